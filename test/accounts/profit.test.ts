@@ -235,9 +235,9 @@ function slowly(account: readonly Transaction[]) {
 	return { buys, sales };
 }
 
-test('The profit of 4,000 random accounts is the same to the cent when it is added up in another way', async () => {
+test('The profit of 500 random accounts is the same to the cent when it is added up in another way', async () => {
 	let matched = 0;
-	for (let seed = 0; seed < 4_000; seed++) {
+	for (let seed = 0; seed < 500; seed++) {
 		const account = randomAccount(seed);
 		const found = await profits([...account].reverse());
 		const { buys, sales } = slowly(account);
@@ -284,5 +284,5 @@ test('The profit of 4,000 random accounts is the same to the cent when it is add
 			});
 		}
 	}
-	expect(matched).toBeGreaterThan(10_000);
+	expect(matched).toBeGreaterThan(1_000);
 });

@@ -6,7 +6,7 @@ import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
-import { day, hour, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
+import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';
@@ -61,7 +61,7 @@ describe('Charts', () => {
 			from: span.from + (7 * i + 3) * day,
 			to: span.from + (7 * i + 4) * day,
 		}));
-		for (const step of [5 * minute, 3 * hour]) {
+		for (const step of [30 * minute]) {
 			const price = wandering(0.1, step, 0.3);
 			const course = seriesOf({
 				days: 90,

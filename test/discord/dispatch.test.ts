@@ -15,6 +15,7 @@ import type { InteractionObserver } from '../../src/discord/interaction-record.t
 import { StoreError } from '../../src/errors/store-error.ts';
 import { UserError } from '../../src/errors/user-error.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
@@ -22,6 +23,13 @@ import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const clock = new ShiftableClock();
+/** Time passes at once for the dispatcher: what falls due meanwhile is done first. */
+async function passes(ms: number): Promise<void> {
+	await later(5);
+	clock.pass(ms);
+	await later(20);
+}
 const said = (description: string): Reply => ({
 	embed: { description, colour: 1 },
 	buttons: [{ label: 'Break', id: 'fine:break' }],
@@ -79,7 +87,7 @@ const group: CommandGroup = {
 			description: 'Opens a form late',
 			options: {},
 			async run() {
-				await later(1_700);
+				await passes(1_700);
 				return form;
 			},
 		},
@@ -133,7 +141,7 @@ const messageCommand: MessageCommand = {
 	components: {
 		share: async () => shared('for everyone'),
 		async slowly() {
-			await later(1_700);
+			await passes(1_700);
 			return shared('late for everyone');
 		},
 		async fail() {
@@ -153,7 +161,7 @@ const commands: readonly AnyCommand[] = [
 		components: {
 			file: async () => whispered('a file'),
 			async lateFile() {
-				await later(1_700);
+				await passes(1_700);
 				return whispered('a late file');
 			},
 			async break() {
@@ -174,7 +182,7 @@ const commands: readonly AnyCommand[] = [
 		options: {},
 		private: true,
 		async run() {
-			await later(1_700);
+			await passes(1_700);
 			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
@@ -223,7 +231,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 	const makeContext = () => ({}) as Context;
 	const dispatcher = new Dispatcher({
 		commands,
-		clock: new SystemClock(),
+		clock,
 		log,
 		makeContext,
 		observer,

@@ -30,7 +30,7 @@ function timesOfLists(random: RandomNumbers): number[] {
 
 /** Records a market as several processes do one after the other, each of which may have recorded before. */
 async function recordedMarket(database: Database, seed: number) {
-	const market = new EventfulMarket(seed, { items: 60, liveliness: 0.08 });
+	const market = new EventfulMarket(seed, { items: 30, liveliness: 0.08 });
 	const { random, history } = market;
 	const recorders = [new PriceRecorder(database, series), new PriceRecorder(database, series)];
 	let recorder = recorders[0]!;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { judged } from '../support/judge.ts';
-import { labelsOf, messageOf, sharedBot } from '../support/running-bot.ts';
+import { commonBot, labelsOf, messageOf } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = commonBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 const figures = /^30d +€[\d.,]+ +€[\d.,]+ +€[\d.,]+ +[\d,]+$/m;

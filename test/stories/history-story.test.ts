@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { euro, type SoldRow } from '../market/answered-rows.ts';
-import { componentsOf, menusOf, messageOf, sharedBot } from '../support/running-bot.ts';
+import { commonBot, componentsOf, menusOf, messageOf } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = commonBot();
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const rows = (currency: 'EUR' | 'USD' = 'EUR') =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
+import { commonBot, componentsOf, menuOf, messageOf } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = commonBot();
 
 const rows = () => running.bot.market.rows('out-of-stock', 730, 'EUR') as unknown as AbsentRow[];
 const ask = async (line: string) => messageOf(await running.bot.ask(line));

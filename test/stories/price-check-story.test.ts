@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
-import { buttonId, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { buttonId, commonBot, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = commonBot();
 const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2 or offers';
 
 const check = async (target: string | ShownMessage, person: Partial<typeof reader> = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { componentsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { commonBot, componentsOf, menuOf, messageOf, reader } from '../support/running-bot.ts';
 
 interface Row {
 	readonly market_hash_name: string;
@@ -9,7 +9,7 @@ interface Row {
 	readonly [field: string]: unknown;
 }
 
-const running = sharedBot();
+const running = commonBot();
 
 const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', currency: 'EUR' | 'USD' = 'EUR') =>
 	running.bot.market.rows(kind, 730, currency) as unknown as Row[];

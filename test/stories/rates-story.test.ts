@@ -1,17 +1,14 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../src/local/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { menusOf, messageOf, openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
+import { menusOf, messageOf, type RunningBot, sharedBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-/** A bot that knows the rates of these currencies, and has no lists in them. */
-async function openBotThatKnows(known: readonly Currency[], options: Partial<RunningBotOptions> = {}) {
-	const bot = await openBot(options);
-	await bot.knows(...known);
-	return bot;
-}
+const running = sharedBot();
+/** A bot that knows these rates, and has no lists in these currencies. */
+beforeAll(() => running.bot.knows('GBP', 'BRL', 'USD', 'PLN'));
 
 /** The row of an item in one of the marketplace's own lists. */
 const rowOf = ({ market }: RunningBot, kind: ListKind, currency: Currency, name = redline): Row =>
@@ -41,7 +38,7 @@ function expectConverted(text: string, sign: string, exact: readonly unknown[]) 
 
 describe('Prices in a currency that is not loaded', () => {
 	test('are converted from the home currency at once, each marked, and are those of the exact lists', async () => {
-		const bot = await openBotThatKnows(['GBP', 'BRL', 'USD', 'PLN']);
+		const { bot } = running;
 		const price = await bot.read(`/price item:${redline} currency:USD`);
 		const { min_price, max_price, mean_price, median_price, suggested_price } = rowOf(bot, 'tradable', 'USD');
 		expectConverted(price, '$', [min_price, max_price, mean_price, median_price, suggested_price]);
@@ -60,7 +57,7 @@ describe('Prices in a currency that is not loaded', () => {
 	});
 
 	test('have no warning in the menu of currencies, which only marks exact ones', async () => {
-		const bot = await openBotThatKnows(['USD']);
+		const { bot } = running;
 		const message = messageOf(await bot.ask(`/price item:${redline} currency:USD`));
 		const described = menusOf(message)
 			.at(-1)!
@@ -69,7 +66,7 @@ describe('Prices in a currency that is not loaded', () => {
 	});
 
 	test('are also converted for trade-locked listings', async () => {
-		const bot = await openBotThatKnows(['USD']);
+		const { bot } = running;
 		const locked = bot.market.rows('trade-locked', 730, 'USD').find(({ quantity }) => Number(quantity) > 0)!;
 		const message = messageOf(await bot.ask(`/price item:${locked.market_hash_name} currency:USD trade_locked:True`));
 		// Trade-locked listings are fetched from now on.
@@ -79,26 +76,11 @@ describe('Prices in a currency that is not loaded', () => {
 	});
 
 	test('are converted right after a restart, without a request', async () => {
-		const bot = await openBotThatKnows(['USD']);
+		const { bot } = running;
 		await bot.restart();
 		const before = bot.market.requests.length;
 		const text = await bot.read(`/price item:${redline} currency:USD`);
 		expectConverted(text, '$', [rowOf(bot, 'tradable', 'USD').min_price]);
 		expect(bot.market.requests).toHaveLength(before);
 	});
-});
-
-test('A currency whose prices do not follow one rate is never converted, and the log says why', async () => {
-	const bot = await openBotThatKnows(['USD'], {
-		prepare: (market) => {
-			const scatter = (row: Row, i: number) =>
-				row.currency === 'GBP' && i % 5 === 0 ? { ...row, suggested_price: Number(row.suggested_price) * 1.1 } : row;
-			for (const kind of ['tradable', 'out-of-stock'] as const) market.alter(kind, (rows) => rows.map(scatter));
-		},
-	});
-	const why = () => bot.logged.filter((line) => line.includes('do not follow one exchange rate'));
-	await bot.quickly(vi.waitFor(() => expect(why()).toHaveLength(1), { timeout: 15_000 }));
-	expect(why()[0]).toContain('730/GBP');
-	const text = await bot.quickly(bot.read(`/price item:${redline} currency:GBP`));
-	expect(text).toContain('No exchange rate for this currency is known yet.');
 });

@@ -1,8 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { buttonId, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buttonId, messageOf, openBot, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface State {
 	readonly status: string;
@@ -27,6 +28,17 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 const isReady = (bot: RunningBot) => vi.waitFor(async () => expect((await state(bot, 'readyz'))[0]).toBe(200), 10_000);
 
 describe('A bot that is watched', () => {
+	const watched = {} as { bot: RunningBot; folder: string };
+	beforeAll(async () => {
+		watched.folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+		watched.bot = await runningBot({ folder: watched.folder, ops: true });
+		await isReady(watched.bot);
+	});
+	afterAll(async () => {
+		await watched.bot.stop();
+		rmSync(watched.folder, { recursive: true, force: true });
+	});
+
 	test('is ready once its lists are loaded, and not any more when it stops', async () => {
 		const bot = await openBot({ ops: true, withoutLists: true });
 		expect(await state(bot, 'healthz')).toEqual([200, { status: 'healthy', problems: [] }]);
@@ -44,8 +56,8 @@ describe('A bot that is watched', () => {
 	});
 
 	test('counts what people do, by command and outcome, and nothing about them', async () => {
-		const bot = await openBot({ ops: true });
-		await isReady(bot);
+		const { bot } = watched;
+		expect(await metric(bot, 'pricetag_identifies_left')).toBe(999);
 		const answer = messageOf(await bot.ask('/price item:ak redline ft'));
 		await bot.ask('/price item:nothing is called so');
 		await bot.suggest('kara dopp');
@@ -66,8 +78,7 @@ describe('A bot that is watched', () => {
 	});
 
 	test('reports lists, requests and slots', async () => {
-		const bot = await openBot({ ops: true });
-		await isReady(bot);
+		const { bot } = watched;
 		const list = ['game="730"', 'currency="EUR"', 'endpoint="items"', 'trade_locked="false"'];
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeLessThan(60);
 		bot.clock.shift(120_000);
@@ -78,31 +89,19 @@ describe('A bot that is watched', () => {
 		expect(await metric(bot, 'pricetag_queue_age_seconds', 'queue="items"')).toBeGreaterThanOrEqual(0);
 	});
 
-	test('is not ready while Discord is away, and unhealthy when that lasts', async () => {
-		const bot = await openBot({ ops: true });
-		await isReady(bot);
-		expect(await metric(bot, 'pricetag_shards')).toBe(1);
-		expect(await metric(bot, 'pricetag_shards_up')).toBe(1);
-		expect(await metric(bot, 'pricetag_identifies_left')).toBe(999);
-		await bot.discord.stop();
+	test('counts what Discord refuses', async () => {
+		const { bot } = watched;
+		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
+		await bot.ask('/help').catch(() => {});
+		bot.discord.rest.fault = () => undefined;
 		await vi.waitFor(async () =>
-			expect(await state(bot, 'readyz')).toEqual([
-				503,
-				{ status: 'not ready', problems: ['0 of 1 shard is connected to Discord.'] },
-			]),
+			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
 		);
-		expect(await metric(bot, 'pricetag_shards_up')).toBe(0);
-		expect((await state(bot, 'healthz'))[0]).toBe(200);
-		bot.clock.shift(121_000);
-		const [status, { problems }] = await state(bot, 'healthz');
-		expect(status).toBe(503);
-		expect(problems).toEqual([expect.stringMatching(/^The connection to Discord has been lost for 12\d seconds\.$/)]);
+		expect(await metric(bot, 'pricetag_discord_refusals_total', 'status="404"')).toBe(1);
 	});
 
 	test('says what is wrong with its store, and notices when it works again', async () => {
-		const folder = temporaryFolder();
-		const bot = await openBot({ ops: true, folder });
-		await isReady(bot);
+		const { bot, folder } = watched;
 		const repair = await breakTable(await openDatabase(join(folder, 'store.sqlite')), 'keyv');
 		bot.clock.shift(6_000);
 		expect(await state(bot, 'readyz')).toEqual([
@@ -117,20 +116,22 @@ describe('A bot that is watched', () => {
 		expect(await metric(bot, 'pricetag_store_up')).toBe(1);
 	});
 
-	test('counts what Discord refuses', async () => {
-		const bot = await openBot({ ops: true });
-		await isReady(bot);
-		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
-		await bot.ask('/help').catch(() => {});
-		bot.discord.rest.fault = () => undefined;
+	test('is not ready while Discord is away, and unhealthy when that lasts', async () => {
+		const { bot } = watched;
+		expect(await metric(bot, 'pricetag_shards')).toBe(1);
+		expect(await metric(bot, 'pricetag_shards_up')).toBe(1);
+		await bot.discord.stop();
 		await vi.waitFor(async () =>
-			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
+			expect(await state(bot, 'readyz')).toEqual([
+				503,
+				{ status: 'not ready', problems: ['0 of 1 shard is connected to Discord.'] },
+			]),
 		);
-		expect(await metric(bot, 'pricetag_discord_refusals_total', 'status="404"')).toBe(1);
+		expect(await metric(bot, 'pricetag_shards_up')).toBe(0);
+		expect((await state(bot, 'healthz'))[0]).toBe(200);
+		bot.clock.shift(121_000);
+		const [status, { problems }] = await state(bot, 'healthz');
+		expect(status).toBe(503);
+		expect(problems).toEqual([expect.stringMatching(/^The connection to Discord has been lost for 12\d seconds\.$/)]);
 	});
-});
-
-test('Without OPS_PORT, nothing is served', async () => {
-	const bot = await openBot({ withoutLists: true });
-	expect(bot.opsUrl()).toBeUndefined();
 });

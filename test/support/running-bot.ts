@@ -178,11 +178,15 @@ export async function runningBot({
 			await this.quickly(vi.waitFor(isOver, { timeout: 15_000, interval: 5 }));
 			return message;
 		},
-		/** Stops everything and checks all requests against Discord's rules. */
+		/** Stops everything and checks it. */
 		async stop() {
 			await bot.stop();
 			await discord.stop();
 			await market.stop();
+			this.check();
+		},
+		/** Checks all requests against Discord's rules, and that no secret was revealed. */
+		check() {
 			expect(judged(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
 			// Whoever has an interaction's token can answer in the bot's name.
@@ -276,4 +280,25 @@ export function sharedBot(prepare?: RunningBotOptions['prepare']): { readonly bo
 		rmSync(folder, { recursive: true, force: true });
 	});
 	return shared;
+}
+
+let common: Promise<RunningBot> | undefined;
+
+/** The bot that all files share which only ask it questions, and leave the marketplace, the time and settings as they are. */
+export function commonBot(): { readonly bot: RunningBot } {
+	const shared = {} as { bot: RunningBot };
+	beforeAll(async () => {
+		common ??= startCommonBot();
+		shared.bot = await common;
+	});
+	afterAll(() => shared.bot.check());
+	return shared;
+}
+
+async function startCommonBot(): Promise<RunningBot> {
+	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+	const bot = await runningBot({ folder });
+	await bot.read('/price item:nothing is called so');
+	return bot;
 }

@@ -190,18 +190,17 @@ describe('While the marketplace fails', () => {
 
 	test('a list that is empty, or has less than half of the rows, does not replace the old one for a day', async () => {
 		const world = await started();
-		const rowsAfter = async (rows: number, wait: number) => {
+		const rowsAfter = async (rows: number, pause = 0) => {
 			world.answer = async (requested) => listBody(requested, rows);
-			await world.clock.advance(wait);
+			await world.clock.jump(pause);
+			await world.clock.advance(10 * minute);
 			return world.list(tradable)!.rows.items.length;
 		};
-		expect(await rowsAfter(0, 10 * minute)).toBe(50);
-		expect(await rowsAfter(24, 10 * minute)).toBe(50);
-		expect(await rowsAfter(25, 10 * minute)).toBe(25);
-		await world.clock.jump(23 * hour);
-		expect(await rowsAfter(12, 10 * minute)).toBe(25);
-		await world.clock.jump(2 * hour);
-		expect(await rowsAfter(12, 10 * minute)).toBe(12);
+		expect(await rowsAfter(0)).toBe(50);
+		expect(await rowsAfter(24)).toBe(50);
+		expect(await rowsAfter(25)).toBe(25);
+		expect(await rowsAfter(12, 23 * hour)).toBe(25);
+		expect(await rowsAfter(12, 2 * hour)).toBe(12);
 	});
 
 	test('a wrong address is an error in the log that names it', async () => {
