@@ -18,6 +18,8 @@ const itemCount = 1_000;
 
 /** What every measurement uses. */
 export interface Setting {
+	/** As many of what is measured as usual, or a fiftieth with `--quick`. */
+	readonly count: (usual: number) => number;
 	readonly cleanup: Cleanup;
 	/** For files. Removed at the end. */
 	readonly folder: string;
@@ -40,9 +42,10 @@ export interface Setting {
 	readonly recordedQueries: boolean;
 }
 
-export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting> {
+/** @param isQuick to see that every measurement works: with small lists and few rounds, whose figures say nothing */
+export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean): Promise<Setting> {
 	const listsFolder = join(folder, 'lists');
-	const recorded = (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
+	const recorded = !isQuick && (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
 	const lists = new SampleLists(recorded);
 	const listed = [...new Set(lists.rows('tradable', game, 'EUR').map((row) => String(row.market_hash_name)))];
 	const known = recordedQueries(game);
@@ -59,6 +62,7 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
 		cleanup,
+		count: (usual) => (isQuick ? Math.ceil(usual / 50) : usual),
 		folder,
 		recorded,
 		market,
@@ -70,7 +74,7 @@ export async function prepare(cleanup: Cleanup, folder: string): Promise<Setting
 		otherGames: recordedNames(570)
 			? 'recorded names, with figures of Counter-Strike 2'
 			: 'made-up lists, which are small',
-		queries: known ?? queriesFrom(listed),
+		queries: known && !isQuick ? known : queriesFrom(listed).slice(0, isQuick ? 40 : undefined),
 		recordedQueries: known !== undefined,
 	};
 }

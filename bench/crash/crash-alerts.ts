@@ -59,7 +59,7 @@ export class CrashAlerts {
 
 	/** Gives the users the channels that the bot would have opened. */
 	openChannels(discord: LocalDiscord): void {
-		for (const userId of this.#userIds) discord.openDirectMessages({ userId });
+		for (const userId of this.#userIds) discord.openDirectMessages({ userId }, userId);
 		discord.watchDirectMessages(() => {
 			this.sent++;
 		});

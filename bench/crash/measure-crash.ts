@@ -51,8 +51,9 @@ interface Crash {
 /** What people notice who use the bot while the alerts of 10,000 others fire at once. */
 export async function measureCrash(setting: Setting): Promise<Row[]> {
 	const usual = await crash(setting, 0);
-	const { firing, waiting, took, sent, resident } = await crash(setting, users);
-	const count = users.toLocaleString('en');
+	const wanted = setting.count(users);
+	const { firing, waiting, took, sent, resident } = await crash(setting, wanted);
+	const count = wanted.toLocaleString('en');
 	const asked = `/price ${perSecond} times a second`;
 	return [
 		{
@@ -69,7 +70,7 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 		workRow('… longest work of the main thread at a stretch', waiting.stalls, workLimit),
 		workRow('… the same without alerts', usual.waiting.stalls),
 		{
-			what: `resident memory with the ${(users * alertsPerUser).toLocaleString('en')} alerts of these users`,
+			what: `resident memory with the ${(wanted * alertsPerUser).toLocaleString('en')} alerts of these users`,
 			measured: `${figure(resident)} MB; without alerts ${figure(usual.resident)} MB`,
 		},
 	];
@@ -98,7 +99,7 @@ async function crash(setting: Setting, count: number): Promise<Crash> {
 	await started();
 	if (hasFetched(bot)) throw new Error(`The list was refreshed too early: ${performance.now() - writtenAt} ms.`);
 	// What is asked first is not yet compiled.
-	await questioner.during(wait(warmUp));
+	await questioner.during(wait(setting.count(warmUp)));
 	const { resident } = await figuresOf(bot, 'watch');
 	let took = 0;
 	const firing = await questioner.during(
@@ -110,11 +111,11 @@ async function crash(setting: Setting, count: number): Promise<Crash> {
 				await wait(200);
 			}
 			took = performance.now() - from;
-			if (count === 0) await wait(watchTime);
+			if (count === 0) await wait(setting.count(watchTime));
 		})(),
 	);
 	const { stalls } = await figuresOf(bot, 'watch');
-	const waiting = await questioner.during(wait(watchTime));
+	const waiting = await questioner.during(wait(setting.count(watchTime)));
 	const after = await figuresOf(bot);
 	const sent = alerts.sent;
 	await stopBotProcess(bot);

@@ -5,7 +5,7 @@ import { median } from '../statistics.ts';
 /** How many users ask at the same time. */
 const concurrency = 50;
 /** Many short rounds instead of a few long ones: a disturbance then affects only one pair of many. */
-const rounds = 9;
+export const rounds = 9;
 
 /** What one user enters, one text after the other. */
 export type Visit = readonly string[];
@@ -42,10 +42,11 @@ export async function compare(
 	bare: BotProcess,
 	visits: readonly Visit[],
 	act: Act,
+	count = rounds,
 ): Promise<Comparison> {
 	for (const each of [bot, bare]) await round(each, visits, act);
 	const pairs: { bot: Round; bare: Round }[] = [];
-	for (let i = 0; i < rounds; i++) {
+	for (let i = 0; i < count; i++) {
 		// They alternate in going first, so that neither gains from going second.
 		const first = i % 2 === 0 ? bot : bare;
 		const one = await round(first, visits, act);

@@ -23,9 +23,12 @@ const sizeLimit = 60;
 const courseTimeLimit = 60;
 const day = 24 * 60 * 60_000;
 /** How many charts are drawn one after the other, how many at the same time, and how many before both. */
-const sequential = 60;
-const concurrent = 50;
-const warmUp = 20;
+const usual = { sequential: 60, concurrent: 50, warmUp: 20 };
+const countsOf = ({ count }: Setting) => ({
+	sequential: count(usual.sequential),
+	concurrent: count(usual.concurrent),
+	warmUp: count(usual.warmUp),
+});
 
 /** How long an answer with a new chart took, and the chart's size. */
 interface Drawn {
@@ -36,6 +39,7 @@ interface Drawn {
 /** Charts that are not cached: how long the answer takes, their size, and how long the main thread stalls meanwhile. */
 export async function measureCharts(setting: Setting): Promise<Row[]> {
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
+	const { sequential, concurrent, warmUp } = countsOf(setting);
 	const items = [...setting.soldItems];
 	let asked = 0;
 	// A different user each time: charts are rate-limited per user.
@@ -74,7 +78,9 @@ export async function measureCharts(setting: Setting): Promise<Row[]> {
 }
 
 /** Charts of 90 days with about 4,000 changes: how long they take, from the course to the picture, and their size. */
-async function measureCourses({ cleanup }: Setting): Promise<Row[]> {
+async function measureCourses(setting: Setting): Promise<Row[]> {
+	const { cleanup } = setting;
+	const { sequential, warmUp } = countsOf(setting);
 	const clock = new SystemClock();
 	const charts = new Charts(clock, createLog('error', []));
 	cleanup.add(() => charts.close());

@@ -30,14 +30,17 @@ const dayMs = 86_400_000;
  * Recorded prices on their own, in a store on this thread: recording full-size lists, how large the tables get, and reading them.
  * The lists go from one recorded day to the next and back again, with small changes in between.
  */
-export async function measureHistory({ folder }: Setting): Promise<Row[]> {
-	const recorded = recordedDates.flatMap((date) => [recordedDay(date) ?? []]).filter((rows) => rows.length > 0);
+export async function measureHistory({ folder, count: countOf }: Setting): Promise<Row[]> {
+	const recorded = recordedDates
+		.flatMap((date) => [recordedDay(date) ?? []])
+		.filter((rows) => rows.length > 0)
+		.map((rows) => rows.slice(0, countOf(rows.length)));
 	if (recorded.length < 2) return [{ what: 'recorded prices', measured: 'not measured: there are no recorded days' }];
 	const file = join(folder, 'history.sqlite');
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	await migrate(database, file);
-	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' });
-	const market = new EndlessMarket(recorded, changesADay);
+	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
+	const market = new EndlessMarket(recorded, countOf(changesADay));
 	const [first, recording, sales, deleting] = [new WorkTimes(), new WorkTimes(), new WorkTimes(), new WorkTimes()];
 	let before = { days: 0, changes: 0 };
 	const sizes = async () => ({
@@ -47,7 +50,7 @@ export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;
 		if (day === days - fullDays) before = await sizes();
-		const count = isFull ? listsPerDay : 24;
+		const count = countOf(isFull ? listsPerDay : 24);
 		const times = Array.from({ length: count }, (_, i) => startOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
@@ -64,7 +67,7 @@ export async function measureHistory({ folder }: Setting): Promise<Row[]> {
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
 		await reading.add(() => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
 	for (const ago of [1, 3, 7]) await moments.add(() => reader.moment(730, end - ago * dayMs));
-	const another = new PriceRecorder(database, { game: 730, currency: 'EUR' });
+	const another = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
 	// So long after that the changes of most days are no longer kept.
 	const [next] = market.lists(days, [end / 1000 + keptDays * 86_400]);
 	await opening.add(() => another.recordAsks(next!));

@@ -10,6 +10,7 @@ const charts = 100;
 
 /** The memory of a bot with the lists of all games that answers in all currencies. */
 export async function measureMemory(setting: Setting): Promise<Row[]> {
+	const drawn = setting.count(charts);
 	const requestsBefore = await marketRequests(setting);
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const pairs = games.flatMap((game) => currencies.map((currency) => ({ game, currency })));
@@ -19,7 +20,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	);
 	const everywhere = performance.now() - from;
 	const { resident, peak, stalls } = await figuresOf(bot, 'watch');
-	for (const [i, sold] of setting.soldItems.slice(0, charts).entries()) await askHistory(bot, sold, nthUser(i));
+	for (const [i, sold] of setting.soldItems.slice(0, drawn).entries()) await askHistory(bot, sold, nthUser(i));
 	const { resident: withCharts } = await figuresOf(bot);
 	const requests = (await marketRequests(setting)) - requestsBefore;
 	await stopBotProcess(bot);
@@ -33,7 +34,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 			what: `all ${currencies.length} currencies of all ${games.length} games asked at once`,
 			measured: `${pairs.length} answers within ${figure(everywhere)} ms`,
 		},
-		{ what: `… after drawing ${charts} charts`, measured: `${figure(withCharts)} MB` },
+		{ what: `… after drawing ${drawn} charts`, measured: `${figure(withCharts)} MB` },
 		{ what: '… longest stall of the main thread while the lists are read from disk', measured: describeStalls(stalls) },
 		{
 			what: '… requests to the marketplace meanwhile',

@@ -4,7 +4,7 @@ import type { Setting } from '../setting.ts';
 import { atMost, figure, type Row } from '../table.ts';
 
 /** Milliseconds. */
-const limit = 5;
+const limit = 2;
 
 /** How long autocomplete takes without Discord. */
 export async function measureRanking({ cleanup, store, queries }: Setting): Promise<Row[]> {

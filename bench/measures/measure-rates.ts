@@ -15,11 +15,11 @@ import { botOptions, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
 import { atLeast, figure, type Row } from '../table.ts';
 import { spread, whileTyping } from '../typing.ts';
-import { type Act, type Comparison, compare, type Visit } from './comparison.ts';
+import { type Act, type Comparison, compare, rounds, type Visit } from './comparison.ts';
 
 /** The least share of the bare bot's rate. */
 const priceShare = 0.8;
-const suggestionShare = 0.75;
+const suggestionShare = 0.9;
 const pricesPerRound = 3_000;
 const historiesPerRound = 1_000;
 const queriesPerRound = 160;
@@ -32,13 +32,15 @@ const choiceLimit = 25;
 
 /** Compares answers per second with those of a bare discord.js handler that answers a constant embed. */
 export async function measurePrices(setting: Setting): Promise<Row[]> {
-	const visits = Array.from({ length: pricesPerRound }, (_, i) => [setting.items[i % setting.items.length]!]);
+	const visits = Array.from({ length: setting.count(pricesPerRound) }, (_, i) => [
+		setting.items[i % setting.items.length]!,
+	]);
 	return measure(setting, '`/price` from memory, 50 users at a time', visits, askPrice, priceShare);
 }
 
 /** Compares autocomplete with constant suggestions. */
 export async function measureSuggestions(setting: Setting): Promise<Row[]> {
-	const visits = spread(setting.queries, queriesPerRound).map(whileTyping);
+	const visits = spread(setting.queries, setting.count(queriesPerRound)).map(whileTyping);
 	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);
 }
 
@@ -46,8 +48,8 @@ export async function measureSuggestions(setting: Setting): Promise<Row[]> {
  * Compares sales with a cached chart to a bare handler that sends the same image. `measureCharts` measures new charts.
  */
 export async function measureHistories(setting: Setting): Promise<Row[]> {
-	const items = setting.soldItems.slice(0, historyItems);
-	const visits = Array.from({ length: historiesPerRound }, (_, i) => [items[i % items.length]!]);
+	const items = setting.soldItems.slice(0, setting.count(historyItems));
+	const visits = Array.from({ length: setting.count(historiesPerRound) }, (_, i) => [items[i % items.length]!]);
 	return measure(setting, '`/history` with a cached chart, 50 users at a time', visits, askHistory);
 }
 
@@ -55,7 +57,7 @@ async function measure(setting: Setting, what: string, visits: readonly Visit[],
 	// New processes for each measurement, because a local Discord records all requests.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const bare = await startBare(setting, bot, act === askHistory ? askHistory : askPrice);
-	const rows = rowsOf(what, await compare(bot, bare, visits, act), share);
+	const rows = rowsOf(what, await compare(bot, bare, visits, act, setting.count(rounds)), share);
 	for (const each of [bot, bare]) await stopBotProcess(each);
 	return rows;
 }

@@ -36,7 +36,7 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
 	await writeStore(cleanup, { file, recorded, keys, age, without: newRows });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', botOptions(setting, file));
-	await ask(bot, setting, warmUp);
+	await ask(bot, setting, setting.count(warmUp));
 	await started();
 	if (refreshed.some((list) => hasFetched(bot, list)))
 		throw new Error(

@@ -6,7 +6,7 @@ import { atMost, figure, type Row } from '../table.ts';
 
 const runs = 5;
 /** Milliseconds. */
-const answerLimit = 800;
+const answerLimit = 1_000;
 const suggestionLimit = 1_000;
 /** How long a user waits before typing again if nothing was suggested, milliseconds. */
 const retypeAfter = 10;
@@ -17,7 +17,7 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 	const answered: number[] = [];
 	const suggested: number[] = [];
 	const requestsBefore = await marketRequests(setting);
-	for (let run = 0; run < runs; run++) {
+	for (let run = 0; run < setting.count(runs); run++) {
 		const from = performance.now();
 		const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 		const since = () => performance.now() - from;

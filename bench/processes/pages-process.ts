@@ -24,6 +24,7 @@ export interface PagesOrder {
 	/** The bot's SQLite file. Its cache has lists in EUR. */
 	readonly file: string;
 	readonly command: 'deals' | 'movers';
+	readonly rounds: number;
 }
 
 const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
@@ -46,7 +47,6 @@ export interface Pages {
 
 const game = 730;
 const day = 24 * 3_600_000;
-const rounds = 40;
 
 const none = { item: undefined, min_sales: undefined, min_price: undefined, game, currency: 'EUR' } as const;
 const noDeals = { ...none, min_discount: undefined, max_price: undefined, trade_locked: undefined };
@@ -66,7 +66,7 @@ const questions: Readonly<Record<PagesOrder['command'], Readonly<Record<string, 
 	},
 };
 
-async function measure({ file, command }: PagesOrder): Promise<Pages> {
+async function measure({ file, command, rounds }: PagesOrder): Promise<Pages> {
 	const log = createLog('silent', []);
 	const decoder = new DecodingClient({ kind: 'sqlite', path: file }, log);
 	const clock = new SystemClock();
@@ -143,10 +143,19 @@ function contextOf(
 		indexed: async () => {},
 		search: async (work) => work(),
 	};
-	const formats = createFormats()('en-US');
-	const context = { market, clock, formats, history: prices, deals: new Deals(), movers: new Movers() };
-	return context as unknown as Context;
+	return {
+		...{ market, clock, formats: createFormats()('en-US'), history: prices, deals: new Deals(), movers: new Movers() },
+		caller: { userId: '1', serverId: undefined, managesServer: false, isAsker: true },
+		sellerFee: () => undefined,
+		defaults: async () => ({ game, currency: 'EUR' }),
+		commands: [],
+		// What these commands do not use.
+		...{ settings: unused, recentItems: unused, suggestions: unused, charts: unused, outOfStock: unused },
+		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
+	};
 }
+
+const unused = undefined as never;
 
 let known: Reference | undefined;
 

@@ -28,7 +28,7 @@ export async function senderKills(target: Target): Promise<string> {
 	});
 	const queued = Array.from({ length: messages }, (_, i): Queued => {
 		const { userId } = nthUser(i);
-		discord.openDirectMessages({ userId });
+		discord.openDirectMessages({ userId }, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		return { id: `message-${i}`, kind: 'alert', owner: userId, about: 'a', channel: userId, queuedAt: start, content };
 	});

@@ -238,8 +238,8 @@ export class LocalDiscord {
 	}
 
 	/** There is a channel of direct messages to the user: the bot has opened it before. Returns its id. */
-	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>): string {
-		return this.#directChannels.open(userId).id;
+	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>, channel?: string): string {
+		return this.#directChannels.open(userId, channel).id;
 	}
 
 	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */

@@ -11,6 +11,8 @@ export class DirectChannels {
 	readonly #messages: PostedMessages;
 	/** The users' channels that there are. */
 	readonly #channels = new Map<string, string>();
+	/** Whose channel it is. */
+	readonly #users = new Map<string, string>();
 	/** When the bot opened them, process time, by user. */
 	readonly #opened = new Map<string, number>();
 	readonly #refusals = new Map<string, () => DiscordApiError>();
@@ -25,17 +27,18 @@ export class DirectChannels {
 		this.#nextId = nextId;
 	}
 
-	/** The channel of a user's direct messages with the bot, which has an id of its own. */
-	of(userId: string): string {
-		const channel = this.#channels.get(userId) ?? this.#nextId();
+	/** The channel of a user's direct messages with the bot, which has an id of its own. @param id the one to give it if it is new */
+	of(userId: string, id?: string): string {
+		const channel = this.#channels.get(userId) ?? id ?? this.#nextId();
 		this.#channels.set(userId, channel);
+		this.#users.set(channel, userId);
 		return channel;
 	}
 
 	/** POST /users/@me/channels */
-	open(userId: string): { readonly id: string; readonly type: ChannelType.DM } {
+	open(userId: string, id?: string): { readonly id: string; readonly type: ChannelType.DM } {
 		if (!this.#opened.has(userId)) this.#opened.set(userId, this.#clock.now());
-		return { id: this.of(userId), type: ChannelType.DM };
+		return { id: this.of(userId, id), type: ChannelType.DM };
 	}
 
 	/** How many channels the bot has opened for the first time within the last `ms`: Discord stops bots that open many. */
@@ -48,7 +51,7 @@ export class DirectChannels {
 	}
 
 	#userOf(channel: string): string | undefined {
-		return [...this.#channels].find(([, id]) => id === channel)?.[0];
+		return this.#users.get(channel);
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
