@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
@@ -49,7 +49,7 @@ export class MarketApi {
 	readonly #onAnswered: OnAnswered;
 	readonly #read: (body: TransactionsBody) => Promise<ReturnType<typeof readTransactions>>;
 	readonly #clock: Pick<Clock, 'now' | 'after'>;
-	readonly #agent = new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
+	#agent: Agent | undefined;
 
 	/**
 	 * @param onAnswered Called after each request, for statistics.
@@ -99,7 +99,7 @@ export class MarketApi {
 	}
 
 	async close(): Promise<void> {
-		await this.#agent.destroy();
+		await this.#agent?.destroy();
 	}
 
 	async #list(path: string, query: Query): Promise<Buffer> {
@@ -124,6 +124,9 @@ export class MarketApi {
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
+			// Loaded with the first request: after a start, answers come first, and need none.
+			const { Agent, request } = await import('undici');
+			this.#agent ??= new Agent({ maxResponseSize: bodyLimit, connect: { timeout: 5_000 } });
 			const response = await request(url, {
 				dispatcher: this.#agent,
 				// Only `br`: anything else gets a 406.
