@@ -148,7 +148,10 @@ export interface WireCommand {
 export const messageLimit = 2_000;
 
 /** What can be switched on to make the marketplace fail. */
-export const switches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
+export const failureSwitches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
+/** What the bot may not do in the server. */
+export const permissionSwitches = ['posts', 'embeds', 'files'] as const;
+export const switches = [...failureSwitches, ...permissionSwitches] as const;
 export type Switch = (typeof switches)[number];
 
 /** Where the playground serves the sample marketplace's website. */

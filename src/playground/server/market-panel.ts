@@ -8,7 +8,7 @@ import type { ShiftableClock } from '../../local/shiftable-clock.ts';
 import { type Game, gameNames } from '../../market/game.ts';
 import type { ListKind } from '../../market/list-key.ts';
 import { answerOf } from '../ask.ts';
-import type { Crowd, MarketState, PriceChange, Switch, Wait } from '../wire.ts';
+import { type Crowd, type MarketState, type PriceChange, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
 /** How many of the latest requests are shown. */
@@ -103,11 +103,14 @@ export class MarketPanel {
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
-	/** Turns a switch on or off. Turning on an outage turns off the others. */
+	/** Turns a switch on or off, of the marketplace or of the bot's permissions. Turning on an outage turns off the others. */
 	turn(name: Switch, on: boolean): void {
-		if (on && name !== 'refusing credentials') for (const outage of outages) this.#on.delete(outage);
+		if (on && outages.some((outage) => outage === name)) for (const outage of outages) this.#on.delete(outage);
 		if (on) this.#on.add(name);
 		else this.#on.delete(name);
+		for (const permission of permissionSwitches)
+			if (this.#on.has(permission)) this.#discord.forbidden.add(permission);
+			else this.#discord.forbidden.delete(permission);
 		const outage = outages.find((each) => this.#on.has(each));
 		this.#market.fail(outage);
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type MarketState, type Switch, switches } from '../../wire.ts';
+import { failureSwitches, type MarketState, permissionSwitches, type Switch } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import { times } from './panel-times.ts';
@@ -25,25 +25,29 @@ const failures: Readonly<Record<Switch, { readonly name: string; readonly about:
 		about: 'rejects linked accounts',
 		now: 'Linked accounts are rejected from now on: use /mytx.',
 	},
+	posts: {
+		name: 'No Send Messages',
+		about: 'answers can only be private',
+		now: 'The bot may not post: use /price, or /feed add.',
+	},
+	embeds: {
+		name: 'No Embed Links',
+		about: 'answers cannot have embeds',
+		now: 'The bot may not send embeds from now on.',
+	},
+	files: {
+		name: 'No Attach Files',
+		about: 'no charts and no CSV files',
+		now: 'The bot may not send files from now on: use /history.',
+	},
 };
 
-/** Switches that make the marketplace fail, what they do, and what the bot waits for. */
+/** Switches that make the marketplace fail or take permissions from the bot, what they do, and what the bot waits for. */
 export function failuresView(market: MarketState, state: PageState): TemplateResult {
 	const { item, game, name } = uncachedExample(market);
 	return html`<section aria-labelledby="failures">
 		<h2 id="failures">Simulate marketplace failures</h2>
-		${switches.map(
-			(name) => html`<label class="switch">
-				<input
-					type="checkbox"
-					role="switch"
-					.checked=${live(market.on.includes(name))}
-					@change=${({ target }: Event) => state.testPanel.setFailure(name, (target as HTMLInputElement).checked)}
-				/>
-				<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
-			</label>`,
-		)}
-		<p role="status" class="effect">${market.on.map((each) => failures[each].now).join(' ')}</p>
+		${switchesView(failureSwitches, market, state)}
 		<p class="muted">
 			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
 			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
@@ -51,7 +55,32 @@ export function failuresView(market: MarketState, state: PageState): TemplateRes
 			>
 		</p>
 		${waitView(market, state)}
+	</section>
+	<section aria-labelledby="permissions">
+		<h2 id="permissions">Take permissions from the bot</h2>
+		${switchesView(permissionSwitches, market, state)}
 	</section>`;
+}
+
+/** Switches, and what those that are on lead to. */
+function switchesView(names: readonly Switch[], { on }: MarketState, { testPanel }: PageState): TemplateResult {
+	return html`${names.map(
+		(name) => html`<label class="switch">
+			<input
+				type="checkbox"
+				role="switch"
+				.checked=${live(on.includes(name))}
+				@change=${({ target }: Event) => testPanel.setFailure(name, (target as HTMLInputElement).checked)}
+			/>
+			<span><strong>${failures[name].name}:</strong> ${failures[name].about}</span>
+		</label>`,
+	)}
+		<p role="status" class="effect">
+			${on
+				.filter((each) => names.includes(each))
+				.map((each) => failures[each].now)
+				.join(' ')}
+		</p>`;
 }
 
 /** What the bot waits for, and a button that ends the wait. */
