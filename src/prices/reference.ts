@@ -1,5 +1,4 @@
 import type { ItemId } from '../market/ids.ts';
-import { type PeriodSales, type RecordedSales, recordedPeriods } from './price-series.ts';
 
 /**
  * What all items of a game cost at one moment. Typed arrays by item id of the catalogue in use, so that they are
@@ -26,15 +25,6 @@ export function offerThen(
 	return isKnown[item] ? { ask: amountOf(asks[item]!), quantity: quantities[item]! } : undefined;
 }
 
-/** The sales of the last 24 hours, 7 and 30 days as they were then. */
-export function salesThen({ medians, volumes }: Reference, item: ItemId): RecordedSales {
-	const sales = recordedPeriods.map((period, i): [string, PeriodSales] => [
-		period,
-		{ median: amountOf(medians[i]![item] ?? 0), volume: volumeOf(volumes[i]![item] ?? 0) },
-	]);
-	return Object.fromEntries(sales) as RecordedSales;
-}
-
 /** What 32 bits can hold: amounts up to 42.9 million. */
 const largestCode = 0xffff_ffff;
 
@@ -42,4 +32,3 @@ const largestCode = 0xffff_ffff;
 export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
 /** An integer divided by 100 is exactly the number that its decimals parse to. */
 const amountOf = (code: number): number | null => (code === 0 ? null : (code - 1) / 100);
-const volumeOf = (code: number): number | null => (code === 0 ? null : code - 1);

@@ -5,8 +5,9 @@ import { decode } from '../../src/market/decoding/decode.ts';
 import { itemId } from '../../src/market/ids.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
+import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
-import { offerThen, salesThen } from '../../src/prices/reference.ts';
+import { codeOf, offerThen } from '../../src/prices/reference.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
@@ -134,8 +135,9 @@ describe('What everything cost', () => {
 			{ ask: 2, quantity: 7 },
 			{ ask: 1, quantity: 7 },
 		]);
-		expect(salesThen(reference, itemId(1)).week).toEqual({ median: 3, volume: 4 });
-		expect(salesThen(reference, itemId(2)).week).toEqual({ median: null, volume: null });
+		const week = recordedPeriods.indexOf('week');
+		const [medians, volumes] = [reference.medians[week]!, reference.volumes[week]!];
+		expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
 	});
 });
 
