@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { serverId } from '../../src/local/discord/identities.ts';
 import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
@@ -29,6 +30,7 @@ const envelope = {
 	channel: { id: '5', type: 1 },
 	app_permissions: '0',
 };
+const label = (component: object) => ({ type: 18, id: 1, component: { id: 2, ...component } });
 const pressed = (data: object) => ({ type: 3, data, message });
 
 /** Interactions that this bot never offers, or with parts missing. */
@@ -66,6 +68,26 @@ const odd: Readonly<Record<string, object>> = {
 	'a menu without values': pressed({ component_type: 3, custom_id: 'ask:press' }),
 	'a form without inputs': { type: 5, data: { custom_id: 'ask:form' } },
 	'a form with inputs of an unknown type': { type: 5, data: { custom_id: 'ask:form', components: [{ type: 42 }] } },
+	'a form with newer inputs': {
+		type: 5,
+		data: {
+			custom_id: 'ask:form',
+			components: [
+				label({ type: 5, custom_id: 'user', values: ['7'] }),
+				label({ type: 6, custom_id: 'role', values: ['8'] }),
+				label({ type: 8, custom_id: 'channel', values: ['5'] }),
+				label({ type: 19, custom_id: 'file', values: ['6'] }),
+				label({ type: 21, custom_id: 'one', value: 'a' }),
+				label({ type: 22, custom_id: 'some', values: ['a', 'b'] }),
+			],
+			resolved: {
+				users: { 7: user },
+				roles: { 8: { id: '8', name: 'Traders', permissions: '0', position: 1, color: 0, flags: 0 } },
+				channels: { 5: { id: '5', type: 0, name: 'deals', permissions: '0', app_permissions: '0' } },
+				attachments: { 6: { id: '6', filename: 'a.txt', size: 1, url: 'https://a.example', proxy_url: '' } },
+			},
+		},
+	},
 	'a form without an id': { type: 5, data: { components: [] } },
 	'suggestions for a command that does not exist': {
 		type: 4,
@@ -146,6 +168,28 @@ describe('Unexpected interactions', () => {
 		expect(messageOf(result).embeds[0]?.description).toMatch(
 			/is no longer available\. Type `\/`|^This button has expired\./,
 		);
+	});
+
+	test.each([
+		['that discord.js knows', serverId, { 0: serverId }],
+		['where somebody uses the bot as a user app', '999', { 1: user.id }],
+	])('are answered the same in a server %s', async (_, id, owners) => {
+		const { discord, dispatcher, said } = await open();
+		const member = { user, roles: [], permissions: '0', joined_at: '2020-01-01T00:00:00.000Z', flags: 0 };
+		const there = { user: undefined, member, guild_id: id, context: 0, authorizing_integration_owners: owners };
+		const channel = { id: '5', type: 0, guild_id: id };
+		for (const name of [
+			'a command on a user',
+			'a menu of users',
+			'a menu of roles',
+			'a menu of channels',
+			'a form with newer inputs',
+		])
+			expect(messageOf(await discord.odd({ ...envelope, ...there, channel, ...odd[name] })), name).toMatchObject({
+				private: true,
+			});
+		await dispatcher.finish(1_000);
+		expect(said).toEqual([]);
 	});
 
 	test('leave nothing running that would delay the shutdown', async () => {
