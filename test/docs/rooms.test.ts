@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Rooms that nothing further in imports: they build, start, show or send. */
+const outer = ['commands', 'discord', 'views', 'playground', 'local', 'process', 'ops', 'discord.js', 'prom-client'];
+const market = ['snapshots', 'answers', 'accounts', 'users', 'charts', ...outer];
+
+/** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
+const forbidden: Readonly<Record<string, readonly string[]>> = {
+	'src/storage': ['market', 'accounts', 'users', 'charts', 'finding', ...outer],
+	'src/finding': ['market', 'accounts', 'users', 'charts', 'storage', ...outer],
+	'src/market': ['client', 'rows', 'catalogue', 'decoding', ...market],
+	'src/market/client': ['catalogue', 'decoding', ...market],
+	'src/market/rows': ['catalogue', 'decoding', ...market],
+	'src/market/catalogue': ['decoding', ...market],
+	'src/market/rates': ['client', 'catalogue', 'decoding', ...market],
+	'src/market/decoding': market,
+	'src/market/snapshots': ['answers', 'accounts', 'users', 'charts', ...outer],
+	'src/market/answers': ['client', 'decoding', 'accounts', 'users', 'charts', ...outer],
+	'src/prices': ['client', 'decoding', 'finding', ...market],
+	'src/accounts': ['rows', 'catalogue', 'decoding', 'finding', 'snapshots', 'answers', 'users', 'charts', ...outer],
+	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'finding', ...outer.filter((each) => each !== 'views')],
+	'src/users': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', ...outer],
+	'src/charts': ['accounts', 'users', 'storage', 'finding', 'snapshots', 'answers', ...outer],
+	'src/views': ['storage', ...outer.filter((each) => each !== 'views')],
+	'src/discord': ['commands', 'playground', 'local', 'process', 'ops', 'prom-client'],
+	'src/local': ['storage', 'accounts', ...outer.filter((each) => !['local', 'discord', 'discord.js'].includes(each))],
+	'src/process': ['charts', ...outer.filter((each) => !['process', 'discord'].includes(each))],
+	'src/ops': ['accounts', 'users', 'storage', 'charts', 'finding', ...outer.slice(0, -3)],
+	commands: ['storage', 'playground', 'local', 'process', 'ops', 'connection', 'dispatch.ts'],
+	// The ground floor: these import no other room.
+	'src/runtime': ['src'],
+	'src/text': ['src'],
+	'src/threads': ['src'],
+	'src/errors': ['src'],
+};
+
+const folderOf = (file: string) =>
+	Object.keys(forbidden)
+		.filter((folder) => file.startsWith(`${folder}/`))
+		.sort((a, b) => b.length - a.length)[0];
+
+/** What a file imports: paths from the project's folder on, and names of packages. */
+function importsOf(file: string): string[] {
+	const source = readFileSync(file, 'utf8');
+	return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, what]) =>
+		what!.startsWith('.') ? join(dirname(file), what!) : what!,
+	);
+}
+
+test('Imports between rooms point in one direction', () => {
+	const files = ['src', 'commands'].flatMap((folder) =>
+		(readdirSync(folder, { recursive: true }) as string[]).map((file) => join(folder, file)),
+	);
+	const wrong = files
+		.filter((file) => file.endsWith('.ts'))
+		.flatMap((file) => {
+			const folder = folderOf(file);
+			if (!folder) return [];
+			// A room's own files are no other room.
+			const others = importsOf(file).filter((each) => !each.startsWith(`${folder}/`));
+			return others
+				.filter((each) => each.split('/').some((part) => forbidden[folder]!.includes(part)))
+				.map((each) => `${file} imports ${each}`);
+		});
+	expect(wrong).toEqual([]);
+});
