@@ -11,10 +11,10 @@ describe('The launcher behind npm start', () => {
 		await discord.ready();
 		const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		// The answer is being prepared: “thinking…” is shown, because its list is not there yet.
-		await vi.waitFor(() => expect(discord.requests.some(({ path }) => path.endsWith('/callback'))).toBe(true), 10_000);
+		await vi.waitFor(() => expect(discord.requests.some(({ path }) => path.endsWith('/callback'))).toBe(true), 30_000);
 		shell.kill('SIGTERM');
 		expect(await asked).toMatchObject({ kind: 'message' });
-		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 10_000);
+		await vi.waitFor(() => expect(output()).toContain('"msg":"stopped"'), 30_000);
 	});
 
 	test('takes the bot with it when it is killed', async () => {

@@ -21,7 +21,7 @@ describe('The running bot', () => {
 			STORE_URL: `sqlite://${store}`,
 			CREDENTIALS_KEY: keys.join(','),
 		});
-		await vi.waitFor(() => expect(output()).toContain('the store is not ready'), 10_000);
+		await vi.waitFor(() => expect(output()).toContain('the store is not ready'), 30_000);
 		other.close();
 		child.kill('SIGTERM');
 		await ended;
@@ -32,7 +32,7 @@ describe('The running bot', () => {
 	test('keeps running when nobody reads its log any more', async () => {
 		const { discord, env } = await world();
 		const { child, ended, output } = run('main.js', [], { ...env, LOG_LEVEL: 'trace' });
-		await vi.waitFor(() => expect(output()).toContain('"ready"'), 10_000);
+		await vi.waitFor(() => expect(output()).toContain('"ready"'), 30_000);
 		child.stdout.destroy();
 		child.stderr.destroy();
 		expect(await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person)).toMatchObject({
@@ -51,7 +51,7 @@ describe('The running bot', () => {
 		const { discord, market, folder, env } = await world();
 		const keys = { CREDENTIALS_KEY: newKey() };
 		const first = run('main.js', [], { ...env, ...keys });
-		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 10_000);
+		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 30_000);
 		const link = async () => {
 			const opened = await discord.run('account link', {}, person);
 			if (opened.kind !== 'form') throw new Error(opened.kind);
@@ -74,7 +74,7 @@ describe('The running bot', () => {
 		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;
 		const before = lists();
 		const second = run('main.js', [], { ...env, ...keys });
-		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 10_000);
+		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 30_000);
 		const status = JSON.stringify(await discord.run('account status', {}, person));
 		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');

@@ -82,7 +82,7 @@ describe('npm start', () => {
 		};
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		// Discord does not take the answer.
-		await vi.waitFor(() => expect(isTaken).toBe(true), 10_000);
+		await vi.waitFor(() => expect(isTaken).toBe(true), 30_000);
 		child.kill('SIGTERM');
 		// What comes within half a second is the same signal told twice.
 		await new Promise((resolve) => setTimeout(resolve, 700));
@@ -137,7 +137,7 @@ describe('npm run playground -- --ask', () => {
 
 describe('npm run playground', () => {
 	const addressIn = async (output: () => string) => {
-		await vi.waitFor(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//), 10_000);
+		await vi.waitFor(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//), 30_000);
 		return /http:\S+/.exec(output())![0];
 	};
 
@@ -155,7 +155,7 @@ describe('npm run playground', () => {
 		// The terminal's lines are answered; the page keeps running after the last one.
 		child.stdin.end('/help\n');
 		const address = await addressIn(output);
-		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 10_000);
+		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 30_000);
 		expect(Number(new URL(address).port)).toBeGreaterThan(port);
 		expect(await (await fetch(address)).text()).toContain('<title>Pricetag playground</title>');
 		if (process.platform === 'linux')
