@@ -123,7 +123,8 @@ export class Outbox {
 				? same.where('message', '=', first.message)
 				: same.where('message', 'is', null).where('due_at', '<=', now);
 			const waiting = await together.orderBy('queued_at').orderBy('id').limit(mostTogether).execute();
-			const isOne = first.message !== null || waiting.length > mostAtOnce || first.due_at > first.queued_at;
+			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
+			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld;
 			const parts = isOne ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
