@@ -3,6 +3,7 @@ import { Outbox, type Queued, queue } from '../../src/notify/outbox.ts';
 import { pauseAlerts } from '../../src/notify/refusals.ts';
 import { type NewAlert, UserAlerts } from '../../src/notify/user-alerts.ts';
 import { engines } from '../storage/engines.ts';
+import { breakTable } from '../support/store.ts';
 import { above, below, day, keyOf, stock } from './made-up-lists.ts';
 
 const named = { name: 'A', version: null };
@@ -135,6 +136,18 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		await alerts.change('1', one.id, { state: 'done' });
 		await alerts.change('1', other.id, { goal: one.goal });
 		await expect(alerts.again('1', one.id)).rejects.toMatchObject(problem('alert-exists'));
+	});
+
+	it('that cannot be resumed leave no message waiting for ever', async () => {
+		const { alerts, database, clock, tell } = await open();
+		const { id } = await alerts.add(recipient, wanted());
+		await tell('1', id);
+		await pauseAlerts(database, '1');
+		const repair = await breakTable(database, 'alerts');
+		await expect(alerts.resumeUnreachable('1')).rejects.toThrow();
+		await repair();
+		expect((await new Outbox(database).claim(clock.wall()))?.parts).toHaveLength(1);
+		expect(await alerts.of('1')).toMatchObject([{ paused: 'unreachable' }]);
 	});
 
 	it('pause if their owner refuses messages: what is to be told waits until they resume', async () => {

@@ -125,7 +125,10 @@ export class DecodingClient implements Decoder, HistorySource {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		if (!this.#calls.isRunning) return;
-		await Promise.race([this.#calls.call({ name: 'close', args: [] }).catch(() => {}), sleep(closeTimeout)]);
+		await Promise.race([
+			this.#calls.call({ name: 'close', args: [] }).catch(() => {}),
+			sleep(closeTimeout, undefined, { ref: false }),
+		]);
 		await this.#gate.close();
 		await this.#calls.end();
 	}

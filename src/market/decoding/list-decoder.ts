@@ -211,9 +211,15 @@ export class ListDecoder implements Decoder {
 
 	/** Stores something in the background. What cannot be stored is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
-		void this.#writes
-			.run(() => write().catch((error) => (isDamage(error) ? this.#replaceDamaged(error) : Promise.reject(error))))
-			.catch(this.#onUnsaved);
+		const writeOrReplace = async () => {
+			try {
+				await write();
+			} catch (error) {
+				if (!isDamage(error)) throw error;
+				await this.#replaceDamaged(error);
+			}
+		};
+		void this.#writes.run(writeOrReplace).catch(this.#onUnsaved);
 	}
 
 	/** Damage must not keep lists from being stored and read for ever: they can be fetched again. */

@@ -33,7 +33,7 @@ export function sqliteThread(file: string): RunSqlite {
 		if (isClosed) throw new StoreError('unusable', 'the database is closed');
 		if (call.name !== 'close') return calls.call(call);
 		isClosed = true;
-		await Promise.race([calls.call(call).catch(() => {}), sleep(closeTimeout)]);
+		await Promise.race([calls.call(call).catch(() => {}), sleep(closeTimeout, undefined, { ref: false })]);
 		await gate.close();
 		await calls.end();
 		return [];
