@@ -4,8 +4,10 @@ import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { componentsOf, menusOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
-/** How many requests there were for lists that answers use: others measure exchange rates. */
-const homeRequests = () => running.bot.market.requests.filter(({ query }) => query.currency === 'EUR').length;
+/** How many requests there were for lists that these answers use. The others are of other games, or measure exchange rates. */
+const homeRequests = () =>
+	running.bot.market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730')
+		.length;
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const rows = (currency: 'EUR' | 'USD' = 'EUR') =>

@@ -10,8 +10,10 @@ interface Row {
 }
 
 const running = sharedBot();
-/** How many requests there were for lists that answers use: others measure exchange rates. */
-const homeRequests = () => running.bot.market.requests.filter(({ query }) => query.currency === 'EUR').length;
+/** How many requests there were for lists that these answers use. The others are of other games, or measure exchange rates. */
+const homeRequests = () =>
+	running.bot.market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730')
+		.length;
 
 const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', currency: 'EUR' | 'USD' = 'EUR') =>
 	running.bot.market.rows(kind, 730, currency) as unknown as Row[];
