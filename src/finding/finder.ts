@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../runtime/get-or-compute.ts';
 import { farOff } from './costs.ts';
 import { diversify } from './diversity.ts';
-import { mostPopular, type Popularity, popularityOf } from './index/popularity.ts';
+import { mostPopular, type Popularity } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { bitCount } from './index/terms.ts';
 import { MentionFinder } from './mentions/mention-finder.ts';
@@ -42,7 +42,8 @@ export class Finder implements NameSearch {
 	constructor(index: SearchIndex) {
 		this.#index = index;
 		this.#matcher = new QueryMatcher(index);
-		this.#popularity = popularityOf(new Float64Array(index.places.length));
+		const names = index.places.length;
+		this.#popularity = { counts: new Float64Array(names), unpopularity: new Uint16Array(names) };
 	}
 
 	/** Sets how popular the names are: of names that match equally well, the more popular comes first. */

@@ -8,7 +8,12 @@ export const nodeEnv: Readonly<Record<string, string>> = {
 	MALLOC_ARENA_MAX: '2',
 };
 /**
- * New objects are collected by the thread that made them, which takes a few milliseconds. Otherwise it waits for threads that
- * help it, and while they have no CPU core, nobody is answered: on a busy machine for up to 180 ms.
+ * The main thread collects its garbage alone, which takes a few milliseconds. Otherwise it waits for threads that help it, and
+ * while they have no CPU core, nobody is answered: on a busy machine for up to 180 ms.
  */
-export const nodeOptions = ['--max-semi-space-size=8', '--no-parallel-scavenge'] as const;
+export const nodeOptions = [
+	'--max-semi-space-size=4',
+	'--no-parallel-scavenge',
+	'--no-parallel-compaction',
+	'--no-parallel-pointer-update',
+] as const;

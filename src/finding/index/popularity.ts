@@ -13,10 +13,10 @@ const levelsPerDoubling = unpopularityLevels / 32;
 
 export function popularityOf(counts: Float64Array): Popularity {
 	const highest = unpopularityLevels - 1;
-	const unpopularity = Uint16Array.from(
-		counts,
-		(count) => highest - Math.min(highest, Math.round(levelsPerDoubling * Math.log2(1 + count))),
-	);
+	const unpopularity = new Uint16Array(counts.length);
+	counts.forEach((count, name) => {
+		unpopularity[name] = highest - Math.min(highest, Math.round(levelsPerDoubling * Math.log2(1 + count)));
+	});
 	return { counts, unpopularity };
 }
 

@@ -75,7 +75,8 @@ export class ListDecoder implements Decoder {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, leastRows);
 			const list = this.#withNames(key, fetchedAt, decoded);
-			this.#save(key, { fetchedAt, body }, decoded);
+			// A copy: libsql does not accept memory that threads share.
+			this.#save(key, { fetchedAt, body: Buffer.from(body) }, decoded);
 			await this.#onFetched(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
