@@ -88,7 +88,7 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	const isEnglish = /^en\b/.test(locale);
 	return {
 		locale,
-		currencyName: (currency) => currencyNames.of(currency) ?? currency,
+		currencyName,
 		money(value, currency) {
 			let format = money.get(currency);
 			if (!format) {
@@ -141,6 +141,14 @@ function isLocale(locale: string): boolean {
 }
 
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
+/** Every answer with prices has a menu of all currencies. */
+const nameOfCurrency = new Map<Currency, string>();
+
+function currencyName(currency: Currency): string {
+	const name = nameOfCurrency.get(currency) ?? currencyNames.of(currency) ?? currency;
+	nameOfCurrency.set(currency, name);
+	return name;
+}
 
 /** An amount, or “not given” if the marketplace gave none. */
 export function amount(formats: Formats, value: number | null, currency: Currency): string {
