@@ -9,14 +9,7 @@ import type { Game } from '../../../../src/market/game.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { findable } from '../../findable.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
-import type { Sentence } from './sentence.ts';
-import { sentencesFifth } from './sentences-fifth.ts';
-import { sentencesForJudging } from './sentences-for-judging.ts';
-import { sentencesForTuning } from './sentences-for-tuning.ts';
-import { sentencesFourth } from './sentences-fourth.ts';
-import { sentencesHeldOut } from './sentences-held-out.ts';
-import { sentencesSeventh } from './sentences-seventh.ts';
-import { sentencesSixth } from './sentences-sixth.ts';
+import { firstSets, laterSets, sentencesOf } from './sentence.ts';
 
 const catalogueOf = (
 	items: readonly { readonly name: string; readonly version: string | null }[],
@@ -42,20 +35,11 @@ const sample = catalogueOf(sampleNames[730]());
 const recorded = 'market/names/730.json';
 const recordedFile = sharedData(recorded);
 
-const firstSets = [
-	{ half: 'for tuning', sentences: sentencesForTuning },
-	{ half: 'for judging', sentences: sentencesForJudging },
-	{ half: 'held out', sentences: sentencesHeldOut },
-];
-
-function areReadWell(
-	catalogue: () => Catalogue,
-	sets: readonly { readonly half: string; readonly sentences: readonly Sentence[] }[],
-) {
+function areReadWell(catalogue: () => Catalogue, sets: readonly Parameters<typeof sentencesOf>[0][]) {
 	test.each(sets)(
-		'the messages $half: nine of ten items are found, and at most one find of fifty is wrong',
-		({ sentences }) => {
-			const { recall, falseFinds, falseMessages, messages, wrong } = accuracyOf(sentences, catalogue());
+		'the messages of the set %s: nine of ten items are found, and at most one find of fifty is wrong',
+		(set) => {
+			const { recall, falseFinds, falseMessages, messages, wrong } = accuracyOf(sentencesOf(set), catalogue());
 			expect(messages).toBeGreaterThan(80);
 			expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.9);
 			expect(falseFinds, wrong.join('\n')).toBeLessThanOrEqual(0.02);
@@ -68,16 +52,7 @@ describe('Of the sample catalogue', () => areReadWell(() => sample, firstSets));
 
 describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () => {
 	const all = recordedFile ? catalogueOf(recordedItems(recordedFile)) : sample;
-	areReadWell(
-		() => all,
-		[
-			...firstSets,
-			{ half: 'of the fourth set', sentences: sentencesFourth },
-			{ half: 'of the fifth set', sentences: sentencesFifth },
-			{ half: 'of the sixth set', sentences: sentencesSixth },
-			{ half: 'of the seventh set', sentences: sentencesSeventh },
-		],
-	);
+	areReadWell(() => all, [...firstSets, ...laterSets]);
 
 	test('a message of 4,000 characters is read in moments, whatever is in it', () => {
 		const spam = [
@@ -114,19 +89,11 @@ const unclearIn = (text: string) => {
 
 describe('The sentences', () => {
 	test('are at least 200, half of each kind, and none is in both halves', () => {
-		const all = [
-			sentencesForTuning,
-			sentencesForJudging,
-			sentencesHeldOut,
-			sentencesFourth,
-			sentencesFifth,
-			sentencesSixth,
-			sentencesSeventh,
-		].flat();
+		const all = [...firstSets, ...laterSets].flatMap(sentencesOf);
 		expect(all.length).toBeGreaterThanOrEqual(200);
 		expect(new Set(all.map(([text]) => text)).size).toBe(all.length);
-		for (const half of [sentencesForTuning, sentencesForJudging, sentencesHeldOut])
-			expect(half.filter(([, ...items]) => items.length === 0).length).toBeGreaterThan(40);
+		for (const set of firstSets)
+			expect(sentencesOf(set).filter(([, ...items]) => items.length === 0).length).toBeGreaterThan(40);
 	});
 });
 

@@ -1,5 +1,23 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * A message, and the items it names, each with its amount in front: `2 AWP | Asiimov (Field-Tested)`. Where the message
  * names no wear, there is none in the name; a version follows after a “·”.
  */
 export type Sentence = readonly [text: string, ...items: string[]];
+
+/**
+ * Sets of messages as people write them. Never tune the reading of messages with `for-judging`. The later ones were written
+ * before anybody tried how they are read. At first sight, of all items there are: held-out 95 % of the items found and 6.6 % of
+ * the finds wrong, fourth 94 and 3.2, fifth 94 and 6.9, sixth 93 and 7.0, seventh 99 and 2.7. Tuned with since then.
+ */
+export const firstSets = ['for-tuning', 'for-judging', 'held-out'] as const;
+export const laterSets = ['fourth', 'fifth', 'sixth', 'seventh'] as const;
+
+/** The messages of a set: a line each. */
+export function sentencesOf(set: (typeof firstSets | typeof laterSets)[number]): readonly Sentence[] {
+	const lines = readFileSync(new URL(`sentences/${set}.jsonl`, import.meta.url), 'utf8')
+		.trim()
+		.split('\n');
+	return lines.map((line) => JSON.parse(line) as Sentence);
+}
