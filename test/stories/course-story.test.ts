@@ -77,7 +77,7 @@ describe('/history of a game that has been watched', () => {
 	test('keeps the period and works after a restart', async () => {
 		const message = await press(await ask(`/history item:${redline}`), '90 days');
 		await bot.restart();
-		await bot.read('/price item:nothing is called so');
+		await bot.searchable('Counter-Strike 2');
 		// The history is opened a moment after the start.
 		await vi.waitFor(async () => expect(disabledIn(await press(message, 'Refresh'))).toEqual(['90 days']), 10_000);
 	});

@@ -23,7 +23,7 @@ let bot: RunningBot;
 beforeAll(async () => {
 	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now());
 	bot = await runningBot({ folder });
-	await bot.read('/price item:nothing is called so');
+	await bot.searchable('Counter-Strike 2');
 }, 60_000);
 afterAll(async () => {
 	await bot.stop();
@@ -100,7 +100,7 @@ describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The 
 		const second = messageOf(await bot.press(first, 'Next'));
 		const names = optionsOf(second);
 		await bot.restart();
-		await bot.read('/price item:nothing is called so');
+		await bot.searchable('Counter-Strike 2');
 		const item = messageOf(await bot.pick(second, names[3]!));
 		expect(titleOf(item)?.replaceAll('\\', '')).toBe(names[3]);
 		// The history is opened a moment after the start.

@@ -59,6 +59,7 @@ describe('/settings', () => {
 		// Everybody can choose their own game.
 		await running.bot.ask('/settings game:Dota 2', member);
 		await running.bot.knows('USD');
+		await running.bot.searchable('Dota 2');
 		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('No match for “qqq zzz” in Dota 2.');
 		const settings = messageOf(await running.bot.ask('/settings', member));
 		await running.bot.press(settings, 'Delete my data', member);

@@ -165,6 +165,13 @@ export async function runningBot({
 			}
 			return over;
 		},
+		/** Waits until the names of games can be searched, however busy the machine is. */
+		async searchable(...games: readonly string[]): Promise<void> {
+			for (const game of games) {
+				const isFound = async () => expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
+				await vi.waitFor(isFound, { timeout: 30_000, interval: 10 });
+			}
+		},
 		/** Waits until the exchange rates of currencies are known. Time passes quickly meanwhile. */
 		async knows(...known: readonly string[]): Promise<void> {
 			const isMeasured = (currency: string) =>
@@ -273,7 +280,7 @@ export function sharedBot(prepare?: RunningBotOptions['prepare']): { readonly bo
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 		shared.bot = await runningBot({ folder, ...(prepare ? { prepare } : {}) });
-		await shared.bot.read('/price item:nothing is called so');
+		await shared.bot.searchable('Counter-Strike 2');
 	});
 	afterAll(async () => {
 		await shared.bot.stop();
@@ -299,6 +306,6 @@ async function startCommonBot(): Promise<RunningBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	const bot = await runningBot({ folder });
-	await bot.read('/price item:nothing is called so');
+	await bot.searchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2');
 	return bot;
 }
