@@ -22,6 +22,8 @@ import { withNote } from '../src/views/reply.ts';
 
 const usualDiscount = 15;
 const usualSales = 10;
+/** In the bot's currency, if no limit is chosen: discounts on a few cents are no deals. */
+const usualMinPrice = 1;
 
 interface Query extends DealsQuery {
 	readonly limits: PriceLimits | undefined;
@@ -64,7 +66,10 @@ export default defineCommand({
 			minDiscount: min_discount ?? usualDiscount,
 			minSales: min_sales ?? usualSales,
 			locked: chosen.trade_locked ?? false,
-			limits: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
+			limits:
+				min === undefined && max === undefined
+					? { min: usualMinPrice, currency: context.history.currency }
+					: { min, max, currency: defaults.currency },
 			text,
 		};
 		return withNote(await answers.pageReply(query, 1, context), note);
@@ -77,7 +82,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const lists = new Lists(market, clock, query);
 	const formats = formatsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
-	const shown = await deals.page(lists, history, query, range ?? {}, page);
+	const shown = await deals.page(lists, query, range ?? {}, page);
 	return {
 		shown,
 		embed: dealsEmbed(shown, query.limits !== undefined && !range, formats, clock.now()),

@@ -109,7 +109,7 @@ function checkReply(
 	context: Context,
 ): Reply {
 	const { game, currency } = lists.query;
-	const checked = checkItems(lists, catalogue, items);
+	const checked = checkItems(lists, catalogue, items, context.history);
 	const check = { items: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
 	const id = customId(name, 'show', game, currency, packed);
 	return {

@@ -80,9 +80,9 @@ export class FeedFinder {
 	}
 
 	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
-		const { clock, deals, gate, history } = this.#options;
+		const { clock, deals, gate } = this.#options;
 		const lists = new Lists(this.#market, clock, query);
-		const { deals: best, listings, history: sales } = await deals.best(lists, history, query, query.limits, most);
+		const { deals: best, listings, history: sales } = await deals.best(lists, query, query.limits, most);
 		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
 		return {
 			shown: { kind: 'deals', ...this.#origin(listings, query.currency), items: best },

@@ -1,3 +1,4 @@
+import type { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
 import type { ItemId } from '../market/ids.ts';
 import { isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
@@ -11,23 +12,23 @@ export class Offers {
 	readonly #rows: Rows;
 	readonly #before: Rows | undefined;
 	readonly #catalogue: CatalogueReader;
-	readonly #isFarOff: (item: ItemId, ask: number) => boolean;
+	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
 	readonly #known = new Map<string, Offer | undefined>();
 
 	/**
 	 * @param before The last list, if this one can be compared with it.
-	 * @param isFarOff Whether an ask is far from what the item is worth.
+	 * @param doubtful Tells whether an ask is far from what the item is worth.
 	 */
 	constructor(
 		rows: Rows,
 		before: Rows | undefined,
 		catalogue: CatalogueReader,
-		isFarOff: (item: ItemId, ask: number) => boolean,
+		doubtful: ReturnType<typeof doubtfulAsks>,
 	) {
 		this.#rows = rows;
 		this.#before = before;
 		this.#catalogue = catalogue;
-		this.#isFarOff = isFarOff;
+		this.#doubtful = doubtful;
 	}
 
 	/** Of a name with several versions: the cheapest of them, and the units of all. Undefined if a row cannot be read. */
@@ -62,6 +63,6 @@ export class Offers {
 	#isDoubtful(item: ItemId, ask: number): boolean {
 		const before = this.#before && lowestAskIn(this.#before, item);
 		const isConfirmed = before != null && ask <= before * confirming && ask >= before / confirming;
-		return !isConfirmed && this.#isFarOff(item, ask);
+		return !isConfirmed && this.#doubtful(item, ask) !== undefined;
 	}
 }

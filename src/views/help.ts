@@ -39,6 +39,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 					'**Ask**: the price a seller wants now. Nobody has paid it yet.',
 					'**Sale**: the price a buyer paid. Half of all sales are below the median, half above.',
 					'**Suggested price**: the marketplace’s own estimate, usually above what buyers pay.',
+					'**⚠**: over three times, or under a third of, what it sells for. Probably a mistake, or bait.',
 					'**≈**: converted from another currency, at the rate that the marketplace’s own prices follow.',
 				].join('\n'),
 			},

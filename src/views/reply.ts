@@ -91,7 +91,15 @@ export interface MenuOption {
 	readonly chosen?: boolean;
 }
 
-export const colours = { listed: 0x3ba55d, absent: 0x80848e, question: 0x5865f2, failure: 0xed4245 } as const;
+/** Each means the same in all answers. */
+export const colours = {
+	listed: 0x4e7ea8,
+	absent: 0x80848e,
+	question: 0x5865f2,
+	failure: 0xed4245,
+	goodToBuy: 0x3ba55d,
+	goodToSell: 0xe67e22,
+} as const;
 
 /** A name or a few words on one line, for a menu or a sentence. */
 export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);

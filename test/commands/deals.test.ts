@@ -69,7 +69,7 @@ describe('/deals', () => {
 		expect(embed.title).toBe('Deals · Counter-Strike 2 · “AK-47 | Redline (Field-Tested)”');
 		expect(embed.description).toBe(
 			[
-				'**1 item** is listed at least 15% under the 30-day median of at least 10 sales.',
+				'**1 item** from €1.00 is listed at least 15% under the 30-day median of at least 10 sales.',
 				'-# Lowest ask and its discount, the 30-day median and the number of sales in 30 days:',
 				'```',
 				'   Ask      30d median Sales',
@@ -87,9 +87,10 @@ describe('/deals', () => {
 		});
 	});
 
-	test('does not speak of a lower limit of 0', async () => {
+	test('leaves out what costs cents unless a limit is chosen, and does not speak of a lower limit of 0', async () => {
 		const text = async (limits: Parameters<typeof ask>[0]) => (await ask(limits)).embed.description;
-		expect(await text({ min_price: 0 })).toBe(await text({}));
+		expect(await text({})).toContain('**23 items** from €1.00 are');
+		expect(await text({ min_price: 0 })).toContain('**24 items** are');
 		expect(await text({ min_price: 0, max_price: 10 })).toContain(' up to €10.00 ');
 	});
 
@@ -121,7 +122,7 @@ describe('/deals', () => {
 		expect((await use(currency!, ['USD'])).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
 		const opened = await use(open!, [world.catalogue.key(world.catalogue.byExactName(redline)!)]);
 		expect(opened.embed.title).toBe('AK-47 | Redline (Field-Tested)');
-		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'deals:page:730:EUR:22:10:0::1:' });
+		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'deals:page:730:EUR:22:10:0:2s--7:1:' });
 	});
 
 	test('compares trade-locked listings with the same sales, says so, and opens them as such', async () => {
@@ -148,10 +149,10 @@ describe('/deals', () => {
 	test('says what to relax if there are none', async () => {
 		const text = async (options: Partial<Options>) => (await linesOf(options))[0];
 		const nothing =
-			'Nothing that was sold at least 10 times in 30 days is listed at least 60% under its 30-day median.';
+			'Nothing from €1.00 that was sold at least 10 times in 30 days is listed at least 60% under its 30-day median.';
 		expect(await text({ min_discount: 60 })).toBe(`${nothing} The best discount that matches the rest is **50%**.`);
 		expect(await text({ min_sales: 900 })).toBe(
-			'Nothing that was sold at least 900 times in 30 days is listed at least 15% under its 30-day median. Of the items that match the rest, the one sold most was sold **500 times**: lower `min_sales` to see it.',
+			'Nothing from €1.00 that was sold at least 900 times in 30 days is listed at least 15% under its 30-day median. Of the items that match the rest, the one sold most was sold **300 times**: lower `min_sales` to see it.',
 		);
 		expect(await text({ min_price: 5_000, min_sales: 1, item: 'redline' })).toBe(
 			'Nothing from €5,000.00 that was sold at least once in 30 days is listed at least 15% under its 30-day median. Without the price limits, 1 item matches.',
@@ -198,7 +199,7 @@ describe('/deals', () => {
 		for (const kind of ['tradable', 'history'] as const) {
 			const error = await failureOf(ask({ item: 'redline' }, fakeContext(world, { missing: [kind] })));
 			expect(error).toBeInstanceOf(Unanswered);
-			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0::1:redline');
+			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0:2s--7:1:redline');
 			expect((await use((error as Unanswered).tryAgain)).embed.title).toContain('“redline”');
 		}
 	});

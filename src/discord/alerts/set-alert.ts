@@ -45,7 +45,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
 		}
 		const { catalogue, candidates, named } = found;
-		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 		const formats = formatsFor(lists, context);
 		const describe = describeAsk(wanted.query, formats);
@@ -147,7 +147,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 /** A menu to watch only one of the versions; undefined if nothing is known about them now. */
 function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu | undefined {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
-	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs));
+	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
 	const describe = describeAsk(lists.query, formatsFor(lists, context));
 	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describe);
 }

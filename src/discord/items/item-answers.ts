@@ -1,4 +1,5 @@
 import type { Choices } from '../../market/answers/choices.ts';
+import type { DayAgo } from '../../market/answers/doubtful-ask.ts';
 import { type AmbiguousItem, findItem } from '../../market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import { firstOf, mostSoldFirst } from '../../market/answers/order-choices.ts';
@@ -48,7 +49,7 @@ export interface ItemAnswersOptions<Figures> {
 	readonly news: 'asks' | 'sales';
 	newsOf(lists: Lists): { readonly dueAt: number };
 	/** The figures by which one of several items is picked. @throws MarketError */
-	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Figures>;
+	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
 	/** How many were sold lately: the most sold come first. */
 	sold(figures: Figures): number | null | undefined;
 	/** What the figures are. */
@@ -135,12 +136,12 @@ async function candidatesReply<Figures>(
 		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }),
 	});
 	if (ladder) {
-		const steps = look(lists, catalogue, ladder.steps);
+		const steps = look(lists, catalogue, ladder.steps, context.history);
 		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
-		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names);
+		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
 		return { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
 	}
-	const all = mostSoldFirst(look(lists, catalogue, candidates), sold);
+	const all = mostSoldFirst(look(lists, catalogue, candidates, context.history), sold);
 	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 	return {
 		embed: candidatesEmbed(choices, heading, describes, { typed, more }, formats, now),

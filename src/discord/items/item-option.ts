@@ -99,7 +99,7 @@ async function suggestItems(
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: words(name, suggestedFigures(lists, ref), currency, formats), value };
+		return { name: words(name, suggestedFigures(lists, ref, context.history), currency, formats), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();

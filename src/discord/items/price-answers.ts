@@ -39,8 +39,8 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	rememberItem(item, context);
 	const refs = versionsOf(item);
 	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
-	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs));
-	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
+	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
 	const embed = check
 		? priceEmbed(check, formats, now, context.sellerFee(), sinceYesterday(only!, query, context))
 		: ladderEmbed(versions, formats, now);

@@ -2,6 +2,7 @@ import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { splitWear } from '../catalogue/skin.ts';
 import type { Choice } from './choices.ts';
+import type { DayAgo, DoubtfulAsk } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
 import type { NamedItem } from './messages/read-message.ts';
@@ -18,16 +19,23 @@ export interface CheckedItem {
 	readonly cheapest: readonly string[];
 	/** Whether there are several wears or versions to choose from. */
 	readonly isAny: boolean;
+	/** If the lowest ask is probably a mistake, or bait. */
+	readonly doubtful?: DoubtfulAsk | undefined;
 	/** Units on offer, over all wears and versions that will do. */
 	readonly quantity: number;
 }
 
 /** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
-export function checkItems(lists: Lists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
+export function checkItems(
+	lists: Lists,
+	catalogue: Catalogue,
+	named: readonly NamedItem[],
+	prices: DayAgo,
+): CheckedItem[] {
 	return named.map(({ refs, amount }) => {
 		// Each version of a name is an item of its own, so that the cheapest is known.
 		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
-		const { choices } = lowestAsks(lists, catalogue, items);
+		const { choices } = lowestAsks(lists, catalogue, items, prices);
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
@@ -37,6 +45,7 @@ export function checkItems(lists: Lists, catalogue: Catalogue, named: readonly N
 			lowest: cheapest?.lowest ?? null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
+			doubtful: cheapest?.doubtful,
 			quantity: sum(offered, ({ quantity }) => quantity),
 		};
 	});

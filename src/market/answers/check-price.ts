@@ -3,6 +3,7 @@ import type { ItemId } from '../ids.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { type Source, sourceOf } from './choices.ts';
+import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
 /** What is known about the price of one item. Asks, sale prices and suggested prices are never mixed. */
@@ -14,6 +15,8 @@ export interface PriceCheck {
 	readonly marketPage: string | null;
 	/** The current asks; undefined if no unit is on offer. */
 	readonly listing: Listing | undefined;
+	/** If the lowest ask is probably a mistake, or bait. */
+	readonly doubtful?: DoubtfulAsk | undefined;
 	/** The item's row in a list of asks if it has no unit on offer: such rows occur among trade-locked listings. */
 	readonly emptyListing: Listing | undefined;
 	/** The item's row in the list of items out of stock. */
@@ -35,7 +38,7 @@ export interface PriceCheck {
  * @throws MarketError if a list that the answer depends on is unavailable: an item is only called out of stock if the list
  * of items out of stock says so.
  */
-export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): PriceCheck {
+export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
 	const listings = lists.listings();
 	const row = listingOf(listings.rows, item);
 	const listing = onOffer(listings, item);
@@ -56,6 +59,7 @@ export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId): Pr
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
+		doubtful: doubtfulIn(lists, prices)(item),
 		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
 		absence,
 		sales: history ? salesOf(history.rows, item) : 'loading',

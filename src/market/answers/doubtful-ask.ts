@@ -1,33 +1,81 @@
+import type { PriceHistory } from '../../prices/price-history.ts';
 import { offerThen, type Reference } from '../../prices/reference.ts';
 import type { ItemId } from '../ids.ts';
-import { monthOfSales, type Rows } from '../rows/rows.ts';
+import { figureAt, hundredthsAt } from '../rows/figures.ts';
+import { listingColumns, type Rows, rowOf, salesColumn } from '../rows/rows.ts';
+import type { Lists } from './lists.ts';
 
-/** With so many sales in 30 days, their median says what an item is worth. */
+/** With so many sales in 30 days, their median says what an item is worth; with fewer, that of 90 days does. */
 const enoughSales = 5;
-/** An ask is doubtful if it is more than this many times, or less than this part of, what the item is worth. */
-const factor = 4;
+/** An ask is doubtful if it is more than this many times, or less than this part of, what the item is worth (docs/prices.md). */
+const factor = 3;
+
+const monthVolume = salesColumn('month', 'volume');
+const monthMedian = salesColumn('month', 'median');
+const quarterMedian = salesColumn('quarter', 'median');
+
+/** An ask that is so far from what the item is worth that it is probably a mistake, or bait. */
+export interface DoubtfulAsk {
+	/** How many times what the item is worth. */
+	readonly times: number;
+	/** Whether that is what it sells for; otherwise what was asked a day ago. */
+	readonly isOfSales: boolean;
+}
 
 /**
- * What an item is worth, as far as that is known: the median of the last 30 days' sales, or an earlier ask if there were hardly
- * any sales. All amounts are in one unit.
+ * What an item is worth, in hundredths: the median of its sales, or if it has none, the ask of a day ago. Undefined if neither
+ * is known.
+ * @param row The item's row in the history.
  */
-export const worthOf = (
-	median: number | null,
-	sales: number,
+export function worthOf(
+	history: Rows | undefined,
+	row: number | undefined,
 	askBefore: number | null | undefined,
-): number | undefined => (median !== null && median > 0 && sales >= enoughSales ? median : askBefore) || undefined;
+): number | undefined {
+	return (history && row !== undefined && saleOf(history, row)) || askBefore || undefined;
+}
 
-/** Whether an ask is so far from what the item is worth that it is probably a mistake, or bait. */
+function saleOf({ figures }: Rows, row: number): number | undefined {
+	const isOften = (figureAt(figures, monthVolume, row) ?? 0) >= enoughSales;
+	const median = hundredthsAt(figures, isOften ? monthMedian : quarterMedian, row);
+	return median > 0 ? median : undefined;
+}
+
 export const isFarOff = (ask: number, worth: number | undefined): boolean =>
 	worth !== undefined && (ask * factor < worth || ask > worth * factor);
 
-/** Tells whether an ask is far off, by the sales and by what everything cost a day ago. Amounts are in the home currency. */
+/**
+ * Tells whether asks are doubtful. Amounts are in the currency of the lists as the marketplace sent them, not converted.
+ * @param dayAgo What everything cost a day ago, in the same currency.
+ */
 export function doubtfulAsks(
-	sales: Rows | undefined,
+	history: Rows | undefined,
 	dayAgo: Reference | undefined,
-): (item: ItemId, ask: number) => boolean {
+): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
 	return (item, ask) => {
-		const { median, volume } = sales ? monthOfSales(sales, item) : { median: null, volume: 0 };
-		return isFarOff(ask, worthOf(median, volume ?? 0, dayAgo && offerThen(dayAgo, item)?.ask));
+		const sale = history && worthOf(history, rowOf(history, item), undefined);
+		const before = dayAgo && offerThen(dayAgo, item)?.ask;
+		const worth = sale ?? (before ? Math.round(100 * before) : undefined);
+		const hundredths = Math.round(100 * ask);
+		return isFarOff(hundredths, worth) ? { times: hundredths / worth!, isOfSales: sale !== undefined } : undefined;
+	};
+}
+
+/** The recorded prices, as far as asks are compared with them. */
+export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
+
+/** What everything cost a day ago in the currency in which the marketplace sent the lists; undefined if that is not known. */
+export function dayAgoOf({ conversion, query }: Lists, prices: DayAgo): Reference | undefined {
+	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
+}
+
+/** Tells whether the lowest asks in the lists are doubtful. */
+export function doubtfulIn(lists: Lists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
+	const { rows } = lists.listings();
+	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, dayAgoOf(lists, prices));
+	return (item) => {
+		const row = rowOf(rows, item);
+		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
+		return ask > 0 ? doubtful(item, ask / 100) : undefined;
 	};
 }

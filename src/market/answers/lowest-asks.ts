@@ -5,6 +5,7 @@ import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import { onOffer } from './check-price.ts';
 import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
+import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 
 /** The asks for a choice, and what it sells for. */
@@ -20,12 +21,20 @@ export interface Asked {
 	readonly sold: number | null | undefined;
 	/** Whether it has several versions: then the ask is that of the cheapest. */
 	readonly hasVersions?: boolean;
+	/** If the lowest ask is probably a mistake, or bait. */
+	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
 /** The lowest ask for each item or name. @throws MarketError if the list of asks is unavailable. */
-export function lowestAsks(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Asked> {
+export function lowestAsks(
+	lists: Lists,
+	catalogue: Catalogue,
+	refs: readonly ItemRef[],
+	prices: DayAgo,
+): Choices<Asked> {
 	const listings = lists.listings();
 	const history = lists.cachedHistory();
+	const doubtful = doubtfulIn(lists, prices);
 	const monthOf = (item: ItemId) => history && salesOf(history.rows, item)?.month;
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
@@ -42,6 +51,7 @@ export function lowestAsks(lists: Lists, catalogue: Catalogue, refs: readonly It
 			medianSales: month?.volume ?? 0,
 			sold: history && totalVolume(items.map((item) => monthOf(item)?.volume ?? 0)),
 			hasVersions: items.length > 1,
+			doubtful: cheapest && doubtful(cheapest.item),
 		};
 	});
 	const sources = [sourceOf('asks', listings), ...(history ? [sourceOf('sales', history)] : [])];

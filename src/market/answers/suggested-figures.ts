@@ -1,12 +1,16 @@
+import { least } from 'd3-array';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
+import { type DayAgo, doubtfulIn } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 
 /** What a suggestion says about an item or a name with all its versions. Only from lists in memory. */
 export interface SuggestedFigures {
 	/** The lowest ask; null if nothing is on offer, undefined if that is not known now. */
 	readonly lowest: number | null | undefined;
+	/** Whether the lowest ask is probably a mistake, or bait. */
+	readonly isDoubtful?: boolean;
 	/** The median sale of 30 days; null if there was none, or several versions were sold. Undefined if not known now. */
 	readonly median: number | null | undefined;
 	/** Sales in 30 days; null if the marketplace does not give them, undefined if not known now. */
@@ -17,22 +21,29 @@ export interface SuggestedFigures {
  * Looks up what suggestions say. Up to 25 of them come with every letter that somebody types, so this reads single
  * columns, and waits for nothing.
  */
-export function suggestedFigures(lists: Lists, ref: ItemRef): SuggestedFigures {
+export function suggestedFigures(lists: Lists, ref: ItemRef, prices: DayAgo): SuggestedFigures {
 	const [readable] = lists.readable([ref]);
 	if (!readable) return { lowest: undefined, median: undefined, sold: undefined };
-	return { lowest: lowestOf(lists, readable.items), ...soldOf(lists, readable.items) };
+	return { ...lowestOf(lists, readable.items, prices), ...soldOf(lists, readable.items) };
 }
 
-function lowestOf(lists: Lists, items: readonly ItemId[]): number | null | undefined {
+function lowestOf(
+	lists: Lists,
+	items: readonly ItemId[],
+	prices: DayAgo,
+): Pick<SuggestedFigures, 'lowest' | 'isDoubtful'> {
 	const listings = lists.recentListings();
-	if (!listings) return undefined;
-	const asks = items.map((item) => lowestAskIn(listings.rows, item)).filter((ask) => ask !== null);
-	const given = asks.filter((ask) => ask !== undefined);
-	if (given.length > 0) return Math.min(...given);
-	return asks.length > 0 ? undefined : null;
+	if (!listings) return { lowest: undefined };
+	const asks = items.flatMap((item) => {
+		const ask = lowestAskIn(listings.rows, item);
+		return ask === null ? [] : [{ item, ask }];
+	});
+	const cheapest = least(asks, ({ ask }) => ask);
+	if (cheapest?.ask === undefined) return { lowest: asks.length > 0 ? undefined : null };
+	return { lowest: cheapest.ask, isDoubtful: doubtfulIn(lists, prices)(cheapest.item) !== undefined };
 }
 
-function soldOf(lists: Lists, items: readonly ItemId[]): Omit<SuggestedFigures, 'lowest'> {
+function soldOf(lists: Lists, items: readonly ItemId[]): Pick<SuggestedFigures, 'median' | 'sold'> {
 	const history = lists.recentHistory();
 	if (!history) return { median: undefined, sold: undefined };
 	const months = items.map((item) => monthOfSales(history.rows, item));

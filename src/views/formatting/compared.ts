@@ -29,11 +29,28 @@ export function higherOrLower(amount: number, other: number, than: string, forma
 	return `${formats.percent(Math.abs(amount / other - 1))} ${amount < other ? 'lower' : 'higher'}${than}`;
 }
 
-/** How far `amount` is from `other`, with a mark: green if `amount` is lower, which is good for buyers, red if it is higher. */
-export function verdict(amount: number, other: number, what: string, formats: Formats): string {
-	if (isAboutTheSame(amount, other)) return `⚪ **about the same** as ${what}`;
-	const share = formats.percent(Math.abs(amount / other - 1));
-	return amount < other ? `🟢 **${share} below** ${what}` : `🔴 **${share} above** ${what}`;
+/** Whom an ask is good for: one that is clearly under what the item sells for is good for buyers, one above for sellers. */
+export type Verdict = 'good-to-buy' | 'good-to-sell' | 'fair';
+
+/** Less is no difference: 2 %, or two cents. */
+const [leastShare, leastAmount] = [0.02, 0.02];
+
+export function verdictOf(ask: number, median: number): Verdict {
+	const difference = ask - median;
+	// Without the noise of floating-point numbers.
+	if (Math.abs(difference) < leastShare * median || Math.round(100 * Math.abs(difference)) < 100 * leastAmount)
+		return 'fair';
+	return difference < 0 ? 'good-to-buy' : 'good-to-sell';
+}
+
+/** `🟢 **8% below** the 7-day median of €38.20: good to buy`. @param what the median, in words */
+export function verdictText(ask: number, median: number, what: string, formats: Formats): string {
+	const verdict = verdictOf(ask, median);
+	if (verdict === 'fair') return `**about what it sells for**, ${what}`;
+	const share = formats.percent(Math.abs(ask / median - 1));
+	return verdict === 'good-to-buy'
+		? `🟢 **${share} below** ${what}: good to buy`
+		: `🟠 **${share} above** ${what}: good to sell`;
 }
 
 /** `-8%`, `+4%` or `0%`: how far `amount` is from `other`. */

@@ -3,6 +3,7 @@ import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change, enoughSales } from '../formatting/compared.ts';
+import { doubtText, warningSign } from '../formatting/doubtful.ts';
 import { escapeMarkdown, hasAddress, quote, quoted } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
@@ -89,12 +90,15 @@ export function describeAsk({ currency }: MarketQuery, formats: Formats): Descri
 		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
 		if (quantity === 0) return joinDots('none listed', sales);
 		const price = lowest !== null && formats.money(lowest, currency);
-		return joinDots(price, standing(choice, formats), `${formats.count(quantity)} listed`, sales);
+		const stands = choice.doubtful ? doubtText(choice.doubtful, formats) : standing(choice, formats);
+		return joinDots(price, stands, `${formats.count(quantity)} listed`, sales);
 	};
 }
 
-/** How far the lowest ask is from the 30-day median; empty if too little is known. */
-export function standing({ lowest, median, medianSales }: Asked, formats: Formats): string {
+/** How far the lowest ask is from the 30-day median, in a table; empty if too little is known. `⚠ 8×` if it is doubtful. */
+export function standing({ lowest, median, medianSales, doubtful }: Asked, formats: Formats): string {
+	if (doubtful)
+		return doubtful.times > 1 ? `${warningSign} ${formats.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';
 	return change(lowest, median, formats);
 }

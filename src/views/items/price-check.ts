@@ -1,6 +1,7 @@
 import type { CheckedItem } from '../../market/answers/check-items.ts';
 import type { Source } from '../../market/answers/choices.ts';
 import type { Currency } from '../../market/currency.ts';
+import { doubtText, warningSign } from '../formatting/doubtful.ts';
 import { escapeMarkdown, escapeMarkdownWithin } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
@@ -45,7 +46,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, formats: Formats): string {
-	const { amount, name, version, lowest, cheapest, isAny, quantity } = item;
+	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful } = item;
 	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = `${formats.count(amount)} × ${called}`;
 	if (lowest === null) return `${start} · ${quantity > 0 ? 'price not given' : 'none for sale'}`;
@@ -55,7 +56,7 @@ function itemLine(item: CheckedItem, currency: Currency, formats: Formats): stri
 	const total = `**${formats.money(totalOf(lowest, amount), currency)}**`;
 	const prices = amount === 1 ? [`${from}${total}${which}`] : [`${from}${each} each${which}`, total];
 	const short = quantity < amount && `only ${formats.count(quantity)} listed`;
-	return joinDots(start, ...prices, short);
+	return joinDots(start, ...prices, doubtful && doubtText(doubtful, formats), short);
 }
 
 /** What the amount costs, of a price as it is shown: to the cent, so that the lines add up to the sum. */
@@ -72,7 +73,15 @@ function sumLine({ items, currency }: PriceCheckToShow, formats: Formats): strin
 	const from = items.some(({ isAny, lowest }) => isAny && lowest !== null) ? 'from ' : '';
 	const without =
 		missing > 0 ? `, without ${plural(formats, missing, 'item that has', 'items that have')} no price` : '';
+	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
+	const wrong =
+		odd &&
+		`\n${warningSign} ${
+			others.length === 0
+				? `One price looks wrong: ${formats.money(odd.lowest!, currency)}.`
+				: `${formats.count(others.length + 1)} prices look wrong.`
+		}`;
 	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
 	const beyond = areMore ? ', as if enough were listed' : '';
-	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
+	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${beyond}${without}${wrong ?? ''}`;
 }

@@ -1,8 +1,10 @@
 import type { PriceCheck } from '../../market/answers/check-price.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
+import { isPricedByPattern } from '../../market/catalogue/pattern-finishes.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
-import { compared, isComparable, verdict } from '../formatting/compared.ts';
+import { compared, enoughSales, isComparable, verdictOf, verdictText } from '../formatting/compared.ts';
+import { doubtText, patternsDecide } from '../formatting/doubtful.ts';
 import { heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
@@ -36,31 +38,51 @@ export function priceEmbed(
 				market(check, listing, formats),
 				priceToList(listing.min, query.currency, sellerFee, formats),
 				smallPrint(otherAsks(check, listing, formats)),
+				isPricedByPattern(name, version) && smallPrint(patternsDecide),
 			]
 		: [whatIsKnown(check, formats), knownSales(check, formats), offerOpposite(check, formats)];
 	return {
 		title: heading(name, version, query.locked),
 		url: link(check.itemPage),
 		description: withAges(sources, lines, formats, now),
-		colour: listing ? colours.listed : colours.absent,
+		colour: colourOf(check),
 	};
 }
 
-function standing({ sales, query }: PriceCheck, { min }: Listing, formats: Formats): string {
-	if (typeof sales !== 'object') return noSales(sales);
-	const { month, quarter } = sales;
+/** Green if it is good to buy, orange if it is good to sell. */
+function colourOf({ listing, doubtful, sales }: PriceCheck): number {
+	if (!listing) return colours.absent;
+	const usual = typeof sales === 'object' && !doubtful ? usualSales(sales) : undefined;
+	if (!usual || listing.min === null) return colours.listed;
+	const verdict = verdictOf(listing.min, usual.median!);
+	return verdict === 'fair' ? colours.listed : verdict === 'good-to-buy' ? colours.goodToBuy : colours.goodToSell;
+}
+
+/** The sales that an ask is compared with: the latest of which there are enough. */
+const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
+
+function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, formats: Formats): string {
+	if (typeof sales !== 'object') return doubtful ? `**${doubtText(doubtful, formats)}**` : noSales(sales);
+	const { week, month, quarter } = sales;
+	if (doubtful) {
+		const known = [month, quarter].find((each) => isComparable(each)) ?? quarter;
+		return `**${doubtText(doubtful, formats)}**${known.volume ? `: ${salesText(known, query, formats)}` : ''}`;
+	}
 	if (month.volume === null) return 'sales not given';
 	if (month.volume === 0)
 		return quarter.volume
 			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
 			: 'no sales in 90 days';
-	if (min === null || !isComparable(month)) return `30 days: ${salesText(month, query, formats)}`;
-	return verdict(min, month.median!, `the 30-day median of ${formats.money(month.median!, query.currency)}`, formats);
+	const usual = usualSales(sales);
+	if (min === null || !usual)
+		return `30 days: ${month.volume < enoughSales && month.median !== null ? 'few sales, ' : ''}${salesText(month, query, formats)}`;
+	const median = formats.money(usual.median!, query.currency);
+	return verdictText(min, usual.median!, `the ${usual === week ? '7' : '30'}-day median of ${median}`, formats);
 }
 
 function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
-	const stock = daysOfStock(quantity, month?.volume, formats);
+	const stock = month && isComparable(month) ? daysOfStock(quantity, month.volume!, formats) : '';
 	return joinDots(
 		typeof sales === 'object' && trend(sales, query, formats),
 		month && min !== null && isComparable(month) && `${formats.decimal(month.volume! / daysOfMonth)} sold a day`,
@@ -68,13 +90,12 @@ function market({ sales, query }: PriceCheck, { quantity, min }: Listing, format
 	);
 }
 
-/** The 7-day median against that of 30 days, if both rest on enough sales. */
+/** The 30-day median, and how that of 7 days stands to it, if both rest on enough sales: the verdict names that of 7 days. */
 function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats: Formats): string {
-	if (!isComparable(week)) return '';
-	const shown = formats.money(week.median!, currency);
-	if (!isComparable(month)) return `7-day median ${shown}`;
-	if (shown === formats.money(month.median!, currency)) return '7-day median the same';
-	return `7-day median ${shown}, ${compared(week.median!, month.median!, '30 days', formats)}`;
+	if (!isComparable(week) || !isComparable(month)) return '';
+	const shown = formats.money(month.median!, currency);
+	if (shown === formats.money(week.median!, currency)) return '30-day median the same';
+	return `30-day median ${shown}, ${compared(month.median!, week.median!, '7 days', formats)}`;
 }
 
 /** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
@@ -162,9 +183,8 @@ function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats)
 const daysOfMonth = 30;
 const daysOfYear = 365;
 
-/** How long the listed units last at the rate of the last 30 days; empty if nothing was sold. */
-function daysOfStock(listed: number, soldInMonth: number | null | undefined, formats: Formats): string {
-	if (!soldInMonth) return '';
+/** How long the listed units last at the rate of the last 30 days. */
+function daysOfStock(listed: number, soldInMonth: number, formats: Formats): string {
 	const days = listed / (soldInMonth / daysOfMonth);
 	if (days < 1) return 'under a day of stock';
 	if (days > daysOfYear) return 'over a year of stock';

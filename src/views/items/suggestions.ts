@@ -2,12 +2,14 @@ import type { SuggestedFigures } from '../../market/answers/suggested-figures.ts
 import type { Currency } from '../../market/currency.ts';
 import type { Absence } from '../../market/rows/rows.ts';
 import { discordLimits } from '../discord-limits.ts';
+import { warningSign } from '../formatting/doubtful.ts';
 import type { Formats } from '../formatting/formats.ts';
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
 export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, formats: Formats): string {
-	const { lowest, sold } = figures;
-	const price = lowest === null ? 'none listed' : lowest !== undefined && formats.money(lowest, currency);
+	const { lowest, isDoubtful, sold } = figures;
+	const mark = isDoubtful ? `${warningSign} ` : '';
+	const price = lowest === null ? 'none listed' : lowest !== undefined && `${mark}${formats.money(lowest, currency)}`;
 	return suggestion(name, price, soldText(sold, formats));
 }
 

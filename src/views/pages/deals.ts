@@ -2,6 +2,7 @@ import type { Deal, DealsPage, NoDeals } from '../../market/answers/pages/deals.
 import type { PriceRange } from '../../market/answers/pages/price-limits.ts';
 import type { Currency } from '../../market/currency.ts';
 import { gameNames } from '../../market/game.ts';
+import { warningSign } from '../formatting/doubtful.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
 import { isConverted, smallPrint } from '../formatting/sources.ts';
@@ -13,7 +14,7 @@ export const dealsTexts = {
 	description: 'See what is listed well under what it sells for',
 	minDiscount: 'How far under the 30-day median an ask has to be, in percent (15 if left out)',
 	minSales: 'Only items sold at least this often in the last 30 days (10 if left out)',
-	minPrice: 'Only asks from this amount on, in the currency of the answer',
+	minPrice: 'Only asks from this amount on, in the currency of the answer (without limits: from 1)',
 	maxPrice: 'Only asks up to this amount, in the currency of the answer',
 	tradeLocked: 'Look among trade-locked listings instead of tradable ones',
 } as const;
@@ -33,6 +34,10 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 		rows.length > 0 && table(page, formats),
 		isUnlimited && limitsLeftOut,
 		query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
+		rows.some(({ doubt }) => doubt === 'far-off') &&
+			smallPrint(`${warningSign} The ask is under a third of its sales: probably a mistake, or bait.`),
+		rows.some(({ doubt }) => doubt === 'pattern') &&
+			smallPrint(`${warningSign} Patterns decide the price of some of these: the cheapest have plain ones.`),
 		rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 	];
 	return pageEmbed(page, start, lines, sources, formats, now);
@@ -73,9 +78,13 @@ export const dealColumns = 'Lowest ask and its discount, the 30-day median and t
 export const dealHeader = ['Ask', '', '30d median', 'Sales'];
 
 /** A deal in a table below `dealHeader`. */
-export const dealLines = ({ name, version, ask, discount, median, sales }: Deal, formats: Formats): ItemLines => ({
+export const dealLines = (
+	{ name, version, ask, discount, median, sales, doubt }: Deal,
+	formats: Formats,
+): ItemLines => ({
 	name,
 	version,
+	...(doubt ? { end: warningSign } : {}),
 	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
 });
 

@@ -49,6 +49,18 @@ describe('A price check', () => {
 		);
 	});
 
+	test('marks prices that look wrong, also in the sum', () => {
+		const odd = item({ name: 'Odd', lowest: 15_900.31, doubtful: { times: 31, isOfSales: true } });
+		expect(linesOf(check(item(), odd))).toEqual([
+			'1 × AK-47 | Redline (Field-Tested) · **€35.50**',
+			'1 × Odd · **€15,900.31** · ⚠ 31× its last sales',
+			'',
+			'Sum of the lowest asks: **€15,935.81**',
+			'⚠ One price looks wrong: €15,900.31.',
+		]);
+		expect(linesOf(check(odd, odd)).at(-1)).toBe('⚠ 2 prices look wrong.');
+	});
+
 	test('says what the sum leaves out', () => {
 		const none = item({ name: 'None', lowest: null, quantity: 0 });
 		expect(linesOf(check(item(), none)).slice(1)).toEqual([

@@ -13,6 +13,7 @@ import {
 	nameOf,
 } from '../../../src/views/items/choices.ts';
 import { priceEmbed } from '../../../src/views/items/price.ts';
+import { colours } from '../../../src/views/reply.ts';
 
 const now = 1_800_000_000_000;
 const formats = createFormats()('en-US');
@@ -60,8 +61,8 @@ describe('A listed item', () => {
 			title: 'AK-47 | Redline (Field-Tested)',
 			url: 'https://market.example/item/ak',
 			description: [
-				'Lowest ask **€8.80** · 🟢 **12% below** the 30-day median of €10.00',
-				'7-day median €9.40, 6% below 30 days · 10.1 sold a day · 1,200 listed, about 119 days of stock',
+				'Lowest ask **€8.80** · 🟢 **6% below** the 7-day median of €9.40: good to buy',
+				'30-day median €10.00, 6% above 7 days · 10.1 sold a day · 1,200 listed, about 119 days of stock',
 				'-# Suggested €12.40 · median ask €10.10 · mean ask €11.00 · highest ask €20.00',
 				'-# Updated: asks <t:1799999940:R>',
 			].join('\n'),
@@ -69,19 +70,41 @@ describe('A listed item', () => {
 		});
 		const figures = embed.description!.replaceAll(/<t:[^>]+>/g, '').match(/€?[\d,.]*\d%?/g)!;
 		const repeated = figures.filter((figure, i) => figures.indexOf(figure) !== i);
-		// Only the lengths of the periods.
-		expect(repeated).toEqual(['30']);
+		// Only the length of a period, and two differences that happen to be the same.
+		expect(repeated).toEqual(['6%', '7']);
 	});
 
 	test.each([
-		[5, 10, '🟢 **12% below** the 30-day median of €10.00'],
-		[5, 8, '🔴 **10% above** the 30-day median of €8.00'],
-		[5, 8.8, '⚪ **about the same** as the 30-day median of €8.80'],
-		[4, 10, '30 days: median **€10.00** from 4 sales'],
-		[1, 10, '30 days: median **€10.00** from 1 sale'],
+		[5, 10, '🟢 **12% below** the 30-day median of €10.00: good to buy'],
+		[5, 8, '🟠 **10% above** the 30-day median of €8.00: good to sell'],
+		[5, 8.9, '**about what it sells for**, the 30-day median of €8.90'],
+		[4, 10, '30 days: few sales, median **€10.00** from 4 sales'],
+		[1, 10, '30 days: few sales, median **€10.00** from 1 sale'],
 		[0, 0, 'no sales in 90 days'],
 	])('compares the lowest ask with the median of %i sales at %f', (volume, median, words) => {
 		expect(linesOf(check(month(volume, median)))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+	});
+
+	test.each([
+		[{ times: 8.2, isOfSales: true }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 0.21, isOfSales: true }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 8.2, isOfSales: false }, month(0), '**⚠ 8× what was asked yesterday**'],
+	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
+		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+	});
+
+	test('has the colour of its verdict: green is good to buy, orange good to sell', () => {
+		const colourOf = (of: PriceCheck) => priceEmbed(of, formats, now).colour;
+		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);
+		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
+		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
+		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, isOfSales: true } }))).toBe(colours.listed);
+	});
+
+	test('says that patterns decide its price', () => {
+		const last = (name: string, version: string | null) => linesOf(check({ name, version })).at(-2);
+		expect(last('AK-47 | Case Hardened (Field-Tested)', null)).toContain('Patterns decide this price');
+		expect(last('★ Karambit | Doppler (Factory New)', 'Phase 2')).not.toContain('Patterns');
 	});
 
 	test.each([
@@ -89,7 +112,7 @@ describe('A listed item', () => {
 		[1, 30, '1 sold a day · 1 listed, about 1 day of stock'],
 		[2, 286, '9.5 sold a day · 2 listed, under a day of stock'],
 		[3, 12, '0.4 sold a day · 3 listed, about 8 days of stock'],
-		[90, 2, '90 listed, over a year of stock'],
+		[90, 2, '90 listed'],
 		[7, 0, '7 listed'],
 	])('says of %i listed and %i sold in 30 days how long the stock lasts', (quantity, volume, words) => {
 		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);

@@ -1,4 +1,3 @@
-import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { ItemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
@@ -16,6 +15,9 @@ const weekVolume = salesColumn('week', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
+/** The ask is probably a mistake, or bait; or the pattern decides the price, so that the median is that of other patterns. */
+export type Doubt = 'far-off' | 'pattern';
+
 /** An item whose lowest ask is under its 30-day median. */
 export interface DealCandidate {
 	readonly item: ItemId;
@@ -25,17 +27,21 @@ export interface DealCandidate {
 	readonly discount: number;
 	/** The number of sales in 30 days. */
 	readonly sales: number;
-	/** Whether the ask is probably a mistake: these come last. */
-	readonly isDoubtful: boolean;
+	/** Why it may be no deal: these come last. */
+	readonly doubt: Doubt | undefined;
 	readonly score: number;
 }
 
 /**
  * Finds all deals of a list, best first. Amounts are compared as the marketplace gave them, not converted. Takes some
  * milliseconds for a full list.
- * @param dayAgo What everything cost a day ago, in the same currency.
+ * @param isPatterned Whether the pattern decides the price of an item.
  */
-export function findDeals(listings: Rows, history: Rows, dayAgo: Reference | undefined): readonly DealCandidate[] {
+export function findDeals(
+	listings: Rows,
+	history: Rows,
+	isPatterned: (item: ItemId) => boolean,
+): readonly DealCandidate[] {
 	const found: DealCandidate[] = [];
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
@@ -47,11 +53,11 @@ export function findDeals(listings: Rows, history: Rows, dayAgo: Reference | und
 		const median = hundredthsAt(history.figures, monthMedian, sold);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
-		const askThen = dayAgo && offerThen(dayAgo, item)?.ask;
-		const isDoubtful = isFarOff(ask, worthOf(median, sales, askThen && 100 * askThen));
-		found.push({ item, ask, discount, sales, isDoubtful, score: scoreOf(ask, median, sales) });
+		const isOdd = isFarOff(ask, worthOf(history, sold, undefined));
+		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
+		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}
-	return found.sort((a, b) => Number(a.isDoubtful) - Number(b.isDoubtful) || b.score - a.score);
+	return found.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }
 
 /** Whether the item lately sells for no more than the ask: then it is not cheap, but costs less than it did. */

@@ -1,12 +1,13 @@
 import { max } from 'd3-array';
-import type { PriceHistory } from '../../../prices/price-history.ts';
-import type { Reference } from '../../../prices/reference.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { isPricedByPattern } from '../../catalogue/pattern-finishes.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
+import type { ItemId } from '../../ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales, type Rows } from '../../rows/rows.ts';
 import { choiceOf, type Source, sourceOf } from '../choices.ts';
 import type { Lists } from '../lists.ts';
-import { type DealCandidate, findDeals } from './deal-candidates.ts';
+import { type DealCandidate, type Doubt, findDeals } from './deal-candidates.ts';
 import { matchesOf } from './item-filter.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 import { isWithin, type PriceRange } from './price-limits.ts';
@@ -35,6 +36,8 @@ export interface Deal {
 	/** The 30-day median, and the number of sales that it rests on. */
 	readonly median: number;
 	readonly sales: number;
+	/** Why it may be no deal. */
+	readonly doubt?: Doubt | undefined;
 }
 
 /** If there are no deals: what would have to be relaxed for there to be some. */
@@ -61,18 +64,12 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 	readonly dueAt: number;
 }
 
-type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
-
 /** The items that are listed well under what they sell for, by page. */
 export class Deals {
-	/** By the figures of a list, which converted copies of it share, and what they were compared with. */
+	/** By the figures of a list, which converted copies of it share, and the sales that they were compared with. */
 	readonly #candidates = new WeakMap<
 		Rows['figures'],
-		{
-			readonly history: Rows['figures'];
-			readonly dayAgo: Reference | undefined;
-			readonly found: readonly DealCandidate[];
-		}
+		{ readonly history: Rows['figures']; readonly found: readonly DealCandidate[] }
 	>();
 
 	/**
@@ -82,17 +79,11 @@ export class Deals {
 	 */
 	async page<Query extends DealsQuery>(
 		lists: Lists,
-		prices: DayAgo,
 		query: Query,
 		range: PriceRange,
 		page: number,
 	): Promise<DealsPage<Query>> {
-		const { listings, history, matches, named, ofPrice, fitting, dealOf } = await this.#find(
-			lists,
-			prices,
-			query,
-			range,
-		);
+		const { listings, history, matches, named, ofPrice, fitting, dealOf } = await this.#find(lists, query, range);
 		return {
 			query,
 			range,
@@ -104,42 +95,49 @@ export class Deals {
 	}
 
 	/**
-	 * The best deals, at most `most` and none with a doubtful ask, with the lists that they come from.
+	 * The best deals, at most `most` and none that may not be what it seems, with the lists that they come from.
 	 * @param range The limits of asks, in the currency of the lists.
 	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
 	 */
-	async best(lists: Lists, prices: DayAgo, query: DealsQuery, range: PriceRange, most: number) {
-		const { listings, history, fitting, dealOf } = await this.#find(lists, prices, query, range);
-		const believed = fitting.filter(({ isDoubtful }) => !isDoubtful);
-		return { deals: believed.slice(0, most).map(dealOf), listings, history };
+	async best(lists: Lists, query: DealsQuery, range: PriceRange, most: number) {
+		const { listings, history, fitting, dealOf } = await this.#find(lists, query, range);
+		return {
+			deals: fitting
+				.filter(({ doubt }) => !doubt)
+				.slice(0, most)
+				.map(dealOf),
+			listings,
+			history,
+		};
 	}
 
-	async #find(lists: Lists, prices: DayAgo, query: DealsQuery, range: PriceRange) {
+	async #find(lists: Lists, query: DealsQuery, range: PriceRange) {
 		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
-		const isHome = lists.conversion !== undefined || lists.query.currency === prices.currency;
-		const dayAgo = isHome ? prices.dayAgo(lists.query.game) : undefined;
-		const all = this.#candidatesOf(listings.rows, history.rows, dayAgo);
+		const all = this.#candidatesOf(listings.rows, history.rows, catalogue);
 		const selected = matches && new Set(matches.items);
 		const named = selected ? all.filter(({ item }) => selected.has(item)) : all;
 		const { rate } = listings.rows;
 		const askOf = ({ ask }: DealCandidate) => (rate === undefined ? ask / 100 : convertedAmount(ask / 100, rate));
 		const ofPrice = named.filter((each) => isWithin(askOf(each), range));
 		const fitting = ofPrice.filter((each) => isOften(each, query) && isCheap(each, query));
-		const dealOf = ({ item, discount }: DealCandidate): Deal => {
+		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
 			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 			const { median, volume } = monthOfSales(history.rows, item);
-			return { key, name, version, ask: lowestAskIn(listings.rows, item)!, discount, median: median!, sales: volume! };
+			const ask = lowestAskIn(listings.rows, item)!;
+			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
 		};
 		return { listings, history, matches, named, ofPrice, fitting, dealOf };
 	}
 
-	#candidatesOf(listings: Rows, history: Rows, dayAgo: Reference | undefined): readonly DealCandidate[] {
+	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
 		const known = this.#candidates.get(listings.figures);
-		if (known?.history === history.figures && known.dayAgo === dayAgo) return known.found;
-		const found = findDeals(listings, history, dayAgo);
-		this.#candidates.set(listings.figures, { history: history.figures, dayAgo, found });
+		if (known?.history === history.figures) return known.found;
+		const isPatterned = (item: ItemId) =>
+			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
+		const found = findDeals(listings, history, isPatterned);
+		this.#candidates.set(listings.figures, { history: history.figures, found });
 		return found;
 	}
 }

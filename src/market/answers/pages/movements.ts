@@ -73,7 +73,7 @@ function movementOf(
 ): ItemMovement | undefined {
 	const ask = row === undefined ? undefined : askOf(item, listings, row, history, sale, then);
 	const sold = volumeAt(history, month, sale);
-	const worth = hasMoved(ask) ? worthOf(medianAt(history, month, sale), sold, ask?.before) : undefined;
+	const worth = hasMoved(ask) ? worthOf(history, sale, ask?.before) : undefined;
 	const isDoubtful = ask && (isFarOff(ask.now, worth) || isFarOff(ask.before, worth));
 	const believed = isDoubtful ? undefined : ask;
 	const period = comparedPeriods.find((each) => haveSales(history, sale, then, item, each));

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 
 /** Discord has pictures for its emoji. The page draws the circles that answers use: not every system has them in colour. */
-const colours: Readonly<Record<string, string>> = { '🟢': 'green', '🔴': 'red', '⚪': 'white' };
+const colours: Readonly<Record<string, string>> = { '🟢': 'green', '🟠': 'orange' };
 const circles = new RegExp(`(${Object.keys(colours).join('|')})`, 'u');
 
 /** A text with its circles in colour. */

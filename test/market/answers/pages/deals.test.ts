@@ -3,7 +3,6 @@ import { Lists } from '../../../../src/market/answers/lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
 import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
 import type { Conversion } from '../../../../src/market/rates/conversion.ts';
-import { noHistory } from '../../../../src/prices/price-history.ts';
 import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
@@ -19,7 +18,6 @@ function page(
 	number = 1,
 	conversion?: Conversion,
 	deals = new Deals(),
-	prices = noHistory('EUR'),
 ) {
 	const { market, clock } = fakeContext(world);
 	const asked = { ...usual, ...query };
@@ -28,7 +26,7 @@ function page(
 		clock,
 		asked,
 	);
-	return deals.page(lists, prices, asked, range, number);
+	return deals.page(lists, asked, range, number);
 }
 
 const labelOf = ({ name, version }: Pick<Deal, 'name' | 'version'>) =>
@@ -136,24 +134,23 @@ describe('Deals', () => {
 		await expect(page(world, { text: 'qqqq' })).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
 	});
 
-	test('end with those whose ask is under a quarter of what the item sells for, or cost a day ago if it hardly sells', async () => {
+	test('end with those whose ask is under a third of what the item sells for, and those whose pattern decides the price', async () => {
+		const pattern = item('AK-47 | Case Hardened (Field-Tested)', 4, [10, 500]);
 		const lists = await listsOf(
+			pattern,
 			item('Mistake', 2, [10, 500]),
 			item('Good', 6, [10, 20]),
-			item('Rare mistake', 2, [10, 4]),
-			item('Rare', 3, [10, 4]),
+			item('Rare mistake', 3, [10, 4]),
+			item('Rare', 4, [10, 4]),
 		);
-		expect(await labels(lists, { minSales: 1 })).toEqual(['Good', 'Rare mistake', 'Rare', 'Mistake']);
-		const { names } = lists;
-		const asks = new Uint32Array(names.nameOf.length).fill(1_001);
-		const none = [0, 0, 0].map(() => asks);
-		const dayAgo = {
-			...{ at: 0, asks, quantities: asks, medians: none, volumes: none },
-			isKnown: new Uint8Array(asks.length).fill(1),
-		};
-		const prices = { ...noHistory('EUR'), dayAgo: () => dayAgo };
-		const { rows } = await page(lists, { minSales: 1 }, {}, 1, undefined, new Deals(), prices);
-		expect(rows.map(labelOf)).toEqual(['Good', 'Rare', 'Mistake', 'Rare mistake']);
+		const { rows } = await page(lists, { minSales: 1 });
+		expect(rows.map((each) => [labelOf(each), each.doubt])).toEqual([
+			['Good', undefined],
+			['Rare', undefined],
+			['Mistake', 'far-off'],
+			['AK-47 | Case Hardened (Field-Tested)', 'pattern'],
+			['Rare mistake', 'far-off'],
+		]);
 	});
 
 	test('come by page, ten each; if there are fewer pages, the nearest one', async () => {

@@ -97,9 +97,9 @@ describe('Movers', () => {
 		const both = await changed({
 			'Ask up to ten times its sales': [{ ask: 100, sold: 4 }, { ask: 10 }],
 			'Ask down from ten times its sales': [{ ask: 10 }, { ask: 100 }],
-			'Ask up fourfold': [{ ask: 40, sold: 4 }, { ask: 10 }],
+			'Ask up threefold': [{ ask: 29, sold: 4 }, { ask: 10 }],
 		});
-		expect(await labels(both, { minSales: 0 })).toEqual(['Ask up fourfold']);
+		expect(await labels(both, { minSales: 0 })).toEqual(['Ask up threefold']);
 		expect(await labels(both, { minSales: 0, direction: 'down' })).toEqual([]);
 	});
 
@@ -175,7 +175,7 @@ describe('Movers', () => {
 			Cents: [{ ask: 0.04 }, { ask: 0.03 }],
 			'Was cheap': [{ ask: 2 }, { ask: 0.99 }],
 			'Sold rarely': [{ ask: 3, sold: 9 }, { ask: 2 }],
-			'Never sold': [{ ask: 3, sold: 0 }, { ask: 1 }],
+			'Never sold': [{ ask: 9, sold: 0 }, { ask: 4 }],
 			Euros: [{ ask: 1.1 }, { ask: 1 }],
 			'Cheap by its ask, dear by its sales': [
 				{ ask: 0.5, week: [4, 9] },
@@ -193,9 +193,9 @@ describe('Movers', () => {
 
 	test('can be narrowed to items, and come by page', async () => {
 		const many = Object.fromEntries(
-			Array.from({ length: 12 }, (_, i) => [`Item ${i}`, [{ ask: 20 + i }, { ask: 10 }] as const]),
+			Array.from({ length: 12 }, (_, i) => [`Item ${i}`, [{ ask: 15 + i }, { ask: 10 }] as const]),
 		);
-		const both = await changed({ ...many, 'Other thing': [{ ask: 2 }, { ask: 1 }] });
+		const both = await changed({ ...many, 'Other thing': [{ ask: 8 }, { ask: 4 }] });
 		expect(await page(both, {}, 1, 2)).toMatchObject({ page: 2, pages: 2, matching: 13 });
 		expect(await labels(both, { text: 'other' })).toEqual(['Other thing']);
 		expect(await problemOf(both, { text: 'qqqq' })).toMatchObject({ code: 'no-such-item' });
