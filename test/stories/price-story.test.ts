@@ -33,7 +33,9 @@ describe('/price', () => {
 		const text = await running.bot.read(`/price item:${redline}`);
 		expect(text.split('\n')[0]).toBe(redline);
 		const lines = text.split('\n').slice(2);
-		expect(lines[0]).toMatch(/^Lowest ask €[\d.,]+ · (🟢 \d+% below|🔴 \d+% above) the 30-day median of €[\d.,]+$/);
+		expect(lines[0]).toMatch(
+			/^Lowest ask €[\d.,]+ · (🟢 \d+% below|🟠 \d+% above|about what it sells for,) the 7-day median of €[\d.,]+(: good to (buy|sell))?$/,
+		);
 		expect(lines[0]).toContain(euro(row.min_price));
 		expect(lines[1]).toContain(`${row.quantity} listed`);
 		expect(lines[2]).toContain(`Suggested ${euro(row.suggested_price)}`);
