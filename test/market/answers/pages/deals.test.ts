@@ -6,7 +6,15 @@ import type { Conversion } from '../../../../src/market/rates/conversion.ts';
 import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
-import { type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
+import {
+	allRecordedDays,
+	isPatterned,
+	looksWrong,
+	type RecordedItem,
+	recordedDay,
+	recordedDays,
+	recordedDaysNeed,
+} from './recorded-days.ts';
 
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 
@@ -181,14 +189,15 @@ describe('Deals', () => {
 
 /** The deals of a recorded day, without the code under test, in no particular order. */
 function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: DealsQuery) {
-	return recorded.flatMap(({ label, ask, quantity, week, month }) => {
+	return recorded.flatMap((item) => {
+		const { label, ask, quantity, week, month } = item;
 		if (ask === undefined || quantity === 0 || month.median === undefined || month.volume < minSales) return [];
 		if (week.volume >= 5 && week.median! <= ask) return [];
 		const share = (month.median - ask) / month.median;
 		const discount = Math.floor(100 * share + 1e-9);
 		const score = ((month.median - ask - 0.01) / (month.median - 0.005)) * (month.volume / (month.volume + 10));
-		// The last ones are those whose asks are far from what the item is worth.
-		const rank = month.volume >= 5 && ask * 4 < month.median ? score - 1 : score;
+		// The last ones are those whose asks look wrong, or whose pattern decides the price.
+		const rank = looksWrong(ask, item) || isPatterned(label) ? score - 1 : score;
 		const deal = { label, ask, discount, median: month.median, sales: month.volume, score: rank };
 		return discount >= minDiscount ? [deal] : [];
 	});
@@ -231,4 +240,21 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recor
 		const inOrder = found.map(({ label }) => scores.get(label)!);
 		expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
 	});
+
+	test.each(allRecordedDays)(
+		'on %s, no deal without a mark has an ask that looks wrong or a pattern that decides',
+		async (day) => {
+			const { items, history, recorded } = await recordedDay(day);
+			const world = await worldOf({ ...few, tradable: items, history });
+			const byLabel = new Map(recorded.map((item) => [item.label, item]));
+			const { market, clock } = fakeContext(world);
+			const all = { ...usual, minDiscount: 1, minSales: 1 };
+			const { deals } = await new Deals().best(new Lists(market, clock, usual), all, {}, Infinity);
+			expect(deals.length).toBeGreaterThan(1_000);
+			const odd = deals.filter(
+				(deal) => isPatterned(labelOf(deal)) || looksWrong(deal.ask, byLabel.get(labelOf(deal))!),
+			);
+			expect(odd).toEqual([]);
+		},
+	);
 });

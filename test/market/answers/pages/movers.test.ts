@@ -12,7 +12,7 @@ import { needing, sharedData } from '../../../support/shared-data.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
 import { type EarlierLists, historyOf, referenceOf } from './earlier-prices.ts';
-import { type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
+import { looksWrong, type RecordedItem, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -310,9 +310,7 @@ function expected(
 		if (!then || item.month.volume < minSales) return [];
 		const [askNow, askThen] = [askOf(item), askOf(then)];
 		const of = salesOfBoth(item, then);
-		const isSold = item.month.volume >= 5 && item.month.median !== undefined;
-		const worth = isSold ? item.month.median! : then.quantity > 0 ? (then.ask ?? 0) : 0;
-		const isFarOff = (ask: number) => worth > 0 && (ask * 4 < worth || ask > worth * 4);
+		const isFarOff = (ask: number) => looksWrong(ask, item, then.quantity > 0 ? then.ask : 0);
 		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;
 		const counts = (now: number | undefined, before: number | undefined): now is number =>
 			now !== undefined && before !== undefined && !(hasMoved(now, before) && (isFarOff(now) || isFarOff(before)));

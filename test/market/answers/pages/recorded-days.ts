@@ -2,6 +2,7 @@ import { sharedData } from '../../../support/shared-data.ts';
 
 /** Three of the recorded days. */
 export const recordedDays = { weekAgo: '2026-08-15', dayAgo: '2026-08-21', today: '2026-08-22' } as const;
+export const allRecordedDays = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
 export const recordedDaysNeed = 'market/build.mjs';
 
 /** A row of a recorded day as it was written down: texts, empty if there is nothing. */
@@ -28,6 +29,19 @@ export interface RecordedItem {
 	readonly quantity: number;
 	readonly week: { readonly median: number | undefined; readonly volume: number };
 	readonly month: { readonly median: number | undefined; readonly volume: number };
+	readonly quarter: { readonly median: number | undefined; readonly volume: number };
+}
+
+/** Whether collectors pay for the pattern of an item. */
+export const isPatterned = (label: string): boolean =>
+	/ \| (?:Case Hardened|Heat Treated|(?:Amber |Marble )?Fade|Crimson Web|Slaughter|(?:Gamma )?Doppler) \([^)]+\)$/.test(
+		label,
+	);
+
+/** Whether an ask looks wrong, without the code under test. `before` is what was asked earlier. */
+export function looksWrong(ask: number, { month, quarter }: RecordedItem, before = 0): boolean {
+	const worth = (month.volume >= 5 ? month.median : quarter.median) || before;
+	return worth > 0 && (ask * 3 < worth - 1e-9 || ask > worth * 3 + 1e-9);
 }
 
 /** A recorded day: its lists as the marketplace would answer them, and the figures straight from the recording. */
@@ -44,6 +58,7 @@ export async function recordedDay(day: string) {
 			quantity: number(row.skinport_listings) ?? 0,
 			week: { median: number(row.skinport_sales_median_7d), volume: number(row.skinport_sales_volume_7d) ?? 0 },
 			month: { median: number(row.skinport_sales_median_30d), volume: number(row.skinport_sales_volume_30d) ?? 0 },
+			quarter: { median: number(row.skinport_sales_median_90d), volume: number(row.skinport_sales_volume_90d) ?? 0 },
 		};
 	});
 	return { items, history, recorded };
