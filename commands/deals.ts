@@ -3,7 +3,7 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { amount, flag, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemFilterOption } from '../src/discord/items/item-option.ts';
-import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { formatsFor, marketOptions, privately, withDefaults } from '../src/discord/items/market-options.ts';
 import { limitsPart, limitsState, maxLimit } from '../src/discord/pages/limits-part.ts';
 import {
 	filterTextLimit,
@@ -57,6 +57,7 @@ export default defineCommand({
 		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
 		trade_locked: optional(flag(dealsTexts.tradeLocked)),
+		...privately,
 	},
 	async run({ item: text = '', min_discount, min_sales, min_price: min, max_price: max, ...chosen }, context) {
 		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });

@@ -5,7 +5,7 @@ import { dateOption, dayView, watchedAt } from '../src/discord/history/day-optio
 import { historyAnswers } from '../src/discord/history/history-answers.ts';
 import { itemOption } from '../src/discord/items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../src/discord/items/item-question.ts';
-import { marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { marketOptions, privately, withDefaults } from '../src/discord/items/market-options.ts';
 import { orUnanswered } from '../src/discord/unanswered.ts';
 import { seriesCsv } from '../src/prices/series-csv.ts';
 import { csvEmbed, csvName } from '../src/views/history/csv.ts';
@@ -16,7 +16,7 @@ import { type Reply, withNote } from '../src/views/reply.ts';
 export default defineCommand({
 	name: 'history',
 	description: historyTexts.description,
-	options: { item: itemOption(saleSuggestion), ...marketOptions, date: dateOption },
+	options: { item: itemOption(saleSuggestion), ...marketOptions, date: dateOption, ...privately },
 	async run({ item: text, date, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
 		const view = date === undefined ? undefined : dayView(date, query.game, context);

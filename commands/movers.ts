@@ -3,7 +3,7 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { amount, namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { itemFilterOption } from '../src/discord/items/item-option.ts';
-import { homeMoney, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { homeMoney, marketOptions, privately, withDefaults } from '../src/discord/items/market-options.ts';
 import { limitsPart, limitsState, maxLimit } from '../src/discord/pages/limits-part.ts';
 import {
 	filterTextLimit,
@@ -64,6 +64,7 @@ export default defineCommand({
 		min_price: optional(amount(moversTexts.minPrice, maxLimit)),
 		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
+		...privately,
 	},
 	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
 		const { query: defaults, note } = await withDefaults(chosen, context);

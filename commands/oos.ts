@@ -6,7 +6,7 @@ import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { namedChoice, optional, type Suggestion, suggestedText, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
 import { type AutocompleteQuery, autocomplete } from '../src/discord/items/item-option.ts';
-import { formatsFor, marketOptions, withDefaults } from '../src/discord/items/market-options.ts';
+import { formatsFor, marketOptions, privately, withDefaults } from '../src/discord/items/market-options.ts';
 import {
 	filterTextLimit,
 	maxMinSales,
@@ -50,6 +50,7 @@ export default defineCommand({
 		sort: optional(namedChoice(outOfStockTexts.sort, outOfStockTexts.sorts, sorts)),
 		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, maxMinSales)),
 		...marketOptions,
+		...privately,
 	},
 	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);

@@ -144,7 +144,7 @@ export async function startBot(
 				caller,
 				commands: toShow,
 				// Nobody’s own fee appears in an answer that somebody else asked for.
-				sellerFee: () => (caller.isAsker ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),
 		});

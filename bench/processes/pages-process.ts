@@ -145,7 +145,7 @@ function contextOf(
 	};
 	return {
 		...{ market, clock, formats: createFormats()('en-US'), history: prices, deals: new Deals(), movers: new Movers() },
-		caller: { userId: '1', serverId: undefined, managesServer: false, isAsker: true },
+		caller: { userId: '1', serverId: undefined, managesServer: false, isAlone: true },
 		sellerFee: () => undefined,
 		defaults: async () => ({ game, currency: 'EUR' }),
 		commands: [],

@@ -36,6 +36,6 @@ export interface Caller {
 	readonly serverId: string | undefined;
 	/** Has the permission Manage Server. */
 	readonly managesServer: boolean;
-	/** The answer is to the caller's own command; false if they use a component of somebody else's public answer. */
-	readonly isAsker: boolean;
+	/** Nobody but the caller sees the answer. */
+	readonly isAlone: boolean;
 }

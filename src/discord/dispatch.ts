@@ -22,7 +22,7 @@ import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import type { Caller, Context } from './context.ts';
 import { answerWhenLoaded } from './filling-in.ts';
-import { isOwner, serverOf } from './interaction.ts';
+import { isSeenAlone, serverOf } from './interaction.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
 import { type Outcome, Responder } from './responder.ts';
@@ -119,9 +119,9 @@ export class Dispatcher {
 	#contextOf(interaction: Interaction): Context {
 		const { user, memberPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		const isAsker = !interaction.isMessageComponent() || isOwner(interaction);
+		const isAlone = isSeenAlone(interaction) || (interaction.isRepliable() && this.#registry.isPrivate(interaction));
 		const serverId = serverOf(interaction);
-		const caller = { userId: user.id, serverId, managesServer, isAsker };
+		const caller = { userId: user.id, serverId, managesServer, isAlone };
 		return this.#options.makeContext(caller, locale);
 	}
 }

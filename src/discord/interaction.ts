@@ -26,3 +26,9 @@ export function isOwner({ message, user, context }: MessageComponentInteraction)
 	// In direct messages with the bot, only one person sees what it sends by itself.
 	return message.flags.has(MessageFlags.Ephemeral) || context === InteractionContextType.BotDM;
 }
+
+/** Whether nobody but the user sees where the interaction comes from: an ephemeral message, or direct messages with the bot. */
+export function isSeenAlone(interaction: Interaction): boolean {
+	if (interaction.context === InteractionContextType.BotDM) return true;
+	return interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral);
+}

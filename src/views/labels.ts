@@ -33,4 +33,5 @@ export const marketOptionTexts = {
 	itemFilter: 'Only items whose name matches this',
 	game: 'Game the item belongs to',
 	currency: 'Currency to show prices in',
+	private: 'Show the answer only to you',
 } as const;

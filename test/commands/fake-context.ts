@@ -143,7 +143,7 @@ export function fakeContext(
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		formats: createFormats()('en-US'),
-		caller: { userId: '1', serverId: '2', managesServer: false, isAsker: true, ...caller },
+		caller: { userId: '1', serverId: '2', managesServer: false, isAlone: true, ...caller },
 		commands: [],
 		sellerFee: () => undefined,
 		defaults: async () => home,

@@ -252,5 +252,5 @@ test('Options are typed', () => {
 	void (() => price.run({ item: 'x', currency: 'XXX' }, context()));
 	// @ts-expect-error misspelt
 	void (() => price.run({ itm: 'x' }, context()));
-	expect(Object.keys(price.options)).toEqual(['item', 'game', 'currency', 'trade_locked']);
+	expect(Object.keys(price.options)).toEqual(['item', 'game', 'currency', 'trade_locked', 'private']);
 });

@@ -12,28 +12,25 @@ const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
 const all = (message: ShownMessage) => JSON.stringify(message.embeds);
 
-test('What a seller would get is after their own fee only in answers to their own commands', async () => {
+test('What a seller would get is after their own fee only in answers that nobody else sees', async () => {
 	const bot = await openBot({ sellerFee: '12' });
 	const question = '/price item:AK-47 | Redline (Field-Tested)';
 	const line = (message: ShownMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
-	const ofBot = line(messageOf(await bot.ask(question, ann)));
-	expect(ofBot).toBe('List at €35.50 to be cheapest: you get €31.24');
+	const ofBot = 'List at €35.50 to be cheapest: you get €31.24';
 	await bot.link(demoCredentials, ann);
 	const answer = messageOf(await bot.ask(question, ann));
-	const own = line(answer);
-	expect(own).toBe('List at €35.50 to be cheapest: you get €32.66');
-	// Ben can press the buttons of Ann's answer, and she those of his.
-	await bot.press(answer, 'Refresh', ben);
-	expect(line(answer)).toBe(ofBot);
+	expect([answer.private, line(answer)]).toEqual([false, ofBot]);
+	const alone = messageOf(await bot.ask(`${question} private:True`, ann));
+	const own = 'List at €35.50 to be cheapest: you get €32.66';
+	expect([alone.private, line(alone)]).toEqual([true, own]);
+	await bot.press(alone, 'Refresh', ann);
+	expect([alone.private, line(alone)]).toEqual([true, own]);
 	await bot.press(answer, 'Refresh', ann);
-	expect(line(answer)).toBe(own);
-	const other = messageOf(await bot.ask(question, ben));
-	expect(line(other)).toBe(ofBot);
-	await bot.press(other, 'Refresh', ann);
-	expect(line(other)).toBe(ofBot);
+	expect(line(answer)).toBe(ofBot);
+	expect(line(messageOf(await bot.ask(question, { ...ann, place: 'dm' })))).toBe(own);
 	await bot.ask('/account unlink', ann);
-	await bot.press(answer, 'Refresh', ann);
-	expect(line(answer)).toBe(ofBot);
+	await bot.press(alone, 'Refresh', ann);
+	expect(line(alone)).toBe(ofBot);
 });
 
 test('A user links an account, reads its summary, file and direct message, and unlinks it', async () => {

@@ -64,6 +64,17 @@ describe('/price', () => {
 		);
 	});
 
+	test.each([`/price item:${redline}`, `/history item:${redline}`, '/oos', '/deals'])(
+		'is answered only to whoever asked if they want that: %s private:True',
+		async (line) => {
+			const message = messageOf(await running.bot.ask(`${line} private:True`));
+			expect([message.private, message.embeds[0]?.color]).toEqual([true, expect.any(Number)]);
+			await running.bot.press(message, 'Refresh');
+			expect(message.private).toBe(true);
+			expect(messageOf(await running.bot.ask(`${line} private:False`)).private).toBe(false);
+		},
+	);
+
 	test('answers in a direct message', async () => {
 		expect(await running.bot.read(`/price item:${redline}`, { place: 'dm' })).toContain(
 			euro(listed(redline).min_price),

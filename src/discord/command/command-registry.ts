@@ -11,7 +11,7 @@ import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand } from './command.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import { CustomIdTooLong, parseCustomId } from './custom-id.ts';
-import type { Arguments, Options, Suggestion } from './option.ts';
+import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 import { targetMessage } from './target-message.ts';
 
 /** The longest text that a form's input takes: docs/discord.md#modals. */
@@ -32,7 +32,9 @@ export class CommandRegistry {
 	/** Whether the first response is ephemeral, if it is a new message. A form is answered privately, because its input was. */
 	isPrivate(interaction: RepliableInteraction): boolean {
 		if (interaction.isModalSubmit()) return true;
-		return interaction.isCommand() && (this.#commands.get(interaction.commandName)?.private ?? false);
+		if (!interaction.isCommand()) return false;
+		const isWanted = interaction.isChatInputCommand() && interaction.options.get(privateOption)?.value === true;
+		return isWanted || (this.#commands.get(interaction.commandName)?.private ?? false);
 	}
 
 	/**

@@ -82,6 +82,9 @@ export function flag(description: string) {
 	return { json: { type: Type.Boolean as const, description, required: true }, schema: z.boolean() };
 }
 
+/** The option of public commands that makes their answer private. */
+export const privateOption = 'private';
+
 export function optional<Schema extends z.ZodType>(option: Option<Schema>): Option<z.ZodOptional<Schema>> {
 	return { ...option, json: { ...option.json, required: false } as OptionJSON, schema: option.schema.optional() };
 }

@@ -5,7 +5,7 @@ import type { Defaults } from '../../users/settings.ts';
 import { approximate, type Formats } from '../../views/formatting/formats.ts';
 import { type HomeMoney, settingsUnread } from '../../views/formatting/sources.ts';
 import { marketOptionTexts } from '../../views/labels.ts';
-import { choice, numberChoice, optional } from '../command/option.ts';
+import { choice, flag, numberChoice, optional, privateOption } from '../command/option.ts';
 import type { Context } from '../context.ts';
 
 /** The options of every command about prices. */
@@ -13,6 +13,9 @@ export const marketOptions = {
 	game: optional(numberChoice(marketOptionTexts.game, gameNames, games)),
 	currency: optional(choice(marketOptionTexts.currency, currencies)),
 };
+
+/** The last option of every command that otherwise answers for everyone. */
+export const privately = { [privateOption]: optional(flag(marketOptionTexts.private)) };
 
 /** Formats for an answer from these lists: they mark amounts that are converted. */
 export function formatsFor({ conversion }: Lists, { formats }: Context): Formats {

@@ -12,7 +12,7 @@ export const accountTexts = {
 /** The form for linking: it tells users what they should know before they enter credentials. */
 export const linkForm = {
 	title: 'Link your marketplace account',
-	text: 'Your credentials are checked with the marketplace and then stored encrypted (AES-256-GCM) on this bot’s disk. They are used only to read your transactions, and `/account unlink` deletes them permanently. Your `/price` answers, which others see too, then say what you would get after the fee of your own sales. Whoever runs this bot holds the encryption key, so link your account only if you trust them.',
+	text: 'Your credentials are checked with the marketplace and then stored encrypted (AES-256-GCM) on this bot’s disk. They are used only to read your transactions, and `/account unlink` deletes them permanently. `/price` then says what you would get after the fee of your own sales, where nobody else sees it. Whoever runs this bot holds the encryption key, so link your account only if you trust them.',
 	label: 'Credentials',
 	hint: 'clientId:clientSecret, or its Base64 form, as the marketplace gave them to you',
 } as const;
@@ -22,7 +22,7 @@ export function linkedEmbed(kept: 'new' | 'replaced'): Embed {
 	const replaced = kept === 'replaced' ? '; they replace the ones you linked before' : '';
 	return {
 		title: 'Linked',
-		description: `Your credentials work${replaced}. They are stored encrypted, and \`/account unlink\` deletes them permanently.\nOnly you can see your transactions, here and in every server. Your \`/price\` answers, which others see too, now say what you would get after the fee of your own sales.`,
+		description: `Your credentials work${replaced}. They are stored encrypted, and \`/account unlink\` deletes them permanently.\nOnly you can see your transactions, here and in every server. Where nobody else sees it, \`/price\` now says what you would get after the fee of your own sales.`,
 		colour: colours.listed,
 	};
 }
