@@ -15,6 +15,8 @@ export type UserProblem =
 			readonly isLink?: boolean;
 			readonly nearest: readonly string[];
 	  }
+	/** The skin exists, but not in the wear that was typed. `wears` are those that there are, best first. */
+	| { readonly code: 'no-such-wear'; readonly skin: string; readonly wear: string; readonly wears: readonly string[] }
 	/** The item exists, but is not on the list of items out of stock. */
 	| { readonly code: 'not-out-of-stock'; readonly item: string }
 	| {

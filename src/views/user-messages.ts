@@ -21,6 +21,8 @@ const messages: Messages = {
 			: `No match for ${quote(typed)} in ${game}.`;
 		return `${start} ${didYouMean(nearest) || 'Start typing the name and pick a suggestion, or choose another game.'}`;
 	},
+	'no-such-wear': ({ skin, wear, wears }) =>
+		`There is no **${escapeMarkdown(label(skin))}** in ${wear}. It comes in ${new Intl.ListFormat('en-GB').format(wears)}.`,
 	'not-out-of-stock': ({ item }) => `${quote(item)} is not out of stock. Use \`/price\` to see what it costs.`,
 	'nothing-out-of-stock-matches': ({ typed, game, nearest }) =>
 		`Nothing that is out of stock in ${game} matches ${quote(typed)}. ${didYouMean(nearest)}`.trim(),

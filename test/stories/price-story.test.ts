@@ -234,6 +234,19 @@ describe('/price', () => {
 		expect(await running.bot.read('/price item:ak47 redline field tested')).not.toContain('Showing');
 	});
 
+	test('leaves out what traders say around a name, and takes the wear from a float', async () => {
+		const text = await running.bot.read("/price item:what's the price of ak redline 0.25?");
+		expect(text.split('\n')[0]).toBe(redline);
+		expect(text).toContain('Patterns, floats and stickers are not priced by this marketplace.');
+	});
+
+	test('names the wear that does not exist, and those that do', async () => {
+		const text = await running.bot.read('/price item:awp asiimov fn');
+		expect(text).toContain(
+			'There is no AWP | Asiimov in Factory New. It comes in Field-Tested, Well-Worn and Battle-Scarred.',
+		);
+	});
+
 	test('understands slang, including a version', async () => {
 		const text = await running.bot.read('/price item:kara dopp ruby fn');
 		expect(text.split('\n')[0]).toBe('★ Karambit | Doppler (Factory New) · Ruby');

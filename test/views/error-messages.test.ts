@@ -30,6 +30,9 @@ const problems: {
 		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: false, nearest: [text, text] },
 		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: true, nearest: [text] },
 	],
+	'no-such-wear': (text) => [
+		{ code: 'no-such-wear', skin: text, wear: 'Factory New', wears: ['Field-Tested', 'Battle-Scarred'] },
+	],
 	'not-out-of-stock': (text) => [{ code: 'not-out-of-stock', item: text }],
 	'nothing-out-of-stock-matches': (text) => [
 		{ code: 'nothing-out-of-stock-matches', typed: text, game: 'Dota 2', nearest: [] },

@@ -3,11 +3,11 @@ import { row, type Slang } from './slang-entry.ts';
 /** What players of Counter-Strike type instead of words of names. */
 export const counterStrike: Slang = [
 	// Wears
-	row('Factory New', 'wear', 'fn, прямо с завода'),
-	row('Minimal Wear', 'wear', 'mw, мв, min wear, немного поношенное'),
-	row('Field-Tested', 'wear', 'ft, после полевых испытаний, полевые'),
-	row('Well-Worn', 'wear', 'ww, вв, поношенное'),
-	row('Battle-Scarred', 'wear', 'bs, закаленное в боях, закаленное'),
+	row('Factory New', 'wear', 'fn, прямо с завода, пз, neuve, usine'),
+	row('Minimal Wear', 'wear', 'mw, мв, min wear, немного поношенное, нп, tres peu usee, peu usee'),
+	row('Field-Tested', 'wear', 'ft, после полевых испытаний, полевые, пп, testee sur le terrain, testee'),
+	row('Well-Worn', 'wear', 'ww, вв, поношенное, usee'),
+	row('Battle-Scarred', 'wear', 'bs, закаленное в боях, закаленное, зб, marquee par les combats'),
 
 	// Qualities
 	row('StatTrak', 'quality', 'st, stat, statrak, stattrack, strack, статтрек, стартрек'),

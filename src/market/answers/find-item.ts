@@ -1,8 +1,10 @@
 import { UserError } from '../../errors/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
+import { itemTextIn, wearWords, withWearOfFloat } from '../../finding/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
+import { parseSkin, wears } from '../catalogue/skin.ts';
 import { gameNames } from '../game.ts';
 import type { Lists, MarketQuery } from './lists.ts';
 
@@ -34,7 +36,7 @@ export async function findItem(text: string, lists: Lists): Promise<Resolution> 
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
 	await lists.indexed();
-	const resolution = await lists.search(() => interpret(text, lists.catalogue()));
+	const resolution = await lists.search(() => understand(text, lists.catalogue()));
 	if (resolution) return resolution;
 	lists.requireAll();
 	throw await lists.search(() => noSuchItem(text, lists.query, lists.catalogue()));
@@ -44,6 +46,15 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 	const ref = catalogue?.byExactName(text);
 	if (!catalogue || !ref || catalogue.isGeneric(ref, text)) return undefined;
 	return { catalogue, ref, isInterpreted: false };
+}
+
+/** The text as it is, or else without what traders say around a name. */
+function understand(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
+	const found = interpret(withWearOfFloat(text), catalogue);
+	if (found || parseLink(text)) return found;
+	const item = itemTextIn(withWearOfFloat(text));
+	const meant = item === '' || item === text ? undefined : interpret(item, catalogue);
+	return meant && 'ref' in meant ? { ...meant, isInterpreted: true } : meant;
 }
 
 /** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
@@ -71,7 +82,10 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 
 function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
 	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const nearest = catalogue?.nearestNames(typed) ?? [];
+	const item = itemTextIn(typed);
+	const wear = noSuchWear(item, catalogue);
+	if (wear) return wear;
+	const nearest = catalogue?.nearestNames(item || typed) ?? [];
 	return new UserError({
 		code: 'no-such-item',
 		typed,
@@ -79,4 +93,17 @@ function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue |
 		isLink: parseLink(typed) !== undefined,
 		nearest,
 	});
+}
+
+/** If there is a skin of this name, but not in the wear that was typed. */
+function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
+	const [typed] = wearWords.exec(text) ?? [];
+	const found = typed && interpret(text.replace(wearWords, ' ').trim(), catalogue);
+	if (!typed || !found || !catalogue) return undefined;
+	const names = ('ref' in found ? [found.ref] : found.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
+	const [skin, ...others] = new Set(names.map((each) => each?.skin));
+	if (skin === undefined || others.length > 0) return undefined;
+	const known = new Set(names.map((each) => each!.wear));
+	const wear = wears.find((each) => each[0] === typed[0]!.toUpperCase())!;
+	return new UserError({ code: 'no-such-wear', skin, wear, wears: wears.filter((each) => known.has(each)) });
 }

@@ -1,3 +1,4 @@
+import { asksForPattern } from '../../finding/item-text.ts';
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
@@ -58,7 +59,9 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 
 /** Says which item is shown for text that is not exactly its name. */
 export function interpretedAs(typed: string, name: string): string {
-	return `Showing **${escapeMarkdown(label(name))}** for ${hasAddress(typed) ? 'your link' : quote(typed)}.`;
+	const shown = `Showing **${escapeMarkdown(label(name))}** for ${hasAddress(typed) ? 'your link' : quote(typed)}.`;
+	if (hasAddress(typed) || !asksForPattern(typed)) return shown;
+	return `${shown} Patterns, floats and stickers are not priced by this marketplace.`;
 }
 
 /** A menu that opens one of the choices. `chosen` is the key of the one being shown. */

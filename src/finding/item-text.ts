@@ -1,0 +1,64 @@
+/** The upper ends of the float (wear value) of each wear. */
+const floats = [
+	[0.07, 'fn'],
+	[0.15, 'mw'],
+	[0.38, 'ft'],
+	[0.45, 'ww'],
+	[1, 'bs'],
+] as const;
+const float = /(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)/i;
+/** Words that say the wear. */
+export const wearWords =
+	/(?<=^|[\s(])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)(?=[\s)?]|$)/i;
+
+/** A text in which a float picks the wear, unless it names one: “ak redline 0.25” is “ak redline ft”. */
+export function withWearOfFloat(text: string): string {
+	const [, value] = float.exec(text) ?? [];
+	if (value === undefined || wearWords.test(text)) return text;
+	const [, wear] = floats.find(([end]) => Number(value.replace(',', '.')) < end) ?? [];
+	return wear ? text.replace(float, wear) : text;
+}
+
+/** What traders say around an item, each with what stays of it. */
+const chatter: readonly (readonly [RegExp, string])[] = [
+	// Beginnings
+	[/^#?(?:pc|wts|wtb|wtt|lf)\b[\s:,-]*/i, ''],
+	[
+		/^(?:selling|buying|trading|looking for|anyone (?:selling|buying)|want to (?:buy|sell)|i(?:'m| am)? )\s+(?:my |an? |the )?/i,
+		'',
+	],
+	[/^(?:what['’]?s|what is|what are)\s+(?:the )?(?:price|value|worth)?\s*(?:of|for)?\s*(?:an? |the |my )?/i, ''],
+	[/^price(?: check)?\s+(?:of|for|on)\s+(?:an? |the |my )?/i, ''],
+	[/^(?:how much (?:is|are|for|does)|is|are|should i (?:buy|sell))\s+(?:an? |the |my |this )?/i, ''],
+	// Ends
+	[/[\s?!]+$/, ''],
+	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
+	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
+	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
+	// Amounts
+	[/(?<=^|\s)(?<!zeus )(?:x\s?\d{1,4}|\d{1,4}\s?x)(?=\s|$)/i, ' '],
+	// Patterns
+	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
+	[
+		/\bmax fake\b|(?<=^|\s)\d{2,3}(?:\.\d)?\s?%|(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b|(?<=\bblue gem )#?\d{1,4}\b/i,
+		' ',
+	],
+];
+
+/** Weapons and wears written as one word with the finish between them: “akredlineft”. */
+const oneWord =
+	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47$)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?$/iu;
+
+/** The part of a text that names an item, without what traders say around it; the same text if there is nothing of that. */
+export function itemTextIn(text: string): string {
+	let item = text.trim();
+	for (let before = ''; before !== item; ) {
+		before = item;
+		for (const [said, stays] of chatter) item = item.replace(said, stays).trim();
+	}
+	return item.replace(oneWord, (_, weapon, finish, wear = '') => `${weapon} ${finish} ${wear}`.trim());
+}
+
+/** Whether the text asks for a pattern, a float or a sticker, which have no price of their own. */
+export const asksForPattern = (text: string): boolean =>
+	float.test(text) || /\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);
