@@ -25,11 +25,11 @@ import { maxLimit } from '../pages/limits-part.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import { alertForKey } from './set-alert.ts';
 import { shownAlert } from './shown-alert.ts';
-import { usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The form to set an alert for an item, with its price filled in, or for it being in stock if nobody sells it now. */
+/** The form to set an alert for an item, with a usual drop filled in, or for it being in stock if nobody sells it now. */
 async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
 	const { formats } = context;
 	const { catalogue, ref } = loadItem({ query, key }, context);
@@ -42,7 +42,7 @@ async function alertForm({ query, key }: KeyQuestion, context: Context): Promise
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: formTitle,
 		text: formText(shown, isForStock, formats),
-		inputs: [...(isForStock ? [] : amountInputs(query.currency, ask, formats)), daysInput(usualDays)],
+		inputs: [...(isForStock ? [] : amountInputs(query.currency, ask !== null)), daysInput(usualDays)],
 	};
 }
 
@@ -88,7 +88,10 @@ const settingForm =
 
 export const alertForms = {
 	price: settingForm(({ below, above }, context) =>
-		wantedGoal({ below: optionalAmountIn(below, context), above: optionalAmountIn(above, context) }),
+		wantedGoal({
+			...changeIn(below, 'below', 'drop', mostDrop, context),
+			...changeIn(above, 'above', 'rise', mostRise, context),
+		}),
 	),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	/** Changes the amount and the time of an alert as filled in. */
@@ -113,8 +116,21 @@ function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	return isSameGoal(typed, goal) ? goal : typed;
 }
 
-const optionalAmountIn = (typed: string | undefined, context: Context): number | undefined =>
-	typed?.trim() ? amountIn(typed, context) : undefined;
+/** An amount, or a percentage of the price now: `-10%`, `10 %`. Nothing if the field is empty. @throws UserError `not-an-amount` */
+function changeIn(
+	typed = '',
+	amount: 'below' | 'above',
+	percent: 'drop' | 'rise',
+	most: number,
+	context: Context,
+): Parameters<typeof wantedGoal>[0] {
+	if (typed.trim() === '') return {};
+	const [, number] = /^[-−+]?(.*)%$/.exec(typed.trim()) ?? [];
+	if (number === undefined) return { [amount]: amountIn(typed, context) };
+	const value = parseAmount(number, context.formats.locale);
+	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
+	return { [percent]: value };
+}
 
 /** @throws UserError `not-an-amount` */
 function amountIn(typed: string, { formats }: Context): number {

@@ -22,28 +22,35 @@ export function formText(
 
 export const stockText = 'You will get a direct message when the item is in stock.';
 
-/** Inputs for one of two amounts. @param below what is filled in already */
-export const amountInputs = (currency: Currency, below: number | null, formats: Formats): TextInput[] =>
+/** A drop that is worth a message: what the form suggests. */
+const usualDrop = '-5%';
+
+/** Inputs for one of two amounts or percentages. @param isPriced whether there is a price to take a percentage of */
+export const amountInputs = (currency: Currency, isPriced: boolean): TextInput[] =>
 	[
-		amountInput('below', currency, 'Tell me when the lowest ask falls to this amount', below, formats),
-		amountInput('above', currency, 'Or clear the field above, and fill in this one', null, formats),
+		amountInput(
+			'below',
+			currency,
+			'An amount, or how far the lowest ask has to fall: -10%',
+			isPriced ? usualDrop : undefined,
+		),
+		amountInput('above', currency, 'Or clear the field above, and fill in this one: an amount, or 10%', undefined),
 	].map((input) => ({ ...input, isOptional: true }));
 
 export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput =>
-	amountInput(kind, currency, 'The amount to wait for', amount, formats);
+	amountInput(kind, currency, 'The amount to wait for', formats.bare(amount, 'cents'));
 
 const amountInput = (
 	id: PriceGoal['kind'],
 	currency: Currency,
 	hint: string,
-	value: number | null,
-	formats: Formats,
+	value: string | undefined,
 ): TextInput => ({
 	id,
 	label: `At or ${id} (${currency})`,
 	hint,
 	maxLength: 20,
-	value: value === null ? undefined : formats.bare(value, 'cents'),
+	value,
 });
 
 export const daysInput = (days: number): TextInput => ({

@@ -27,12 +27,12 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](values, context, form.id.split(':').slice(2));
 
 describe('Alert me', () => {
-	test('on /price opens a form with the lowest ask filled in, and sets an alert', async () => {
+	test('on /price opens a form with a usual drop filled in, and sets an alert', async () => {
 		const context = alertContext(world);
 		const form = await priceForm(redline, context);
 		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
 		expect(form.inputs).toMatchObject([
-			{ id: 'below', value: '1,234.50', isOptional: true },
+			{ id: 'below', value: '-5%', isOptional: true },
 			{ id: 'above', isOptional: true },
 			{ id: 'days', value: '90' },
 		]);
@@ -41,6 +41,25 @@ describe('Alert me', () => {
 		);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
 		expect(words(await submit(form, { below: '1,234.50', above: '', days: '7' }, context))).toContain('already');
+	});
+
+	test.each([
+		[
+			{ below: '-5%', above: '' },
+			{ kind: 'below', change: { percent: 5, from: 1234.5 } },
+		],
+		[
+			{ below: '12,5 %', above: '' },
+			{ kind: 'below', change: { percent: 12.5, from: 1234.5 } },
+		],
+		[
+			{ below: '', above: '+10%' },
+			{ kind: 'above', change: { percent: 10, from: 1234.5 } },
+		],
+	])('on /price takes percentages: %j', async (values, goal) => {
+		const context = alertContext(world);
+		await submit(await priceForm(redline, context), { ...values, days: '7' }, context);
+		expect(await stored(context)).toMatchObject([{ goal, state: 'armed' }]);
 	});
 
 	test('on /price of a name with versions watches any of them', async () => {
@@ -78,6 +97,7 @@ describe('Alert me', () => {
 			[{ below: '', above: '', days: '7' }, 'nothing to wait for'],
 			[{ below: '1', above: '2', days: '7' }, 'only one thing'],
 			[{ below: 'cheap', above: '', days: '7' }, '“cheap” is not an amount'],
+			[{ below: '100%', above: '', days: '7' }, '“100%” is not an amount'],
 			[{ below: '1', above: '', days: 'many' }, '“many” is not a number of days'],
 			[{ below: '1', above: '', days: '366' }, '“366” is not a number of days'],
 		] as const) {
