@@ -20,6 +20,8 @@ export interface ThreadFailure {
 
 interface Waiting<Call, Outcome> {
 	readonly call: Call;
+	/** Whether a thread has died already while this call waited. */
+	readonly isResent?: boolean;
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
 }
@@ -39,7 +41,8 @@ export interface CallsOptions {
 /**
  * Calls to a worker thread, each with a reply. If the thread dies, the calls it had not answered fail, and the next call
  * starts a new thread. If the thread handles calls one by one, only the first call that `canKill` can have crashed it:
- * that one fails, and the others are sent to a new thread at once.
+ * that one fails, and the others are sent to a new thread at once, but only once: a thread that cannot even start would be
+ * started for ever.
  */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
@@ -101,7 +104,11 @@ export class ThreadCalls<Call, Outcome> {
 		this.#worker = undefined;
 		this.#waiting.clear();
 		culprit?.reject(error);
-		for (const each of waiting) if (each !== culprit) this.#send(each);
+		for (const each of waiting) {
+			if (each === culprit) continue;
+			if (each.isResent) each.reject(error);
+			else this.#send({ ...each, isResent: true });
+		}
 	}
 
 	#failAll(error: Error): void {
