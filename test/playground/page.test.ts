@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		expect(await page.getByRole('textbox').inputValue()).toBe(`/price item:${picked!.trim()} `);
 		// The other options are not required, so none is selected.
 		expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(0);
-		expect(await completions.allTextContents()).toHaveLength(3);
+		expect(await completions.allTextContents()).toHaveLength(4);
 		await page.keyboard.type('cur');
 		await page.keyboard.press('Enter');
 		await page.keyboard.type('us');

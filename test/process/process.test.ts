@@ -110,7 +110,7 @@ describe('npm run playground -- --ask', () => {
 			'Link',
 			demoCredentials,
 			'Transactions',
-			'/price item:AK-47 | Redline (Field-Tested)',
+			'/price item:AK-47 | Redline (Field-Tested) private:True',
 			'/settings',
 			'This server',
 			'/account unlink',

@@ -174,7 +174,7 @@ describe('The message box', () => {
 		box.paste('/price item:ak');
 		box.suggest(redline);
 		box.composer.enter();
-		expect(box.labels()).toEqual(['game', 'currency', 'trade_locked']);
+		expect(box.labels()).toEqual(['game', 'currency', 'trade_locked', 'private']);
 		expect(box.selected).toBeUndefined();
 		box.type('tr');
 		expect(box.selected).toBe('trade_locked');
