@@ -60,6 +60,9 @@ const expectRecorded = (file: string, offers: readonly (readonly [number | null,
 
 /** Lets the bot fetch all lists again. Resolves when they are in use. */
 async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute): Promise<void> {
+	// After a restart, the stored lists are not in use at once.
+	const isInUse = () => lists().some(({ key }) => key.kind === 'tradable' && key.game === 730);
+	await vi.waitFor(() => expect(isInUse()).toBe(true), soon);
 	const before = market.requests.length;
 	const fetched = new Map(lists().map(({ key, fetchedAt }) => [`${key.kind}/${key.game}/${key.currency}`, fetchedAt]));
 	clock.pass(after);
