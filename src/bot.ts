@@ -143,7 +143,7 @@ export async function startBot(
 				formats: formatsFor(locale),
 				caller,
 				commands: toShow,
-				// Nobody’s own fee appears in an answer that somebody else asked for.
+				// Nobody’s own fee appears where somebody else could see it.
 				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
 			}),

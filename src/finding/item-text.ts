@@ -1,22 +1,29 @@
-/** The upper ends of the float (wear value) of each wear. */
-const floats = [
-	[0.07, 'fn'],
-	[0.15, 'mw'],
-	[0.38, 'ft'],
-	[0.45, 'ww'],
-	[1, 'bs'],
+/** The wears, each with its short form and the upper end of its float (wear value). */
+const wears = [
+	{ wear: 'Factory New', short: 'fn', end: 0.07 },
+	{ wear: 'Minimal Wear', short: 'mw', end: 0.15 },
+	{ wear: 'Field-Tested', short: 'ft', end: 0.38 },
+	{ wear: 'Well-Worn', short: 'ww', end: 0.45 },
+	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
 const float = /(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)/i;
 /** Words that say the wear. */
-export const wearWords =
-	/(?<=^|[\s(])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)(?=[\s)?]|$)/i;
+const wearWords =
+	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
+
+/** The text without the wear that it names; undefined if it names none. */
+export function withoutWear(text: string): { readonly text: string; readonly wear: string } | undefined {
+	const typed = wearWords.exec(text)?.[1]?.toLowerCase().replace('-', ' ');
+	const named = wears.find(({ wear, short }) => typed === short || typed === wear.toLowerCase().replace('-', ' '));
+	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
+}
 
 /** A text in which a float picks the wear, unless it names one: “ak redline 0.25” is “ak redline ft”. */
 export function withWearOfFloat(text: string): string {
 	const [, value] = float.exec(text) ?? [];
 	if (value === undefined || wearWords.test(text)) return text;
-	const [, wear] = floats.find(([end]) => Number(value.replace(',', '.')) < end) ?? [];
-	return wear ? text.replace(float, wear) : text;
+	const named = wears.find(({ end }) => Number(value.replace(',', '.')) < end);
+	return named ? text.replace(float, named.short) : text;
 }
 
 /** What traders say around an item, each with what stays of it. */

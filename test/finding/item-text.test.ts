@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForPattern, itemTextIn, withWearOfFloat } from '../../src/finding/item-text.ts';
+import { asksForPattern, itemTextIn, withoutWear, withWearOfFloat } from '../../src/finding/item-text.ts';
 
 test.each([
 	['ak redline 0.069', 'ak redline fn'],
@@ -39,6 +39,18 @@ test.each([
 	['wts', ''],
 ])('What traders say around a name is left out: %s', (typed, text) => {
 	expect(itemTextIn(typed).replaceAll(/\s+/g, ' ')).toBe(text);
+});
+
+test.each([
+	['awp asiimov fn', 'Factory New', 'awp asiimov'],
+	['glock fade ft', 'Field-Tested', 'glock fade'],
+	['field tested glock fade', 'Field-Tested', 'glock fade'],
+	['glock fade (Minimal Wear)', 'Minimal Wear', 'glock fade'],
+	['glock fade WW', 'Well-Worn', 'glock fade'],
+	['battle-scarred glock fade', 'Battle-Scarred', 'glock fade'],
+])('The wear that is typed is known: %s', (typed, wear, rest) => {
+	const { text, ...known } = withoutWear(typed)!;
+	expect({ ...known, text: text.replaceAll(/\s+/g, ' ') }).toEqual({ wear, text: rest });
 });
 
 test('A text that asks for a pattern, a float or a sticker is known by it', () => {

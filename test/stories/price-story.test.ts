@@ -247,6 +247,10 @@ describe('/price', () => {
 		);
 	});
 
+	test('names the wear as it was typed: “ft” is not Factory New', async () => {
+		expect(await running.bot.read('/price item:glock fade ft')).toContain('in Field-Tested. It comes in Factory New');
+	});
+
 	test('understands slang, including a version', async () => {
 		const text = await running.bot.read('/price item:kara dopp ruby fn');
 		expect(text.split('\n')[0]).toBe('★ Karambit | Doppler (Factory New) · Ruby');

@@ -77,6 +77,7 @@ export async function runningBot({
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
 	market.delay = delay;
 	const discord = await LocalDiscord.start({ clock: discordClock });
+	const file = join(folder, 'store.sqlite');
 	const logged: string[] = [];
 	const out = new PassThrough();
 	out.on('data', (line) => logged.push(String(line)));
@@ -85,7 +86,7 @@ export async function runningBot({
 			DISCORD_TOKEN: discord.token,
 			DISCORD_API_URL: discord.url,
 			MARKET_BASE_URL: market.url,
-			STORE_URL: `sqlite://${join(folder, 'store.sqlite')}`,
+			STORE_URL: `sqlite://${file}`,
 			LOG_LEVEL: 'debug',
 			DISCORD_GUILD_ID: guildId,
 			CREDENTIALS_KEY: credentialsKeys,
@@ -112,6 +113,8 @@ export async function runningBot({
 		lists: () => bot.lists(),
 		retryAt: () => bot.retryAt(),
 		opsUrl: () => bot.opsUrl,
+		/** The store's. */
+		file,
 		logged,
 		ask: say,
 		/** The answer as text. */

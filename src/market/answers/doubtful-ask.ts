@@ -3,10 +3,9 @@ import { offerThen, type Reference } from '../../prices/reference.ts';
 import type { ItemId } from '../ids.ts';
 import { figureAt, hundredthsAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../rows/rows.ts';
+import { enoughSales } from '../rows/sales-periods.ts';
 import type { Lists } from './lists.ts';
 
-/** With so many sales in 30 days, their median says what an item is worth; with fewer, that of 90 days does. */
-const enoughSales = 5;
 /** An ask is doubtful if it is more than this many times, or less than this part of, what the item is worth (docs/prices.md). */
 const factor = 3;
 
@@ -65,7 +64,7 @@ export function doubtfulAsks(
 export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
 
 /** What everything cost a day ago in the currency in which the marketplace sent the lists; undefined if that is not known. */
-export function dayAgoOf({ conversion, query }: Lists, prices: DayAgo): Reference | undefined {
+function dayAgoOf({ conversion, query }: Lists, prices: DayAgo): Reference | undefined {
 	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
 }
 

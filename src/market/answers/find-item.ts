@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
-import { itemTextIn, wearWords, withWearOfFloat } from '../../finding/item-text.ts';
+import { itemTextIn, withoutWear, withWearOfFloat } from '../../finding/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
@@ -97,13 +97,18 @@ function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue |
 
 /** If there is a skin of this name, but not in the wear that was typed. */
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
-	const [typed] = wearWords.exec(text) ?? [];
-	const found = typed && interpret(text.replace(wearWords, ' ').trim(), catalogue);
-	if (!typed || !found || !catalogue) return undefined;
+	const typed = withoutWear(text);
+	const found = typed && interpret(typed.text, catalogue);
+	if (!found || !catalogue) return undefined;
 	const names = ('ref' in found ? [found.ref] : found.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
 	const [skin, ...others] = new Set(names.map((each) => each?.skin));
-	if (skin === undefined || others.length > 0) return undefined;
-	const known = new Set(names.map((each) => each!.wear));
-	const wear = wears.find((each) => each[0] === typed[0]!.toUpperCase())!;
-	return new UserError({ code: 'no-such-wear', skin, wear, wears: wears.filter((each) => known.has(each)) });
+	const known = new Set<string | undefined>(names.map((each) => each?.wear));
+	// In the wear that was typed there may be one of another quality.
+	if (skin === undefined || others.length > 0 || known.has(typed.wear)) return undefined;
+	return new UserError({
+		code: 'no-such-wear',
+		skin,
+		wear: typed.wear,
+		wears: wears.filter((each) => known.has(each)),
+	});
 }

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { MarketError } from '../../errors/market-error.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { yieldToEventLoop } from '../../runtime/waiting.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
 
@@ -204,7 +204,7 @@ async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: nu
 		memory.grow(at + piece.length);
 		new Uint8Array(memory).set(piece, at);
 		// Other work comes in between: new memory takes 3 ms per megabyte.
-		await nextTurn();
+		await yieldToEventLoop();
 	}
 	return Buffer.from(memory, 0, memory.byteLength);
 }

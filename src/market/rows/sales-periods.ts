@@ -10,3 +10,6 @@ export const salesPeriods = [
 ] as const;
 
 export type SalesPeriod = (typeof salesPeriods)[number]['key'];
+
+/** With fewer sales a median is too uncertain to compare anything with it. */
+export const enoughSales = 5;

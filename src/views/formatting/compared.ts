@@ -1,8 +1,6 @@
 import type { Sales } from '../../market/rows/rows.ts';
+import { enoughSales } from '../../market/rows/sales-periods.ts';
 import type { Formats } from './formats.ts';
-
-/** With fewer sales a median is too uncertain to compare anything with it. */
-export const enoughSales = 5;
 
 /** Whether the median rests on enough sales to compare anything with it. */
 export const isComparable = ({ volume, median }: Sales): boolean =>

@@ -33,6 +33,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 		warning([source], now),
 		...items.map((item) => itemLine(item, check.currency, formats)),
 		sumLine(check, formats),
+		doubtLine(check, formats),
 		check.more > 0 && `The message names ${plural(formats, check.more, 'more item', 'more items')}, not counted here.`,
 		notUnderstood(check.unclear, formats),
 	];
@@ -73,15 +74,15 @@ function sumLine({ items, currency }: PriceCheckToShow, formats: Formats): strin
 	const from = items.some(({ isAny, lowest }) => isAny && lowest !== null) ? 'from ' : '';
 	const without =
 		missing > 0 ? `, without ${plural(formats, missing, 'item that has', 'items that have')} no price` : '';
-	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
-	const wrong =
-		odd &&
-		`\n${warningSign} ${
-			others.length === 0
-				? `One price looks wrong: ${formats.money(odd.lowest!, currency)}.`
-				: `${formats.count(others.length + 1)} prices look wrong.`
-		}`;
 	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
 	const beyond = areMore ? ', as if enough were listed' : '';
-	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${beyond}${without}${wrong ?? ''}`;
+	return `\nSum of the lowest asks: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
+}
+
+function doubtLine({ items, currency }: PriceCheckToShow, formats: Formats): string {
+	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
+	if (!odd) return '';
+	return others.length === 0
+		? `${warningSign} One price looks wrong: ${formats.money(odd.lowest!, currency)}.`
+		: `${warningSign} ${formats.count(others.length + 1)} prices look wrong.`;
 }

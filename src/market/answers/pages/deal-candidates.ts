@@ -1,10 +1,9 @@
 import type { ItemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
+import { enoughSales } from '../../rows/sales-periods.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
 
-/** With fewer sales, the median of 7 days does not show that the price has fallen. */
-const enoughSalesInWeek = 5;
 /** Percent. Nothing is on offer for nothing, however little it costs. */
 export const largestDiscount = 99;
 /** Something that sells this often in 30 days counts half as much as something that sells all the time. */
@@ -63,7 +62,7 @@ export function findDeals(
 /** Whether the item lately sells for no more than the ask: then it is not cheap, but costs less than it did. */
 function hasFallen({ figures }: Rows, row: number, ask: number): boolean {
 	const median = hundredthsAt(figures, weekMedian, row);
-	return hundredthsAt(figures, weekVolume, row) >= 100 * enoughSalesInWeek && median >= 0 && median <= ask;
+	return hundredthsAt(figures, weekVolume, row) >= 100 * enoughSales && median >= 0 && median <= ask;
 }
 
 /**

@@ -3,14 +3,12 @@ import type { Reference } from '../../../prices/reference.ts';
 import { type ItemId, itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
-import type { SalesPeriod } from '../../rows/sales-periods.ts';
+import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
 import type { Direction } from './movers-query.ts';
 
 /** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
-/** With fewer sales, a median says little. */
-const enoughSales = 5;
 /** An ask of fewer units counts if it is at most this share away from the 7-day median: 1/4. */
 const nearMedian = 4;
 /** Smaller changes are not movements: 1/100. */
