@@ -15,51 +15,13 @@ const why = chromiumPath === undefined ? ' (no Chromium is installed here)' : ''
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const phone = { width: 360, height: 740 };
+const redline = 'AK-47 | Redline (Field-Tested)';
 
 describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
 	const playground = sharedPlayground();
-
-	test('runs an example with one click, and answers 1,000 price checks from memory', async () => {
-		const { page, answers } = await playground.open();
-		expect(await page.getByRole('region', { name: 'Ask what an item costs' }).getByRole('button').count()).toBe(3);
-		const example = '/price item:ak redline ft';
-		await page.keyboard.type(example);
-		await page.keyboard.press('Escape');
-		await page.keyboard.press('Enter');
-		await answers('AK-47 | Redline (Field-Tested)');
-		const answered = await page.getByRole('article').count();
-		await page.getByRole('button', { name: example }).click();
-		await expect.poll(() => page.getByRole('article').count()).toBe(answered + 1);
-		await page.getByRole('button', { name: 'Send 1,000 price checks' }).click();
-		const result = page.getByRole('region', { name: 'Activity' }).getByRole('status');
-		await result.getByText('answered in').waitFor({ timeout: 50_000 });
-		// On a busy machine, some answers come after Discord's 3 s.
-		expect(await result.textContent()).toMatch(/^(All|\d+ of) 1,000 answered in [\d.]+ s, from memory\. /);
-		const lists = page.getByRole('region', { name: 'Cached lists' });
-		await lists
-			.getByText(/^1,007 rows, fetched .* ago/)
-			.first()
-			.waitFor();
-		await answers('AK-47 | Redline (Field-Tested)');
-		await answers(/Lowest ask.*€35\.51.*225 listed/);
-		await page.getByRole('combobox', { name: 'Change currency' }).last().selectOption('USD');
-		await answers('$41.55');
-	});
-
-	test('has no serious accessibility violations', async () => {
-		const { page, say, answers } = await playground.open();
-		await expectAccessible(page);
-		await say('/history item:★ Karambit | Doppler (Factory New)');
-		await answers('by version');
-		await say('/help');
-		await answers('Only you can see this');
-		await page.getByRole('textbox').fill('/price item:kara');
-		await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(5);
-		await expectAccessible(page);
-		await say('/account link');
-		await page.getByRole('dialog').waitFor();
-		await expectAccessible(page);
-	});
+	const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+	const offer = (page: Page) => page.getByRole('article', { name: /^Mika/ });
+	const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
 	test('fits a phone with long content, and has no serious accessibility violations there', async () => {
 		const { page, say, answers } = await playground.open({ size: phone });
@@ -117,37 +79,6 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await answers('$');
 	});
 
-	test('explains what is missing or wrong in a line, and keeps its text', async () => {
-		const { page } = await playground.open();
-		const box = page.getByRole('textbox');
-		await box.fill('/price');
-		await page.keyboard.press('Escape');
-		await page.keyboard.press('Enter');
-		expect(await page.getByRole('alert').textContent()).toBe('/price needs item:…');
-		expect(await box.inputValue()).toBe('/price item:');
-		await box.fill('/prise item:ak redline');
-		await page.keyboard.press('Escape');
-		await page.keyboard.press('Enter');
-		expect(await page.getByRole('alert').textContent()).toMatch(/prise/);
-		expect(await box.inputValue()).toBe('/prise item:ak redline');
-		await box.fill('/oos min_sales:many');
-		expect(await wordsOf(page.getByRole('main'))).toContain('min_sales must be a whole number from 0');
-	});
-
-	test('turns the pages of /oos, and keeps the keyboard focus on the button', async () => {
-		const { page, say, answers } = await playground.open();
-		await say('/oos');
-		await answers('1 of 8');
-		const next = page.getByRole('button', { name: 'Next' }).last();
-		await next.focus();
-		await page.keyboard.press('Enter');
-		await answers('2 of 8');
-		await page.keyboard.press('Enter');
-		await answers('3 of 8');
-		await page.getByRole('button', { name: 'Previous' }).last().click();
-		await answers('2 of 8');
-	});
-
 	test('shows a chart that opens in a new tab and has a text alternative', async () => {
 		const { page, say, answers } = await playground.open();
 		await say('/history item:AK-47 | Redline (Field-Tested)');
@@ -194,6 +125,20 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await expect.poll(() => page.getByRole('article').count()).toBe(0);
 	});
 
+	test('shows in a form what is filled in already, and sends what was changed', async () => {
+		const { page, say, answers } = await playground.open();
+		await say(`/price item:${redline} currency:EUR`);
+		await answers(redline);
+		await page.getByRole('button', { name: 'Alert me' }).last().click();
+		const form = page.getByRole('dialog');
+		const below = form.getByRole('textbox').first();
+		expect(await below.inputValue()).toBe('-5%');
+		await below.fill('-10%');
+		await page.keyboard.press('Enter');
+		await answers('10% less than');
+		expect(await form.count()).toBe(0);
+	});
+
 	test('puts a command from an answer into the message box, and hides a dismissed private answer', async () => {
 		const { page, say, answers } = await playground.open();
 		const messages = page.getByRole('article');
@@ -206,58 +151,6 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		const before = await messages.count();
 		await page.getByRole('button', { name: 'Dismiss message' }).last().click();
 		await expect.poll(() => messages.count()).toBe(before - 1);
-	});
-
-	test('shows the error of a simulated failure, and still answers from the cache', async () => {
-		const { page, say, answers } = await playground.open();
-		const down = page.getByRole('switch', { name: /^Down/ });
-		await down.check();
-		await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(1);
-		await say('/price item:AK-47 | Redline (Field-Tested) trade_locked:True');
-		await answers(/The marketplace cannot be reached right now\..*The answer will appear here\./);
-		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
-		await answers('€35.51');
-		await page.getByRole('switch', { name: /^Rate limited/ }).check();
-		await expect.poll(() => down.isChecked()).toBe(false);
-		await page.getByRole('switch', { name: /^Rate limited/ }).uncheck();
-		await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(0);
-	});
-
-	test('formats numbers and times for the user’s language, and keeps relative times up to date', async () => {
-		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
-		await page.getByRole('combobox', { name: 'Discord language' }).selectOption('de');
-		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
-		await answers('35,51 €');
-		await page.clock.fastForward(3 * 3_600_000);
-		// In German, “vor 3 Stunden” would not belong into an English line.
-		await answers(/asks \d\d:\d\d · sales \d\d:\d\d/);
-	});
-
-	test('keeps the user, the place, dismissed messages and the typed text over a reload', async () => {
-		const { page, say, answers } = await playground.open();
-		await page.getByRole('radio', { name: /Sam/ }).check();
-		await say('/help');
-		await answers('Only you can see this');
-		await page.getByRole('button', { name: /direct messages/ }).click();
-		await say('/price item:ak redline ft');
-		await answers('Redline');
-		await say('/settings');
-		await answers('Settings');
-		await page.getByRole('button', { name: 'Dismiss message' }).last().click();
-		await page.getByRole('textbox').fill('/price item:ak red');
-		await page.reload();
-		await answers('Redline');
-		expect(await page.getByRole('radio', { name: /Sam/ }).isChecked()).toBe(true);
-		expect(await page.getByRole('textbox').inputValue()).toBe('/price item:ak red');
-		expect(await wordsOf(page.getByRole('log'))).not.toContain('Settings');
-		// Suggestions depend on the user, so another user causes a new request.
-		const completions = page.getByRole('listbox').getByRole('option');
-		await completions.first().waitFor();
-		const asked = page.waitForRequest(/suggest/);
-		await page.getByRole('radio', { name: /Alex/ }).check();
-		expect((await asked).postDataJSON()).toMatchObject({ text: 'ak red', person: { place: 'dm' } });
-		await page.getByRole('textbox').press('ArrowDown');
-		await completions.first().waitFor();
 	});
 
 	test('can be used with the keyboard only', async () => {
@@ -285,6 +178,144 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 		await page.keyboard.press('ArrowUp');
 		expect(await page.getByRole('textbox').inputValue()).toBe('/account link');
 	});
+
+	test('keeps a draft for each place, and Back returns to the place before', async () => {
+		const { page } = await playground.open();
+		const box = page.getByRole('textbox').first();
+		await box.fill('/price item:ak red');
+		await page.getByRole('button', { name: /direct messages/ }).click();
+		expect(await box.inputValue()).toBe('');
+		await box.fill('/mytx page:2');
+		await page.goBack();
+		await expect.poll(() => heading(page)).toMatch(/# prices/);
+		expect(await box.inputValue()).toBe('/price item:ak red');
+		await page.goForward();
+		await expect.poll(() => heading(page)).toMatch(/@ Pricetag/);
+		expect(await box.inputValue()).toBe('/mytx page:2');
+		await page.reload();
+		await expect.poll(() => box.inputValue()).toBe('/mytx page:2');
+		await page.goBack();
+		await expect.poll(() => box.inputValue()).toBe('/price item:ak red');
+	});
+
+	test('opens pages of the sample marketplace from the link buttons of an answer', async () => {
+		const { page, say, answers } = await playground.open();
+		await say(`/price item:${redline}`);
+		await answers(redline);
+		const opened = page.context().waitForEvent('page');
+		await page.getByRole('link', { name: 'View item' }).last().click();
+		const market = await opened;
+		expect(await heading(market)).toBe(redline);
+		const forSale = market.getByRole('table', { name: 'For sale' });
+		expect(await wordsOf(forSale)).toMatch(/Lowest price.*Suggested price.*Quantity.*€35\.51/);
+		await expectAccessible(market);
+		await market.getByRole('link', { name: 'All offers' }).click();
+		await expect.poll(() => heading(market)).toBe(`Offers of ${redline}`);
+		await expectAccessible(market);
+		await market.close();
+		const offers = page.context().waitForEvent('page');
+		await page.getByRole('link', { name: 'All offers' }).last().click();
+		expect(await heading(await offers)).toBe(`Offers of ${redline}`);
+		await (await offers).close();
+		const nothing = await page.request.get(`${playground.url}sample-market/item/no-such-item`);
+		expect([nothing.status(), await nothing.text()]).toEqual([404, expect.stringContaining('no such item')]);
+	});
+
+	test('says what a simulated failure does and what the bot waits for, and skips the wait', async () => {
+		const { page } = await playground.open();
+		const failures = page.getByRole('region', { name: 'Simulate marketplace failures' });
+		const skip = failures.getByRole('button', { name: 'Skip the wait' });
+		await failures.getByText(/The bot next refreshes a list in \d/).waitFor();
+		await failures.getByRole('switch', { name: /^Down/ }).check();
+		await failures.getByRole('status').getByText('Every request fails from now on.').waitFor();
+		await skip.click();
+		await failures.getByText(/A request failed\. The bot tries again in \d/).waitFor();
+		await failures.getByText(/The bot’s clock is [45] min \d+ s ahead\./).waitFor();
+		await failures.getByRole('switch', { name: /^Down/ }).uncheck();
+		await expect
+			.poll(async () => {
+				await skip.click();
+				return failures.textContent();
+			})
+			.toMatch(/The bot next refreshes a list/);
+	});
+
+	test('posts messages, whose items’ prices a right-click checks', async () => {
+		const { page, say, answers } = await playground.open();
+		const before = await page.getByRole('article').count();
+		await say('selling 2x ak redline ft\nand an awp asiimov bs');
+		await expect.poll(() => page.getByRole('article').count()).toBe(before + 1);
+		const posted = page.getByRole('article').last();
+		await posted.getByText('and an awp asiimov bs').click({ button: 'right' });
+		await expectAccessible(page);
+		await menuItem(page, 'Apps').hover();
+		await menuItem(page, 'Price check').click();
+		await answers('Only you can see this');
+		await answers(/Redline \(Field-Tested\).*Asiimov \(Battle-Scarred\)/s);
+		expect(await wordsOf(page.getByRole('article').last())).toMatch(
+			/Alex used Price check.*Alex selling 2x ak redline ft/,
+		);
+		expect(await page.getByRole('menu').count()).toBe(0);
+		await page.getByRole('radio', { name: /Sam/ }).check();
+		await expect.poll(() => page.getByRole('article').last().textContent()).toContain('selling 2x ak redline ft');
+	});
+
+	test('has a menu of a message for the keyboard, which returns the focus', async () => {
+		const { page, answers } = await playground.open();
+		const more = offer(page).getByRole('button', { name: 'More' });
+		const focused = more.and(page.locator(':focus'));
+		await more.focus();
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('End');
+		await page.keyboard.press('ArrowRight');
+		expect(await selected(page)).toBe('Price check');
+		await expectAccessible(page);
+		await page.keyboard.press('Escape');
+		expect(await selected(page)).toBe('Apps');
+		await page.keyboard.press('Escape');
+		expect(await page.getByRole('menu').count()).toBe(0);
+		await focused.waitFor();
+		await page.keyboard.press('Shift+F10');
+		for (const key of ['a', 'Enter', 'Enter']) await page.keyboard.press(key);
+		await answers(/M9 Bayonet \| Doppler \(Factory New\).*Karambit \| Tiger Tooth/s);
+		await focused.waitFor();
+	});
+
+	test('moves a price with the keyboard, and one skipped wait later the bot answers with the new one', async () => {
+		const { page, say, answers } = await playground.open({ size: { width: 360, height: 740 } });
+		await say(`/price item:${redline} currency:EUR`);
+		await answers('€35.51');
+		await page.getByRole('button', { name: 'Test panel' }).click();
+		const prices = page.getByRole('region', { name: 'Move a price' });
+		const item = prices.getByRole('combobox', { name: 'Item' });
+		await item.focus();
+		await page.keyboard.press('Enter');
+		await prices.getByRole('alert').getByText('Enter the name of an item.').waitFor();
+		await page.keyboard.type('ak redline field');
+		await expect.poll(() => prices.locator('option').first().getAttribute('value')).toBe(redline);
+		await item.fill(redline);
+		await page.keyboard.press('Tab');
+		await page.keyboard.type('20.5');
+		await page.keyboard.press('Enter');
+		await prices.getByText(`${redline} now costs €20.50. The bot notices with its next list, in`).waitFor();
+		expect(await prices.getByRole('alert').count()).toBe(0);
+		await prices.getByRole('button', { name: 'Skip to the next list' }).click();
+		await prices.getByText('The bot has received the new list.').waitFor();
+		await page.getByRole('button', { name: 'Messages' }).click();
+		await say(`/price item:${redline} currency:EUR`);
+		await answers('€20.50');
+	});
+
+	// The last one: the installed clock is that of all pages which are opened afterwards.
+	test('formats numbers and times for the user’s language, and keeps relative times up to date', async () => {
+		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
+		await page.getByRole('combobox', { name: 'Discord language' }).selectOption('de');
+		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
+		await answers(/\d,\d\d\s€/);
+		await page.clock.fastForward(3 * 3_600_000);
+		// In German, “vor 3 Stunden” would not belong into an English line.
+		await answers(/asks \d\d:\d\d · sales \d\d:\d\d/);
+	});
 });
 
 // Scripts for the page are strings, because tests are compiled without the DOM's types.
@@ -292,6 +323,12 @@ describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browse
 const focused = (page: Page) =>
 	page.evaluate<string>(
 		'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim()',
+	);
+
+/** The name of the menu item that the keyboard is on. */
+const selected = (page: Page) =>
+	page.evaluate<string>(
+		'document.getElementById(document.activeElement.getAttribute("aria-activedescendant")).textContent.trim()',
 	);
 
 async function reach(page: Page, name: string, key: string): Promise<void> {
