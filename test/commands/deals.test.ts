@@ -94,37 +94,6 @@ describe('/deals', () => {
 		expect(await text({ min_price: 0, max_price: 10 })).toContain(' up to €10.00 ');
 	});
 
-	test('has buttons for the pages that hold the whole query, and Refresh', async () => {
-		const reply = await ask({ min_discount: 20, min_price: 5, max_price: 10 });
-		expect(buttonsOf(reply)).toEqual([
-			['First', 'deals:first:730:EUR:20:10:0:dw-rs-7:1:'],
-			['Previous', 'deals:page:730:EUR:20:10:0:dw-rs-7:0:'],
-			['Next', 'deals:page:730:EUR:20:10:0:dw-rs-7:2:'],
-			['Last', 'deals:last:730:EUR:20:10:0:dw-rs-7:2:'],
-			['Refresh', 'deals:refresh:730:EUR:20:10:0:dw-rs-7:1:'],
-		]);
-		const second = await use('deals:page:730:EUR:20:10:0:dw-rs-7:2:');
-		expect(second.embed.description).toContain(
-			'**20 items** from €5.00 to €10.00 are listed at least 20% under the 30-day median of at least 10 sales, best first.',
-		);
-		expect(second.embed.description).toContain('\n-# Page 2 of 2\n');
-		const refreshed = await use('deals:refresh:730:EUR:20:10:0:dw-rs-7:1:');
-		expect(refreshed.embed.description).toMatch(/\n-# The next update of asks is due at <t:1767225900:t>\.$/);
-		expect(buttonsOf(await ask({ item: redline })).map(([label]) => label)).toEqual(['Refresh']);
-	});
-
-	test('has menus for the discount and the currency, and a way back from an item that was opened', async () => {
-		const { menus = [] } = await ask({ min_discount: 22 });
-		const [open, discount, currency] = menus.map((menu) => menu!.id);
-		expect(menus[1]!.options.map(({ value, chosen }) => [value, chosen])).toContainEqual(['22', true]);
-		expect((await use(discount!, ['25'])).embed.description).toContain('at least 25% under');
-		expect((await use(discount!, ['nonsense'])).embed.description).toContain('at least 22% under');
-		expect((await use(currency!, ['USD'])).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
-		const opened = await use(open!, [world.catalogue.key(world.catalogue.byExactName(redline)!)]);
-		expect(opened.embed.title).toBe('AK-47 | Redline (Field-Tested)');
-		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'deals:page:730:EUR:22:10:0:2s--7:1:' });
-	});
-
 	test('compares trade-locked listings with the same sales, says so, and opens them as such', async () => {
 		const reply = await ask({ trade_locked: true });
 		expect(reply.embed.title).toBe('Deals · Counter-Strike 2 · trade-locked');

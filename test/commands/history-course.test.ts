@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { packView } from '../../src/discord/items/item-question.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { day, hour, newest } from '../support/made-up-series.ts';
 import { doppler } from './fake-context.ts';
@@ -18,34 +17,6 @@ describe('/history of a game that has been watched for a day', () => {
 		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, with gaps');
 		expect(linesOf(reply).at(-1)).toMatch(/^-# Updated: sales <.*> · asks <.*>$/);
 		expect(linesOf(reply)).toContain('30d  €9.50 €4.75 €19.00    20');
-	});
-
-	test('shows 7 days at first, then 30', async () => {
-		for (const [days, label] of [
-			[1, '7 days'],
-			[7, '7 days'],
-			[7.1, '30 days'],
-			[400, '30 days'],
-		] as const) {
-			const fake = await contextWith(fakeHistory({ from: newest - days * day, to: newest }, courses));
-			expect(disabledIn((await ask('A', fake)).tabs)).toEqual([label]);
-			const { span } = (fake.history as FakeHistory).read[0]!;
-			expect(span).toEqual({ from: newest - Math.min(days, 30) * day, to: newest });
-		}
-	});
-
-	test('has buttons for the other periods, the sales, and a file; the chosen one is disabled', async () => {
-		const fake = await contextWith();
-		const { tabs } = await ask('A', fake);
-		expect(tabs!.map(({ label }) => label)).toEqual(['7 days', '30 days', '90 days', 'Sales', 'CSV']);
-		for (const label of ['7 days', '30 days', '90 days', 'Sales']) {
-			const shown = await use(idOf(tabs, label), fake);
-			expect(disabledIn(shown.tabs)).toEqual([label]);
-			expect(new Set(idsOf(shown)).size).toBe(idsOf(shown).length);
-		}
-		expect(fake.drawn.map(({ order }) => order.kind)).toEqual(['course', 'course', 'course', 'course', 'sales']);
-		const spans = (fake.history as FakeHistory).read.map(({ span }) => (span.to - span.from) / day);
-		expect(spans).toEqual([30, 7, 30, 40]);
 	});
 
 	test('keeps the period when it is refreshed, in another currency, and of another version', async () => {
@@ -74,18 +45,6 @@ describe('/history of a game that has been watched for a day', () => {
 		expect(fake.drawn[0]!.order.name).toBe(`${doppler} · Phase 1`);
 		expect(reply.embed.description).toMatch(/The chart shows \*\*Phase 1\*\*.*\nLowest ask €/);
 		expect(idOf(reply.tabs, 'CSV')).toBe(`history:csv:730:EUR:0:${keyOf(doppler, 'Phase 1')}`);
-	});
-
-	test('draws another chart for each item, period, newest list, currency and language', async () => {
-		const fake = await contextWith();
-		const { tabs } = await ask('A', fake);
-		await use(idOf(tabs, '7 days'), fake);
-		await ask('A', { ...fake, formats: createFormats()('de') });
-		await ask(`${doppler} Ruby`, fake);
-		await ask('A', { ...fake, history: fakeHistory({ ...watched, to: newest - 300_000 }, courses) });
-		expect(new Set(fake.drawn.map(({ identity }) => identity)).size).toBe(5);
-		await ask('A', fake);
-		expect(fake.drawn.at(-1)!.identity).toBe(fake.drawn[0]!.identity);
 	});
 
 	test('shows that the newest lists are missing if they are over an hour old', async () => {

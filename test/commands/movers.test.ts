@@ -109,38 +109,6 @@ describe('/movers', () => {
 		});
 	});
 
-	test('has buttons for the pages that hold the whole query, and Refresh', async () => {
-		const reply = await ask({ period: '1d', min_sales: 20, min_price: 2 });
-		expect(buttonsOf(reply)).toEqual([
-			['First', 'movers:first:730:EUR:+1d:20:5k--7:1:'],
-			['Previous', 'movers:page:730:EUR:+1d:20:5k--7:0:'],
-			['Next', 'movers:page:730:EUR:+1d:20:5k--7:2:'],
-			['Last', 'movers:last:730:EUR:+1d:20:5k--7:3:'],
-			['Refresh', 'movers:refresh:730:EUR:+1d:20:5k--7:1:'],
-		]);
-		const last = await use('movers:page:730:EUR:+1d:20:5k--7:3:');
-		expect(last.embed.description).toContain('**22 items** from €2.00 that sold at least 20 times in 30 days rose');
-		expect(last.embed.description).toContain('\n-# Page 3 of 3\n');
-		const refreshed = await use('movers:refresh:730:EUR:+1d:20:5k--7:1:');
-		expect(refreshed.embed.description).toMatch(/\n-# The next update of asks is due at <t:1767225900:t>\.$/);
-	});
-
-	test('has menus for other movements and the currency, and a way back from an item that was opened', async () => {
-		const { menus = [] } = await ask();
-		const [open, movement, currency] = menus.map((menu) => menu!.id);
-		expect(menus[1]!.options.filter(({ chosen }) => chosen).map(({ label }) => label)).toEqual([
-			'Biggest rises in 1 day',
-		]);
-		const falls = await use(movement!, ['-7d']);
-		expect(falls.embed.title).toBe('Biggest falls · Counter-Strike 2');
-		expect(falls.embed.description).toContain('**1 item** from €1.00 that sold at least 10 times in 30 days fell');
-		expect((await use(movement!, ['nonsense'])).embed.title).toBe('Biggest rises · Counter-Strike 2');
-		expect((await use(currency!, ['USD'])).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
-		const opened = await use(open!, [menus[0]!.options[1]!.value]);
-		expect(opened.embed.title).toBe(redline);
-		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'movers:page:730:EUR:+1d:10::1:' });
-	});
-
 	test('compares in the home currency, and converts only what it shows', async () => {
 		const context = converting({ RUB: 93.5 });
 		const reply = await ask({ currency: 'RUB', item: redline }, context);

@@ -44,48 +44,8 @@ describe('/oos', () => {
 		});
 	});
 
-	test('pages back and forth with buttons that hold the whole query', async () => {
-		const first = await ask();
-		expect(buttons(first)).toEqual([
-			['First', true, 'oos:first:730:EUR:0:0:1:'],
-			['Previous', true, 'oos:page:730:EUR:0:0:0:'],
-			['Next', false, 'oos:page:730:EUR:0:0:2:'],
-			['Last', false, 'oos:last:730:EUR:0:0:3:'],
-			['Alert me', undefined, 'oos:alert:730:EUR:0:0:1:'],
-		]);
-		const second = await press('oos:page:730:EUR:0:0:2:');
-		expect(new Set(buttons(second).map(([, , id]) => id)).size).toBe(5);
-		expect(second.embed.description).toMatch(/\nItem 10 /);
-		const last = await press('oos:page:730:EUR:0:0:99:');
-		expect(buttons(last).map(([label, disabled]) => [label, disabled])).toEqual([
-			['First', false],
-			['Previous', false],
-			['Next', true],
-			['Last', true],
-			['Alert me', undefined],
-		]);
-		expect(last.embed.description).toContain('\n-# Page 3 of 3\n');
-	});
-
 	test('has no buttons to turn pages if everything fits on one page', async () => {
 		expect(buttons(await ask({ item: 'Item 7' })).map(([label]) => label)).toEqual(['Alert me']);
-	});
-
-	test('has menus for the order and the currency, and a way back from an item that was opened', async () => {
-		const { menus = [] } = await ask();
-		const [open, sort, currency] = menus.map((menu) => menu!.id);
-		const pick = (id: string, value: string) =>
-			pressed(oos, id.split(':')[1]!, id.split(':').slice(2), [value], fakeContext(world));
-		expect(menus[1]!.options.map(({ value, chosen }) => [value, chosen])).toEqual([
-			['sales', true],
-			['price', false],
-			['suggested', false],
-		]);
-		expect((await pick(sort!, 'suggested')).embed.description).toContain('-# Suggested price and number of sales');
-		expect((await pick(currency!, 'USD')).menus?.[2]?.options.find(({ chosen }) => chosen)?.value).toBe('USD');
-		const opened = await pick(open!, menus[0]!.options[3]!.value);
-		expect(opened.embed.title).toBe('Item 3');
-		expect(opened.buttons?.[0]).toMatchObject({ label: 'Back', id: 'oos:page:730:EUR:0:0:1:' });
 	});
 
 	test('keeps a text that contains ":" from one page to the next', async () => {

@@ -62,18 +62,6 @@ describe('Price check', () => {
 			problem: { code: 'button-expired' },
 		});
 	});
-
-	test('shows everyone what the button holds, without a button', async () => {
-		const { buttons } = await check('6x ak redline, kara ruby');
-		const { handler, state } = parseCustomId((buttons![0] as { readonly id: string }).id);
-		const reply = await pressed(priceCheck, handler, state, [], fakeContext(world));
-		expect(reply.isForEveryone).toBe(true);
-		expect(reply.buttons).toBeUndefined();
-		expect(reply.embed.description?.split('\n').slice(0, 2)).toEqual([
-			'6 × AK-47 | Redline · from €32.00 each (Battle-Scarred) · **€192.00** · only 5 listed',
-			'1 × ★ Karambit | Doppler (Factory New) · Ruby · **€900.00**',
-		]);
-	});
 });
 
 describe('Items in a custom id', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import help from '../../commands/help.ts';
 import settings from '../../commands/settings.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { NewAlert } from '../../src/notify/user-alerts.ts';
@@ -73,19 +72,6 @@ describe('/settings', () => {
 		expect(field(await pick(server.menus![1]!.id, ['570']), 'This server’s settings')).toBe('Dota 2');
 		expect(field(await set({}, fake), 'Your settings')).toBe('CHF · Swiss Franc');
 		expect(field(await pick(server.menus![1]!.id, ['9']), 'This server’s settings')).toBe('Dota 2');
-	});
-
-	test('of a server can be changed only by its managers', async () => {
-		const fake = context();
-		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toMatchObject({
-			problem: { code: 'needs-manage-server' },
-		});
-		for (const press of ['confirm', 'delete', 'show'])
-			await expect((async () => settings.components![press]!(['server'], [], fake))()).rejects.toMatchObject({
-				problem: { code: 'needs-manage-server' },
-			});
-		expect(fake.kept.size).toBe(0);
-		expect(buttons(await set({}, fake))).toEqual(['Reset my settings (off)', 'Quiet hours', 'Delete my data']);
 	});
 
 	test('of a server cannot be changed in direct messages', async () => {
@@ -198,26 +184,5 @@ describe('Quiet hours', () => {
 			expect(reply.buttons).toMatchObject([{ label: 'Open the form again', id: 'settings:quiet' }]);
 		}
 		expect(fake.kept.size).toBe(0);
-	});
-});
-
-describe('/help', () => {
-	test('lists every command as a clickable mention, and says what is stored', async () => {
-		const commands = [{ mention: '</price:1>', description: 'What an item costs now' }];
-		const { embed } = await help.run({}, { ...context(), commands });
-		expect(embed.description).toContain('</price:1> · What an item costs now');
-		const words = JSON.stringify(embed);
-		for (const word of [
-			'Ask',
-			'Sale',
-			'Suggested',
-			'every 5 minutes',
-			'every 60 minutes',
-			'your alerts',
-			'Delete my data',
-		])
-			expect(words).toContain(word);
-		// Short enough to be read.
-		expect(words.length).toBeLessThan(1_600);
 	});
 });

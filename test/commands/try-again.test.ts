@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history.ts';
 import { commands } from '../../commands/index.ts';
-import oos from '../../commands/oos.ts';
 import price from '../../commands/price.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -76,13 +75,5 @@ describe('Try again', () => {
 			expect(id).toBe(`${command.name}:again:730:EUR:0:${key}`);
 			expect((await pressAgain(id)).embed.title).toContain('Karambit');
 		}
-	});
-
-	test('of /oos asks for the same page', async () => {
-		const id = await tryAgainAfter((context) =>
-			oos.run({ ...defaults, item: 'Absent', sort: 'price', min_sales: undefined }, context),
-		);
-		expect(id).toBe('oos:again:730:EUR:1:0:1:Absent');
-		expect(JSON.stringify(await pressAgain(id))).toContain('Absent');
 	});
 });

@@ -65,15 +65,6 @@ function ask(failure: MarketError['failure'] = 'loading', retryAt?: number) {
 }
 
 describe('An answer whose list is not there yet', () => {
-	test('is sent when the list arrives, after nothing but “thinking…” if that is soon', async () => {
-		const { clock, arrive, outcomes, work } = ask();
-		await clock.advance(14 * second);
-		expect(outcomes).toEqual([]);
-		await arrive();
-		await work;
-		expect(outcomes).toEqual([{ answer: answered }]);
-	});
-
 	test('is announced after 15 seconds, with the games that are ready', async () => {
 		const asked = ask();
 		await asked.arrive(730);
@@ -107,13 +98,5 @@ describe('An answer whose list is not there yet', () => {
 			'failure: The marketplace cannot be reached right now. Press **Try again** in a few minutes.',
 		]);
 		expect(asked.outcomes[1]).toMatchObject({ failure: { buttons: [{ label: 'Try again' }] } });
-	});
-
-	test('ends at once when the bot stops', async () => {
-		const asked = ask();
-		await asked.clock.advance(minute);
-		asked.stopping.abort();
-		await asked.work;
-		expect(asked.shown.at(-1)).toBe('waiting: This bot is restarting. Please try again in a minute.');
 	});
 });

@@ -198,38 +198,6 @@ describe('The summary', () => {
 	const monthLines = (fields: readonly Field[], currency: string) =>
 		fields.filter(({ name }) => name.startsWith(`${currency} · by month`)).flatMap(({ value }) => value.split('\n'));
 
-	test('of 24 months in one currency has a line for each', async () => {
-		const { fields } = await shown(reading(2, 2, undefined, history(24, ['EUR'])));
-		const lines = monthLines(fields!, 'EUR');
-		expect(lines).toHaveLength(24);
-		expect(lines[0]).toMatch(
-			/^\*\*Jan 2026\*\* spent €1,000\.01 · earned €921\.12 after €80\.00 fees \(8%\) · paid in €2,000\.02 · paid out €500\.01 · profit −€78\.89 · pending: 1 sale €919\.21 after fees$/,
-		);
-		expect(lines[23]).toMatch(/^\*\*Feb 2024\*\* /);
-	});
-
-	test.each(['en-US', 'de', 'ja'])('of 24 months in three currencies adds up: %s', async (locale) => {
-		const currencies = ['EUR', 'USD', 'CNY'];
-		const { description, fields } = await shown(reading(4, 4, undefined, history(24, currencies)), '', locale);
-		expect(description).not.toMatch(/only in the CSV|do not fit/);
-		// The lines of the months add up to the sums, and so nothing is left out.
-		const cents = (text: string | undefined) => Number(text!.replaceAll(/\D/g, '')) * (text!.startsWith('−') ? -1 : 1);
-		for (const currency of currencies) {
-			const lines = monthLines(fields!, currency);
-			expect(lines.length).toBeGreaterThan(4);
-			expect(lines.at(-1)).toMatch(/^\*\*Earlier\*\* /);
-			const total = (pattern: RegExp) =>
-				lines.reduce((sum, line) => sum + cents(pattern.exec(line.replaceAll('**', ''))?.[1]), 0);
-			const [sums, profit] = fields!.filter(({ name }) => name.startsWith(currency)).map(({ value }) => value);
-			expect(total(/ spent (.*?) ·/)).toBe(cents(/Spent \*\*(.*?)\*\*/.exec(sums!)?.[1]));
-			expect(total(/ earned (.*?) after/)).toBe(cents(/Earned .* = \*\*(.*?)\*\*/.exec(sums!)?.[1]));
-			expect(total(/ paid in (.*?) ·/)).toBe(cents(/Paid in \*\*(.*?)\*\*/.exec(sums!)?.[1]));
-			expect(total(/ paid out (.*?) ·/)).toBe(cents(/Paid out \*\*(.*?)\*\*/.exec(sums!)?.[1]));
-			expect(total(/ profit (.*?) ·/)).toBe(cents(/^\*\*(.*?)\*\*/.exec(profit!)?.[1]));
-			expect(total(/pending: \S+ sales? (.*?) after/)).toBe(cents(/\d sales \*\*(.*?)\*\*/.exec(sums!)?.[1]));
-		}
-	});
-
 	test('adds up the months that do not fit, and says so if none does', async () => {
 		const rows = Array.from({ length: 150 }, (_, i) =>
 			transaction(150 - i, { amount: 10, fee: 1, created_at: new Date(Date.UTC(2026, -i, 1)).toISOString() }),
@@ -264,27 +232,6 @@ describe('The summary', () => {
 				}
 		},
 	);
-
-	test.each([2, 4, 5, 8])('of %d currencies, of which one has most months, fits into a message', async (many) => {
-		const small = (currency: string) =>
-			[1, 2].map((month) => transaction(month, { currency, created_at: `2026-0${month}-01T00:00:00Z` }));
-		const rows = [...history(60, currencies.slice(0, 1)), ...currencies.slice(1, many).flatMap(small)];
-		const { fields } = await shown(
-			reading(
-				4,
-				4,
-				undefined,
-				rows.map((row, id) => ({ ...row, id })),
-			),
-		);
-		expect(fields!.filter(({ name }) => name.endsWith('by month (UTC)'))).toHaveLength(many);
-	});
-
-	test('says once when it was updated, in every language', async () => {
-		const [english, german] = await Promise.all(['en-GB', 'de'].map((locale) => shown(reading(1), '', locale)));
-		expect(english!.fields?.at(-1)?.value).toMatch(/^<t:\d+:f> \(<t:\d+:R>\)$/);
-		expect(german!.fields?.at(-1)?.value).toMatch(/^<t:\d+:d> <t:\d+:t>$/);
-	});
 
 	test('of one transaction uses the singular and shows one day', async () => {
 		const { description, fields } = await shown(reading(1, 1, undefined, [transaction(1)]));

@@ -64,13 +64,6 @@ describe('The table of sales', () => {
 		]);
 	});
 
-	test('names the currency once in Japanese, whose sign for it is wider than the other characters', () => {
-		expect(table(usual.sales, { currency: 'CNY', locale: 'ja' }).slice(0, 2)).toEqual([
-			'CNY Median   Low   High Sales',
-			'24h  32.82 30.50  38.00    12',
-		]);
-	});
-
 	test('leaves out cents from 1,000 on, and then shortens amounts, if there is no room for them', () => {
 		expect(table(times(2_000), { currency: 'CZK' }).slice(0, 3)).toEqual([
 			'CZK Median    Low      High Sales',
@@ -110,17 +103,6 @@ describe('In every locale and currency, for amounts of all sizes', () => {
 			const widths = lines.map((line) => [...line].length);
 			return new Set(widths).size > 1 || widths[0]! > 38;
 		});
-		expect(wrong).toEqual([]);
-	});
-
-	test('every column ends where its heading ends', () => {
-		const isEndOf = (line: string, at: number) => /\S/.test(line[at - 1]!) && !/\S/.test(line[at] ?? '');
-		const wrong = tables.filter(({ lines }) =>
-			['Median', 'Low', 'High', 'Sales'].some((heading) => {
-				const end = lines[0]!.indexOf(heading) + heading.length;
-				return lines.some((line) => !isEndOf(line, end));
-			}),
-		);
 		expect(wrong).toEqual([]);
 	});
 

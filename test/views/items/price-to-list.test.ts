@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approximate, createFormats } from '../../../src/views/formatting/formats.ts';
-import { priceToList, sellerNet } from '../../../src/views/items/price.ts';
+import { priceToList } from '../../../src/views/items/price.ts';
 
 const formats = createFormats()('en-US');
 
@@ -24,15 +24,5 @@ describe('What a seller would get', () => {
 		expect(priceToList(null, 'EUR', 0.08, formats)).toBeUndefined();
 		for (const ask of [0, 0.004, 0.01]) expect(priceToList(ask, 'EUR', 0.08, formats)).toBeUndefined();
 		expect(priceToList(0.02, 'EUR', 0.08, formats)).toBe('List at €0.01 to be cheapest: you get €0.01');
-	});
-
-	test('rounds the fee to the cent, half a cent up, for every price and fee', () => {
-		for (let percent = 0; percent <= 50; percent++)
-			for (let cents = 1; cents < 3_000; cents += 7) {
-				const fee = (cents * percent * 2 + 100) / 200;
-				expect(sellerNet(cents, percent / 100)).toBe(cents - Math.floor(fee));
-			}
-		// As in the transactions that the marketplace's documentation shows.
-		expect(sellerNet(157, 0.06)).toBe(148);
 	});
 });
