@@ -21,8 +21,8 @@ interface Pace {
 }
 
 const offerPaces: readonly Pace[] = [
-	{ daysAgo: 1, pace: 30 * minute },
-	{ daysAgo: 7, pace: 2 * hour },
+	{ daysAgo: 1, pace: hour },
+	{ daysAgo: 7, pace: 4 * hour },
 	{ daysAgo: 90, pace: day },
 ];
 const salesPaces: readonly Pace[] = [

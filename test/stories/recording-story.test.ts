@@ -14,7 +14,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const redline = 'AK-47 | Redline (Field-Tested)';
 const price = `/price item:${redline}`;
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { timeout: 15_000, interval: 50 };
 
 /** A bot whose marketplace lists the item at any ask, and as many units of it. */
 async function recordingBot(options: Partial<RunningBotOptions> = {}) {
