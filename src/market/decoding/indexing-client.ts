@@ -10,6 +10,8 @@ export interface NamesToIndex {
 	readonly names: readonly VersionedName[];
 }
 
+/** So few names are indexed sooner than a thread starts. */
+const few = 500;
 /** Far more than 45,000 names need. */
 const heap = { maxOldGenerationSizeMb: 256 };
 
@@ -20,7 +22,12 @@ const heap = { maxOldGenerationSizeMb: 256 };
 export function threadIndexer(): Indexer {
 	// One at a time: two at once would take twice the memory and both cores.
 	const queue = new SerialQueue();
-	return (game, names) => queue.run(() => buildOnThread({ game, names }));
+	return (game, names) => queue.run(() => (names.length > few ? buildOnThread({ game, names }) : build(game, names)));
+}
+
+async function build(game: Game, names: NamesToIndex['names']): Promise<SearchIndex> {
+	const { buildIndex } = await import('../../finding/index/indexing.ts');
+	return buildIndex(game, names);
 }
 
 function buildOnThread(names: NamesToIndex): Promise<SearchIndex> {
