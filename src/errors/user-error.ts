@@ -1,3 +1,4 @@
+import type { Game } from '../market/game.ts';
 import type { AlertProblem } from './alert-problem.ts';
 import type { FeedProblem } from './feed-problem.ts';
 
@@ -7,13 +8,17 @@ export type UserProblem =
 	/** The index of names is not built, so names cannot be searched. */
 	| { readonly code: 'search-unavailable' }
 	| { readonly code: 'searching-too-fast' }
-	/** No item matches. `game` is its name, `nearest` are the names that come closest; `isLink`: a link was pasted. */
+	/**
+	 * No item of the game matches. `nearest` are the names that come closest; `isLink`: a link was pasted; `elsewhere`: another
+	 * game that has what was typed.
+	 */
 	| {
 			readonly code: 'no-such-item';
 			readonly typed: string;
 			readonly game: string;
 			readonly isLink?: boolean;
-			readonly nearest: readonly string[];
+			readonly nearest?: readonly string[];
+			readonly elsewhere?: Game;
 	  }
 	/** The skin exists, but not in the wear that was typed. `wears` are those that there are, best first. */
 	| { readonly code: 'no-such-wear'; readonly skin: string; readonly wear: string; readonly wears: readonly string[] }

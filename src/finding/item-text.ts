@@ -26,6 +26,16 @@ export function withWearOfFloat(text: string): string {
 	return named ? text.replace(float, named.short) : text;
 }
 
+/** “x3” or “3x”, but for the x27 of a Zeus. */
+const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(\d{1,4})|(\d{1,4})\s?x)(?=\s|$)/i;
+
+/** A text without the amount that it says, and that amount; undefined if it says none. */
+export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
+	const [, after, before] = amountWords.exec(text) ?? [];
+	const amount = Number(after ?? before);
+	return amount > 0 ? { text: text.replace(amountWords, ' ').trim(), amount } : { text, amount: undefined };
+}
+
 /** What traders say around an item, each with what stays of it. */
 const chatter: readonly (readonly [RegExp, string])[] = [
 	// Beginnings
@@ -42,8 +52,6 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
 	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
 	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
-	// Amounts
-	[/(?<=^|\s)(?<!zeus )(?:x\s?\d{1,4}|\d{1,4}\s?x)(?=\s|$)/i, ' '],
 	// Patterns
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	[

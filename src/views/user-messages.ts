@@ -1,4 +1,5 @@
 import type { UserProblem } from '../errors/user-error.ts';
+import { gameNames } from '../market/game.ts';
 import { channelMention, kindNames, neededPermissions } from './feeds/describe.ts';
 import { dateRange, shortDate } from './formatting/dates.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
@@ -15,10 +16,11 @@ const messages: Messages = {
 	restarting: restarting,
 	'search-unavailable': 'Item names cannot be searched right now. Type the full name, or try again in a minute.',
 	'searching-too-fast': 'You are searching too fast. Please wait a few seconds and try again.',
-	'no-such-item': ({ typed, game, isLink, nearest }) => {
+	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere }) => {
 		const start = isLink
 			? `This link does not lead to any ${game} item on the marketplace.`
 			: `No match for ${quote(typed)} in ${game}.`;
+		if (elsewhere) return `${start} ${gameNames[elsewhere]} has it: choose that game.`;
 		return `${start} ${didYouMean(nearest) || 'Start typing the name and pick a suggestion, or choose another game.'}`;
 	},
 	'no-such-wear': ({ skin, wear, wears }) =>

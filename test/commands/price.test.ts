@@ -107,6 +107,40 @@ describe('/price', () => {
 		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
 	});
 
+	const skins = (...all: string[]) => {
+		const table = new NameTable(730);
+		for (const name of all) table.add(name, null, {});
+		return context([], findable(table));
+	};
+	const [redline, asiimov] = ['AK-47 | Redline (Field-Tested)', 'AWP | Asiimov (Field-Tested)'];
+
+	test('compares what is typed with “vs” between', async () => {
+		const { embed, menus } = await ask(
+			'ak redline ft vs awp asiimov',
+			skins(redline, asiimov, 'AWP | Fade (Factory New)'),
+		);
+		expect(embed.title).toBe('“ak redline ft vs awp asiimov”');
+		expect(menus?.[0]?.options.map(({ label }) => label)).toEqual([redline, asiimov]);
+		await expect(ask('ak redline ft vs qqq', skins(redline, asiimov))).resolves.toMatchObject({
+			embed: { title: expect.stringContaining('No match') },
+		});
+	});
+
+	test('shows one wear of each item if too many match, also of a knife that is sold without a finish', async () => {
+		const finishes = ['Fade', 'Lore', 'Night', 'Slaughter', 'Stained'].flatMap((finish) =>
+			['Factory New', 'Minimal Wear', 'Field-Tested'].map((wear) => `★ Karambit | ${finish} (${wear})`),
+		);
+		const { embed, menus } = await ask('karambit', skins('★ Karambit', ...finishes));
+		expect(embed.description).toContain('\n6 different items match, each in the wear that sold most.');
+		expect(menus?.[0]?.options).toHaveLength(6);
+		expect((await ask('★ Karambit', skins('★ Karambit', ...finishes))).embed.title).toBe('★ Karambit');
+	});
+
+	test('says what several cost', async () => {
+		const { embed } = await ask('x3 a');
+		expect(embed.description).toMatch(/^3 at the lowest ask: \*\*€30\.00\*\*/);
+	});
+
 	test('offers the items whose names contain a name that itself is never sold', async () => {
 		const table = new NameTable(730);
 		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);

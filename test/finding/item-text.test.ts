@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { asksForPattern, itemTextIn, withoutWear, withWearOfFloat } from '../../src/finding/item-text.ts';
+import {
+	asksForPattern,
+	itemTextIn,
+	withoutAmount,
+	withoutWear,
+	withWearOfFloat,
+} from '../../src/finding/item-text.ts';
 
 test.each([
 	['ak redline 0.069', 'ak redline fn'],
@@ -25,9 +31,6 @@ test.each([
 	['how much is the m4 howl ft worth', 'm4 howl ft'],
 	['ak redline ft for $90', 'ak redline ft'],
 	['ak redline ft 90,50€', 'ak redline ft'],
-	['x3 ak redline ft', 'ak redline ft'],
-	['kilowatt case x10', 'kilowatt case'],
-	['5x kilowatt case', 'kilowatt case'],
 	['flip knife fire & ice fn', 'flip knife marble fade fn'],
 	['kara fade fn 100%', 'kara fade fn'],
 	['glock fade fn max fake', 'glock fade fn'],
@@ -56,4 +59,14 @@ test.each([
 test('A text that asks for a pattern, a float or a sticker is known by it', () => {
 	expect(['blue gem ak', 'fire and ice', 'fade 100%', 'ak redline 0.25'].every(asksForPattern)).toBe(true);
 	expect(['ak redline ft', 'Kilowatt Case', 'Sticker | Crown (Foil)'].some(asksForPattern)).toBe(false);
+});
+
+test.each([
+	['x3 ak redline ft', 'ak redline ft', 3],
+	['kilowatt case x10', 'kilowatt case', 10],
+	['5x kilowatt case', 'kilowatt case', 5],
+	['zeus x27 tosai', 'zeus x27 tosai', undefined],
+	['x0 ak', 'x0 ak', undefined],
+])('The amount is read: %s', (typed, text, amount) => {
+	expect(withoutAmount(typed)).toEqual({ text, amount });
 });

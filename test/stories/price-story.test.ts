@@ -260,18 +260,25 @@ describe('/price', () => {
 		const text = await running.bot.read(`/price item:${listed(redline).item_page}`);
 		expect(text.split('\n')[0]).toBe(redline);
 		const unknown = messageOf(await running.bot.ask('/price item:https://market.example/item/no-such-thing-here'));
-		expect(unknown.private).toBe(true);
-		expect(unknown.embeds[0]?.description).toContain(
-			'This link does not lead to any Counter-Strike 2 item on the marketplace.',
-		);
+		expect(unknown.embeds[0]?.title).toMatch(/^This link leads to no item here\./);
 	});
 
-	test('says privately that nothing matches, with the closest names', async () => {
+	test('offers what comes closest if nothing matches', async () => {
 		const message = messageOf(await running.bot.ask('/price item:AK-47 Redline Emporium'));
-		expect(message.private).toBe(true);
-		expect(message.embeds[0]?.description).toMatch(
-			/No match for “AK-47 Redline Emporium” in Counter-Strike 2\. Did you mean “AK-47 \\?\| Redline/,
-		);
+		expect(message.private).toBe(false);
+		expect(message.embeds[0]?.title).toBe('No match for “AK-47 Redline Emporium”. Did you mean one of these?');
+		const [first] = menuOf(message).options;
+		expect(first!.label).toMatch(/^AK-47 \| Redline/);
+		expect(messageOf(await running.bot.pick(message, first!.label)).embeds[0]?.title).toContain('Redline');
+	});
+
+	test('answers about another game if only that has what was typed', async () => {
+		const [{ market_hash_name: name }] = running.bot.market.rows('tradable', 252490, 'EUR') as unknown as readonly [
+			{ readonly market_hash_name: string },
+		];
+		const { embeds } = messageOf(await running.bot.ask(`/price item:${name} game:Counter-Strike 2`));
+		expect(embeds[0]?.title).toBe(name);
+		expect(embeds[0]?.description).toMatch(/^No match in Counter-Strike 2\. In \*\*Rust\*\* there is this:\n/);
 	});
 
 	test('is updated by anyone who presses Refresh, and says when the next update is due', async () => {

@@ -44,12 +44,12 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
 		}
-		const { catalogue, candidates, named } = found;
+		const { catalogue, candidates, named, instead } = found;
 		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 		const formats = formatsFor(lists, context);
 		const describe = describeAsk(wanted.query, formats);
-		const typed = { typed: text, more };
+		const typed = { typed: text, instead, more };
 		return {
 			embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, typed, formats, context.clock.now()),
 			menus: [

@@ -1,11 +1,13 @@
+import { UserError } from '../../errors/user-error.ts';
 import type { Choices } from '../../market/answers/choices.ts';
 import type { DayAgo } from '../../market/answers/doubtful-ask.ts';
 import { type AmbiguousItem, findItem } from '../../market/answers/find-item.ts';
 import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
-import { firstOf, mostSoldFirst } from '../../market/answers/order-choices.ts';
+import { firstOf, firstOfEachSkin, mostSoldFirst } from '../../market/answers/order-choices.ts';
 import { skinLadder } from '../../market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import type { Game } from '../../market/game.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { nextUpdate, smallPrint } from '../../views/formatting/sources.ts';
@@ -15,6 +17,7 @@ import {
 	choicesMenu,
 	choiceTexts,
 	type Describe,
+	inOtherGame,
 	interpretedAs,
 	mostCandidates,
 	nameOf,
@@ -70,7 +73,11 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 			async () => {
 				if ('key' in question) return itemReply(loadItem(question, context), context);
 				const { text, view } = question;
-				const found = await findItem(text, lists);
+				const found = await findItem(text, lists).catch(gameElsewhere);
+				if (typeof found === 'number') {
+					const reply = await answer({ ...question, query: { ...question.query, game: found } }, context);
+					return withNote(reply, inOtherGame(question.query.game, found));
+				}
 				if ('candidates' in found) {
 					const reply = await candidatesReply(options, question, found, lists, context);
 					return typeof view === 'object' ? withNote(reply, pickForDay(view.day)) : reply;
@@ -106,11 +113,18 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 	return { answer, components };
 }
 
+/** The other game that has what was typed. @throws everything else again */
+function gameElsewhere(error: unknown): Game {
+	if (error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere)
+		return error.problem.elsewhere;
+	throw error;
+}
+
 /** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */
 async function candidatesReply<Figures>(
 	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures>,
 	question: TypedQuestion,
-	{ catalogue, candidates, named }: AmbiguousItem,
+	{ catalogue, candidates, named, instead }: AmbiguousItem,
 	lists: Lists,
 	context: Context,
 ): Promise<Reply> {
@@ -118,7 +132,7 @@ async function candidatesReply<Figures>(
 	const formats = formatsFor(lists, context);
 	const now = context.clock.now();
 	const describes = describe(query, formats);
-	const ladder = skinLadder(catalogue, candidates);
+	const ladder = instead ? undefined : skinLadder(catalogue, candidates);
 	// A text without room in the components is replaced by that of the ladder, or there is only the menu of the items.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
 	const origin = text === undefined ? '' : fromTyped(command, text);
@@ -141,10 +155,15 @@ async function candidatesReply<Figures>(
 		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
 		return { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
 	}
-	const all = mostSoldFirst(look(lists, catalogue, candidates, context.history), sold);
-	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+	const found = look(lists, catalogue, candidates, context.history);
+	// What comes closest is the likeliest.
+	const all = instead === 'closest' ? found : mostSoldFirst(found, sold);
+	const skins = firstOfEachSkin(all);
+	const isByFinish = all.choices.length > mostCandidates && skins.choices.length < all.choices.length;
+	const distinct = isByFinish ? skins.choices.length : undefined;
+	const { choices, more } = firstOf(isByFinish ? skins : all, mostCandidates, named && catalogue.key(named));
 	return {
-		embed: candidatesEmbed(choices, heading, describes, { typed, more }, formats, now),
+		embed: candidatesEmbed(choices, heading, describes, { typed, instead, more, distinct }, formats, now),
 		...menuOf(choiceTexts.pickOne, choices, nameOf),
 	};
 }

@@ -96,10 +96,11 @@ async function suggestItems(
 	const lists = new Lists(market, clock, { game, currency, locked });
 	const formats = formatsFor(lists, context);
 	const kind = words.name + (textOf ? ' filter' : '');
+	const figuresOf = suggestedFigures(lists, context.history);
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: words(name, suggestedFigures(lists, ref, context.history), currency, formats), value };
+		return { name: words(name, figuresOf(ref), currency, formats), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();

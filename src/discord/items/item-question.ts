@@ -125,6 +125,8 @@ export interface LoadedItem {
 	readonly origin?: Origin | undefined;
 	/** What /history shows of it. */
 	readonly view?: HistoryView | undefined;
+	/** How many of it, if that was typed. */
+	readonly amount?: number | undefined;
 }
 
 /** The item of a question. @throws UserError if it is no longer on the market, MarketError if that is not known. */

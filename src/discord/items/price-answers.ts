@@ -7,8 +7,8 @@ import { lowestAskIn } from '../../market/rows/rows.ts';
 import { offerThen } from '../../prices/reference.ts';
 import { choiceTexts, describeAsk } from '../../views/items/choices.ts';
 import { ladderEmbed } from '../../views/items/ladder.ts';
-import { priceEmbed, type SinceYesterday } from '../../views/items/price.ts';
-import type { Reply } from '../../views/reply.ts';
+import { priceEmbed, priceOfMany, type SinceYesterday } from '../../views/items/price.ts';
+import { type Reply, withNote } from '../../views/reply.ts';
 import { alertMeButton } from '../alerts/shown-alert.ts';
 import type { Context } from '../context.ts';
 import { itemAnswers } from './item-answers.ts';
@@ -50,7 +50,10 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 		questionCurrencies('price', question, lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });
-	return { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
+	const reply = { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
+	const { listing } = check ?? {};
+	if (item.amount === undefined || !listing) return reply;
+	return withNote(reply, priceOfMany(item.amount, listing, query.currency, formats));
 }
 
 const hour = 60 * 60_000;

@@ -1,21 +1,23 @@
 import { UserError } from '../../errors/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
-import { itemTextIn, withoutWear, withWearOfFloat } from '../../finding/item-text.ts';
+import { itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../finding/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { parseSkin, wears } from '../catalogue/skin.ts';
-import { gameNames } from '../game.ts';
-import type { Lists, MarketQuery } from './lists.ts';
+import { gameNames, games } from '../game.ts';
+import type { Lists } from './lists.ts';
 
 /** The most candidates. */
-const maxHits = 250;
+const maxHits = 1_000;
 
 export interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	/** Whether the text is not its full name, but clearly means it. */
 	readonly isInterpreted: boolean;
+	/** How many of it, if the text says so. */
+	readonly amount?: number | undefined;
 }
 
 export interface AmbiguousItem {
@@ -24,22 +26,24 @@ export interface AmbiguousItem {
 	readonly candidates: readonly ItemRef[];
 	/** The one of them whose name was typed, if others are more likely meant. */
 	readonly named?: ItemRef;
+	/** If not all of them match: none does and these come closest, or several items were typed. */
+	readonly instead?: 'closest' | 'compared';
 }
 
 export type Resolution = ResolvedItem | AmbiguousItem;
 
 /**
- * Resolves a text that was typed without picking a suggestion.
- * @throws UserError with the nearest names if there is no such item; MarketError if that cannot be known.
+ * Resolves a text that was typed without picking a suggestion. If nothing matches, those that come closest.
+ * @throws UserError if nothing comes close either; MarketError if that cannot be known.
  */
 export async function findItem(text: string, lists: Lists): Promise<Resolution> {
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
 	await lists.indexed();
-	const resolution = await lists.search(() => understand(text, lists.catalogue()));
+	const resolution = await lists.search(() => understand(text, lists.catalogue()) ?? compared(text, lists.catalogue()));
 	if (resolution) return resolution;
 	lists.requireAll();
-	throw await lists.search(() => noSuchItem(text, lists.query, lists.catalogue()));
+	return lists.search(() => closest(text, lists));
 }
 
 function byExactName(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
@@ -49,50 +53,69 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 }
 
 /** The text as it is, or else without what traders say around a name. */
-function understand(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
-	const found = interpret(withWearOfFloat(text), catalogue);
-	if (found || parseLink(text)) return found;
-	const item = itemTextIn(withWearOfFloat(text));
-	const meant = item === '' || item === text ? undefined : interpret(item, catalogue);
-	return meant && 'ref' in meant ? { ...meant, isInterpreted: true } : meant;
+function understand(typed: string, catalogue: Catalogue | undefined): Resolution | undefined {
+	if (parseLink(typed) || catalogue?.byFullName(typed).length) return interpret(typed, catalogue);
+	const { text, amount } = withoutAmount(withWearOfFloat(typed));
+	const found = interpret(text, catalogue);
+	const item = itemTextIn(text);
+	const meant = found ?? (item === '' || item === text ? undefined : interpret(item, catalogue));
+	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
+}
+
+const versus = /\s+(?:vs?\.?|versus)\s+/i;
+
+/** All that is meant by the parts of “a vs b”. */
+function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
+	const parts = text.split(versus);
+	if (!catalogue || parts.length < 2) return undefined;
+	const found = parts.map((part) => understand(part, catalogue));
+	const candidates = found.flatMap((each) => (each === undefined ? [] : 'ref' in each ? [each.ref] : each.candidates));
+	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };
 }
 
 /** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
 function interpret(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	if (!catalogue) return undefined;
 	const named = catalogue.byFullName(text);
-	if (named.length > 1) return { catalogue, candidates: named };
-	const generic = named[0] && catalogue.isGeneric(named[0], text) ? named[0] : undefined;
-	if (named[0] && !generic) return { catalogue, ref: named[0], isInterpreted: parseLink(text) !== undefined };
+	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || catalogue.isBareKnife(ref, text));
+	if (generic.length < named.length)
+		return named.length > 1
+			? { catalogue, candidates: named }
+			: { catalogue, ref: named[0]!, isInterpreted: parseLink(text) !== undefined };
 	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
-	const hits = all.hits.filter(({ name }) => name !== generic?.name);
+	const hits = all.hits.filter(({ name }) => generic.every((each) => each.name !== name));
 	const [first, second] = hits;
 	if (!first || !isUnderstood(text, all)) return undefined;
 	// Someone who types "ak ft" means any of the matches, not the one with the shortest name.
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const similar = hits.filter(({ cost }) => cost <= close);
 	// A generic name is offered too, behind the names that contain it.
-	if (generic) return { catalogue, candidates: [...similar, generic], named: generic };
+	if (generic[0]) return { catalogue, candidates: [...similar, ...generic], named: generic[0] };
 	// A link to an unknown page is never resolved to a single item.
 	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
 		return { catalogue, ref: first, isInterpreted: true };
 	return { catalogue, candidates: similar };
 }
 
-function noSuchItem(typed: string, { game }: MarketQuery, catalogue: Catalogue | undefined): UserError {
-	if (catalogue && !catalogue.isSearchable) return new UserError({ code: 'search-unavailable' });
-	const item = itemTextIn(typed);
+/** What comes closest to a text that matches nothing. @throws UserError if nothing does, or another game has it */
+function closest(typed: string, lists: Lists): AmbiguousItem {
+	const catalogue = lists.catalogue();
+	if (catalogue && !catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
+	const item = itemTextIn(withoutAmount(typed).text) || typed;
 	const wear = noSuchWear(item, catalogue);
-	if (wear) return wear;
-	const nearest = catalogue?.nearestNames(item || typed) ?? [];
-	return new UserError({
-		code: 'no-such-item',
-		typed,
-		game: gameNames[game],
-		isLink: parseLink(typed) !== undefined,
-		nearest,
-	});
+	if (wear) throw wear;
+	const { game } = lists.query;
+	const elsewhere = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
+	const candidates = elsewhere === undefined ? catalogue?.nearest(item) : undefined;
+	if (catalogue && candidates?.length) return { catalogue, candidates, instead: 'closest' };
+	const isLink = parseLink(typed) !== undefined;
+	throw new UserError({ code: 'no-such-item', typed, game: gameNames[game], isLink, ...(elsewhere && { elsewhere }) });
+}
+
+/** Whether the text means something without any typing error that would have to be corrected. */
+function isCertain(text: string, catalogue: Catalogue | undefined): boolean {
+	return understand(text, catalogue) !== undefined && catalogue!.find(itemTextIn(text), 1).understood === 'well';
 }
 
 /** If there is a skin of this name, but not in the wear that was typed. */

@@ -51,6 +51,10 @@ export class Lists {
 		return this.#market.catalogue(this.query.game);
 	}
 
+	catalogueOf(game: Game): Catalogue | undefined {
+		return this.#market.catalogue(game);
+	}
+
 	/** Runs a search as the user's rate limit allows. @throws UserError if the user searches too much. */
 	search<Result>(work: () => Result): Promise<Result> {
 		return this.#market.search(work);

@@ -1,4 +1,5 @@
-import type { Choices } from './choices.ts';
+import { parseSkin } from '../catalogue/skin.ts';
+import type { Choice, Choices } from './choices.ts';
 
 /** The versions of an item in the order in which people list them; versions that are not here come last, by name. */
 const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
@@ -23,6 +24,16 @@ export function firstOf<Figures>(
 	const last = choices.slice(count - 1).find(({ key }) => key === named);
 	const first = last ? [...choices.slice(0, count - 1), last] : choices.slice(0, count);
 	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
+}
+
+/** The first choice of each skin. */
+export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
+	const skins = new Set<string>();
+	const isNew = ({ name }: Choice) => {
+		const { size } = skins;
+		return skins.add(parseSkin(name)?.skin ?? name).size > size;
+	};
+	return { ...rest, choices: choices.filter(isNew) };
 }
 
 /** Most sold first, choices whose sales are not known last. */

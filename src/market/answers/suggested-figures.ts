@@ -17,20 +17,29 @@ export interface SuggestedFigures {
 	readonly sold: number | null | undefined;
 }
 
+type IsDoubtful = (item: ItemId) => boolean;
+
 /**
  * Looks up what suggestions say. Up to 25 of them come with every letter that somebody types, so this reads single
  * columns, and waits for nothing.
  */
-export function suggestedFigures(lists: Lists, ref: ItemRef, prices: DayAgo): SuggestedFigures {
-	const [readable] = lists.readable([ref]);
-	if (!readable) return { lowest: undefined, median: undefined, sold: undefined };
-	return { ...lowestOf(lists, readable.items, prices), ...soldOf(lists, readable.items) };
+export function suggestedFigures(lists: Lists, prices: DayAgo): (ref: ItemRef) => SuggestedFigures {
+	let doubtful: ReturnType<typeof doubtfulIn> | undefined;
+	const isDoubtful: IsDoubtful = (item) => {
+		doubtful ??= doubtfulIn(lists, prices);
+		return doubtful(item) !== undefined;
+	};
+	return (ref) => {
+		const [readable] = lists.readable([ref]);
+		if (!readable) return { lowest: undefined, median: undefined, sold: undefined };
+		return { ...lowestOf(lists, readable.items, isDoubtful), ...soldOf(lists, readable.items) };
+	};
 }
 
 function lowestOf(
 	lists: Lists,
 	items: readonly ItemId[],
-	prices: DayAgo,
+	isDoubtful: IsDoubtful,
 ): Pick<SuggestedFigures, 'lowest' | 'isDoubtful'> {
 	const listings = lists.recentListings();
 	if (!listings) return { lowest: undefined };
@@ -40,7 +49,7 @@ function lowestOf(
 	});
 	const cheapest = least(asks, ({ ask }) => ask);
 	if (cheapest?.ask === undefined) return { lowest: asks.length > 0 ? undefined : null };
-	return { lowest: cheapest.ask, isDoubtful: doubtfulIn(lists, prices)(cheapest.item) !== undefined };
+	return { lowest: cheapest.ask, isDoubtful: isDoubtful(cheapest.item) };
 }
 
 function soldOf(lists: Lists, items: readonly ItemId[]): Pick<SuggestedFigures, 'median' | 'sold'> {

@@ -14,7 +14,7 @@ const familySize = 10;
 const familyLimit = 25;
 
 /** The most names to suggest. */
-const maxNearestNames = 5;
+const maxNearest = 5;
 
 /** All names of a game that appeared in any list, and the ways to look them up. Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
@@ -107,10 +107,10 @@ export class Catalogue extends CatalogueReader {
 		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
-	/** The distinct names of the best hits, to suggest for a text that matches nothing well; none if they are nonsense. */
-	nearestNames(text: string, found = this.find(text, maxNearestNames)): string[] {
+	/** The best hits for a text that matches nothing well, each name once; none if they are nonsense. */
+	nearest(text: string, found = this.find(text, maxNearest)): ItemRef[] {
 		const hits = isNearEnough(text, found) ? found.hits : [];
-		return [...new Set(hits.slice(0, maxNearestNames).map(({ name }) => this.name(name)))];
+		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
 
 	/** The same item in all wears that there are of it. */
@@ -139,6 +139,11 @@ export class Catalogue extends CatalogueReader {
 	 */
 	isGeneric({ name }: ItemRef, text: string): boolean {
 		return this.#finder?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
+	}
+
+	/** The same of a knife without a finish: it is sold, but who types “karambit” without its ★ has not chosen it. */
+	isBareKnife({ name }: ItemRef, text: string): boolean {
+		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);
 	}
 
 	/** Whether many other names contain this one, which has no finish: “★ Karambit” is in those of all Karambits. */

@@ -2,6 +2,7 @@ import { asksForPattern } from '../../finding/item-text.ts';
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
+import { type Game, gameNames } from '../../market/game.ts';
 import { enoughSales } from '../../market/rows/sales-periods.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change } from '../formatting/compared.ts';
@@ -21,34 +22,56 @@ export const choiceTexts = {
 	version: 'Pick a version',
 	onlyVersion: 'Watch only one version',
 	wear: 'Pick a wear',
-	lowestAsks: 'Possible matches, most sold first, with their lowest ask:',
+	lowestAsks: 'Possible matches, most sold first, with their lowest ask and how it stands to the 30-day median:',
 	medianSales: 'Possible matches, most sold first, with their median sale:',
 } as const;
 
 /** The figures of a choice in words, to choose by. */
 export type Describe<Figures> = (choice: Choice & Figures) => string;
 
+/** What was typed, and what is shown for it. */
+export interface Shown {
+	readonly typed: string;
+	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
+	readonly instead?: 'closest' | 'compared' | undefined;
+	/** How many more there are. */
+	readonly more: number;
+	/** If there are too many, one wear of each item is shown: how many items there are. */
+	readonly distinct?: number | undefined;
+}
+
 /**
- * Several items that match what was typed.
+ * Several items that match what was typed, or come closest to it.
  * @param start says what the figures are.
- * @param more how many more items match.
  */
 export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
 	describe: Describe<Figures>,
-	{ typed, more }: { readonly typed: string; readonly more: number },
+	{ typed, instead, more, distinct }: Shown,
 	formats: Formats,
 	now: number,
 ): Embed {
 	const lines = [
-		start,
+		!instead && start,
 		...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
-		more > 0 &&
+		distinct !== undefined &&
+			`${formats.count(distinct)} different items match, each in the wear that sold most. Type more of the name to narrow it down.`,
+		distinct === undefined &&
+			more > 0 &&
 			`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
 	];
+	const locked = choices.query.locked ? ' · trade-locked' : '';
+	const titles = {
+		compared: () => quoted('', typed, locked),
+		closest: () =>
+			hasAddress(typed)
+				? `This link leads to no item here. Did you mean one of these?${locked}`
+				: quoted('No match for ', typed, `. Did you mean one of these?${locked}`),
+		matching: () => quoted('Which ', typed, ` do you mean?${locked}`),
+	};
 	return {
-		title: quoted('Which ', typed, ` do you mean?${choices.query.locked ? ' · trade-locked' : ''}`),
+		title: titles[instead ?? 'matching'](),
 		description: withAges(choices.sources, lines, formats, now),
 		colour: colours.question,
 	};
@@ -64,6 +87,10 @@ export function interpretedAs(typed: string, name: string): string {
 	if (hasAddress(typed) || !asksForPattern(typed)) return shown;
 	return `${shown} Patterns, floats and stickers are not priced by this marketplace.`;
 }
+
+/** Says that the answer is about another game than the one that was asked about. */
+export const inOtherGame = (asked: Game, found: Game): string =>
+	`No match in ${gameNames[asked]}. In **${gameNames[found]}** there is this:`;
 
 /** A menu that opens one of the choices. `chosen` is the key of the one being shown. */
 export function choicesMenu<Figures>(

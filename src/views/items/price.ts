@@ -50,6 +50,14 @@ export function priceEmbed(
 	};
 }
 
+/** What several cost, as if each cost as little as the cheapest one; empty if nothing is on offer. */
+export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, formats: Formats): string {
+	if (min === null) return '';
+	const sum = amount(formats, (Math.round(min * 100) * count) / 100, currency);
+	const short = quantity < count && `only ${formats.count(quantity)} listed`;
+	return joinDots(`${formats.count(count)} at the lowest ask: **${sum}**`, short);
+}
+
 /** Green if it is good to buy, orange if it is good to sell. */
 function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 	if (!listing) return colours.absent;

@@ -62,7 +62,7 @@ function select(text: string, catalogue: Catalogue, from: Selectable | undefined
 		return { narrowedTo: text, isCorrected: found.understood !== 'well', isName: false, items };
 	}
 	const game = gameNames[catalogue.game];
-	const nearest = catalogue.nearestNames(text, found);
+	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
 	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest });
 }
 
