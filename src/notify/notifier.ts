@@ -88,7 +88,7 @@ export class Notifier {
 	#wake(): void {
 		this.#working ??= this.#work().finally(() => {
 			this.#working = undefined;
-			if (this.#isDue || this.#pending.size > 0) this.#wake();
+			if (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) this.#wake();
 		});
 	}
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../src/notify/alert.ts';
 import { breakTable } from '../support/store.ts';
@@ -284,4 +285,12 @@ describe('A process', () => {
 		await world.arrive(eur, rowsWith(offer(1)));
 		expect(await world.sent()).toEqual([]);
 	});
+});
+
+test('A notifier that is stopped as it starts has come to its end', async () => {
+	const starting = new NotifierWorld();
+	const notifier = starting.open();
+	await notifier.stop();
+	const isOver = notifier.idle().then(() => true);
+	expect(await Promise.race([isOver, sleep(1_000)])).toBe(true);
 });
