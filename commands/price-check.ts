@@ -1,21 +1,23 @@
+import { sum } from 'd3-array';
 import type { z } from 'zod';
 import type { MessageCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import type { Context } from '../src/discord/context.ts';
 import { formatsFor, withDefaults } from '../src/discord/items/market-options.ts';
-import { namedItemsState, packItems, unpackItems } from '../src/discord/items/named-items-state.ts';
+import { namedItemsState, packSides, type Side, unpackSides } from '../src/discord/items/named-items-state.ts';
 import { orUnanswered, tryAgainHandler } from '../src/discord/unanswered.ts';
 import { UserError } from '../src/errors/user-error.ts';
 import { checkItems } from '../src/market/answers/check-items.ts';
 import { sourceOf } from '../src/market/answers/choices.ts';
 import { Lists } from '../src/market/answers/lists.ts';
-import { inPieces } from '../src/market/answers/messages/message-text.ts';
-import { MessageReading, type NamedItem } from '../src/market/answers/messages/read-message.ts';
+import { inPieces, readable } from '../src/market/answers/messages/message-text.ts';
+import { MessageReading } from '../src/market/answers/messages/read-message.ts';
+import { moneyIn, sidesOf } from '../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../src/market/catalogue/catalogue.ts';
 import { gameNames } from '../src/market/game.ts';
 import { yieldToEventLoop } from '../src/runtime/waiting.ts';
-import { priceCheckEmbed, priceCheckTexts } from '../src/views/items/price-check.ts';
+import { type PriceCheckToShow, priceCheckEmbed, priceCheckTexts } from '../src/views/items/price-check.ts';
 import { labels } from '../src/views/labels.ts';
 import { type Reply, withNote } from '../src/views/reply.ts';
 
@@ -37,18 +39,30 @@ export default {
 			() => state(packed),
 			async () => {
 				const catalogue = await searchable(lists);
-				const reading = await read(texts, catalogue, lists);
-				if (reading.items.length === 0)
-					throw new UserError({
-						code: 'no-items-in-message',
-						game: gameNames[query.game],
-						unclear: reading.unclear,
-					});
-				const shown = reading.items.slice(0, itemLimit);
-				packed = packItems(shown, catalogue);
-				const more = reading.items.length - shown.length;
-				const rest = { more, unclear: reading.unclear };
-				return withNote(checkReply(shown, packed, rest, lists, catalogue, context), note);
+				const [first = '', ...others] = texts;
+				const [offered, ...wanted] = sidesOf(first);
+				const readings = [await read([offered, ...others], catalogue, lists)];
+				if (wanted.length > 0) readings.push(await read(wanted, catalogue, lists));
+				const unclear = readings.flatMap((reading) => reading.unclear);
+				const named = readings.map(({ items }) => items);
+				if (named.flat().length === 0)
+					throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
+				const shown = named.map((items, i) => items.slice(0, itemLimit - (i === 0 ? 0 : named[0]!.length)));
+				const money = [offered, ...wanted].map((text) => moneyIn(readable(text)));
+				const sides = shown.map((items, i): Side => {
+					const counted = money[i]!.filter(({ currency }) => currency === query.currency);
+					// Several prices in a message that is no trade are those of its items.
+					const isCounted = shown.length > 1 || counted.length === 1;
+					return { items, money: isCounted ? sum(counted, ({ amount }) => amount) : 0 };
+				});
+				// Who wants only “offers” names one side.
+				const isSaid = ({ items, money }: Side) => items.length > 0 || money > 0;
+				const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
+				const said = sides.filter(isSaid);
+				packed = packSides(said, catalogue);
+				const more = named.flat().length - shown.flat().length;
+				const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
+				return withNote(checkReply(said, packed, rest, lists, catalogue, context), note);
 			},
 		);
 	},
@@ -92,25 +106,28 @@ async function again({ game, currency, packed }: z.output<typeof namedItemsState
 		async () => {
 			lists.listings();
 			const catalogue = lists.catalogue();
-			const items = catalogue ? unpackItems(packed, catalogue) : [];
-			if (!catalogue || items.length === 0) throw new UserError({ code: 'button-expired' });
-			return checkReply(items, packed, { more: 0, unclear: [] }, lists, catalogue, context);
+			const sides = catalogue ? unpackSides(packed, catalogue) : [];
+			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
+			return checkReply(sides, packed, { more: 0, unclear: [], otherMoney: [] }, lists, catalogue, context);
 		},
 	);
 }
 
 /** @param packed The items in a custom id; empty if they do not fit. */
 function checkReply(
-	items: readonly NamedItem[],
+	sides: readonly Side[],
 	packed: string,
-	rest: { readonly more: number; readonly unclear: readonly string[] },
+	rest: Pick<PriceCheckToShow, 'more' | 'unclear' | 'otherMoney'>,
 	lists: Lists,
 	catalogue: Catalogue,
 	context: Context,
 ): Reply {
 	const { game, currency } = lists.query;
-	const checked = checkItems(lists, catalogue, items, context.history);
-	const check = { items: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
+	const checked = sides.map(({ items, money }) => ({
+		items: checkItems(lists, catalogue, items, context.history),
+		money,
+	}));
+	const check = { sides: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
 	const id = customId(name, 'show', game, currency, packed);
 	return {
 		embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()),

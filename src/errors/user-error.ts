@@ -1,4 +1,3 @@
-import type { Game } from '../market/game.ts';
 import type { AlertProblem } from './alert-problem.ts';
 import type { FeedProblem } from './feed-problem.ts';
 
@@ -9,8 +8,8 @@ export type UserProblem =
 	| { readonly code: 'search-unavailable' }
 	| { readonly code: 'searching-too-fast' }
 	/**
-	 * No item of the game matches. `nearest` are the names that come closest; `isLink`: a link was pasted; `elsewhere`: another
-	 * game that has what was typed.
+	 * No item of the game matches. `nearest` are the names that come closest; `isLink`: a link was pasted; `elsewhere`: the
+	 * name of another game that has what was typed.
 	 */
 	| {
 			readonly code: 'no-such-item';
@@ -18,7 +17,7 @@ export type UserProblem =
 			readonly game: string;
 			readonly isLink?: boolean;
 			readonly nearest?: readonly string[];
-			readonly elsewhere?: Game;
+			readonly elsewhere?: string;
 	  }
 	/** The skin exists, but not in the wear that was typed. `wears` are those that there are, best first. */
 	| { readonly code: 'no-such-wear'; readonly skin: string; readonly wear: string; readonly wears: readonly string[] }

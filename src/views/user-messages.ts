@@ -1,5 +1,4 @@
 import type { UserProblem } from '../errors/user-error.ts';
-import { gameNames } from '../market/game.ts';
 import { channelMention, kindNames, neededPermissions } from './feeds/describe.ts';
 import { dateRange, shortDate } from './formatting/dates.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
@@ -20,7 +19,7 @@ const messages: Messages = {
 		const start = isLink
 			? `This link does not lead to any ${game} item on the marketplace.`
 			: `No match for ${quote(typed)} in ${game}.`;
-		if (elsewhere) return `${start} ${gameNames[elsewhere]} has it: choose that game.`;
+		if (elsewhere) return `${start} ${elsewhere} has it: choose that game.`;
 		return `${start} ${didYouMean(nearest) || 'Start typing the name and pick a suggestion, or choose another game.'}`;
 	},
 	'no-such-wear': ({ skin, wear, wears }) =>

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import priceCheck from '../../commands/price-check.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
-import { namedItemsState, packItems, unpackItems } from '../../src/discord/items/named-items-state.ts';
+import {
+	namedItemsState,
+	packItems,
+	packSides,
+	unpackItems,
+	unpackSides,
+} from '../../src/discord/items/named-items-state.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { sampleNames } from '../../src/local/market/sample-names.ts';
 import type { NamedItem } from '../../src/market/answers/messages/read-message.ts';
@@ -38,6 +44,30 @@ describe('Price check', () => {
 		expect(await firstLine('kara ruby')).toBe('1 × ★ Karambit | Doppler (Factory New) · Ruby · **€900.00**');
 	});
 
+	test('compares both sides of a trade, with the money that belongs to them', async () => {
+		const { embed } = await check('my ak redline ft for your ak redline bs + 10€');
+		expect(embed.description?.split('\n')).toEqual([
+			'**Offered**',
+			`1 × ${redline} · **€35.50**`,
+			'Sum of the lowest asks: **€35.50**',
+			'',
+			'**Wanted**',
+			'1 × AK-47 | Redline (Battle-Scarred) · **€32.00**',
+			'€10.00 in money',
+			'Sum of the lowest asks and the money: **€42.00**',
+			'',
+			'What is wanted costs **€6.50 more** (18%), by the lowest asks.',
+		]);
+		expect((await check('H: ak redline ft W: offers')).embed.description).not.toContain('Wanted');
+	});
+
+	test('compares a price in the message with the asks, and names money of other currencies', async () => {
+		const said = async (text: string) => (await check(text)).embed.description;
+		expect(await said('selling ak redline ft for 40 eur')).toContain('\nThe message says €40.00: 13% above that.');
+		expect(await said('ak redline ft 40€, ak redline bs 30€')).not.toContain('The message says');
+		expect(await said('ak redline ft $20')).toContain('\nNot counted, because it is another currency: “$20”.');
+	});
+
 	test('reads a message in pieces, each as a search of the user', async () => {
 		const context = fakeContext(world);
 		let searches = 0;
@@ -62,6 +92,18 @@ describe('Price check', () => {
 			problem: { code: 'button-expired' },
 		});
 	});
+});
+
+test('Both sides of a trade fit into a custom id, with their money', () => {
+	const [one, other] = [redline, '★ Karambit | Doppler (Factory New)'].map((name) => ({
+		refs: [world.catalogue.byExactName(name)!],
+		amount: 2,
+	}));
+	const sides = [
+		{ items: [one!], money: 12.34 },
+		{ items: [other!], money: 0 },
+	];
+	expect(unpackSides(packSides(sides, world.catalogue), world.catalogue)).toEqual(sides);
 });
 
 describe('Items in a custom id', () => {

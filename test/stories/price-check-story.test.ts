@@ -18,21 +18,25 @@ async function lowestAsk(item: string): Promise<number> {
 const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 describe('Price check', () => {
-	test('answers privately with a line for each item of a message, and their sum', async () => {
+	test('answers privately with a line for each item, and the sums of both sides of a trade', async () => {
 		const message = await check(trade);
 		expect(message.private).toBe(true);
 		const redline = await lowestAsk('AK-47 | Redline (Field-Tested)');
 		const asiimov = await lowestAsk('AWP | Asiimov (Battle-Scarred)');
 		const recoil = await lowestAsk('Recoil Case');
-		const [first, second, third, fourth, , sum] = linesOf(message);
+		const [offered, first, second, third, sum, , wanted, fourth, , , difference] = linesOf(message);
+		expect([offered, wanted]).toEqual(['**Offered**', '**Wanted**']);
 		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);
 		expect(second).toBe(`2 × AWP | Asiimov (Battle-Scarred) · ${euros(asiimov)} each · **${euros(2 * asiimov)}**`);
 		expect(third).toContain(`3 × Recoil Case · ${euros(recoil)} each · **${euros(3 * recoil)}**`);
 		const [, karambit] = /^1 × ★ Karambit \| Doppler · Phase 2 · from \*\*€([\d,.]+)\*\* \((?:\w+ \w+)\)$/.exec(
 			fourth!,
 		)!;
-		const total = redline + 2 * asiimov + 3 * recoil + Math.round(100 * Number(karambit!.replaceAll(',', '')));
-		expect(sum).toBe(`Sum of the lowest asks: from **${euros(total)}**`);
+		const total = redline + 2 * asiimov + 3 * recoil;
+		const more = Math.round(100 * Number(karambit!.replaceAll(',', ''))) - total;
+		expect(sum).toBe(`Sum of the lowest asks: **${euros(total)}**`);
+		expect(difference).toMatch(/^What is wanted costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\.$/);
+		expect(difference).toContain(euros(more));
 		expect(labelsOf(message)).toEqual(['Show everyone']);
 	});
 

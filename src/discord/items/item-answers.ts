@@ -7,7 +7,7 @@ import { firstOf, firstOfEachSkin, mostSoldFirst } from '../../market/answers/or
 import { skinLadder } from '../../market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import type { Game } from '../../market/game.ts';
+import { type Game, gameNames, games } from '../../market/game.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { nextUpdate, smallPrint } from '../../views/formatting/sources.ts';
@@ -115,9 +115,10 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 
 /** The other game that has what was typed. @throws everything else again */
 function gameElsewhere(error: unknown): Game {
-	if (error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere)
-		return error.problem.elsewhere;
-	throw error;
+	const elsewhere = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
+	const game = games.find((each) => gameNames[each] === elsewhere);
+	if (game === undefined) throw error;
+	return game;
 }
 
 /** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */

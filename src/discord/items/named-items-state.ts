@@ -11,11 +11,40 @@ import { games } from '../../market/game.ts';
 const keyStart = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const base = digits.length;
+/** What is left of a custom id behind the command, the handler, the game and the currency. */
+const mostPacked = 71;
 
 /** The state of a button about several items: game, currency, items. */
 export const namedItemsState = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.string()])
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
+
+/** What one side of a trade gives, or all that a message names; and the money that belongs to it. */
+export interface Side {
+	readonly items: readonly NamedItem[];
+	readonly money: number;
+}
+
+/** Between the two sides of a trade, and before the cents of a side's money. */
+const [nextSide, moneySign] = ['.', '$'];
+
+/** All sides as text. Empty if they cannot be packed. */
+export function packSides(sides: readonly Side[], catalogue: Catalogue): string {
+	const packed = sides.map(({ items, money }) => {
+		const all = packItems(items, catalogue);
+		return items.length > 0 && all === '' ? undefined : `${all}${money > 0 ? moneySign + Math.round(100 * money) : ''}`;
+	});
+	const text = packed.join(nextSide);
+	return packed.includes(undefined) || text.length > mostPacked ? '' : text;
+}
+
+/** The sides of `packSides`. */
+export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
+	return packed.split(nextSide).map((side) => {
+		const [items = '', cents = '0'] = side.split(moneySign);
+		return { items: unpackItems(items, catalogue), money: Number(cents) / 100 || 0 };
+	});
+}
 
 /** The items as text. Empty if one cannot be packed: its amount is over 2,047, or its key begins like another one. */
 export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {

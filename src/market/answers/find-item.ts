@@ -110,7 +110,13 @@ function closest(typed: string, lists: Lists): AmbiguousItem {
 	const candidates = elsewhere === undefined ? catalogue?.nearest(item) : undefined;
 	if (catalogue && candidates?.length) return { catalogue, candidates, instead: 'closest' };
 	const isLink = parseLink(typed) !== undefined;
-	throw new UserError({ code: 'no-such-item', typed, game: gameNames[game], isLink, ...(elsewhere && { elsewhere }) });
+	throw new UserError({
+		code: 'no-such-item',
+		typed,
+		game: gameNames[game],
+		isLink,
+		...(elsewhere && { elsewhere: gameNames[elsewhere] }),
+	});
 }
 
 /** Whether the text means something without any typing error that would have to be corrected. */

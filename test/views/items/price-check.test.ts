@@ -18,7 +18,8 @@ const item = (change: Partial<CheckedItem> = {}): CheckedItem => ({
 	...change,
 });
 const check = (...items: CheckedItem[]): PriceCheckToShow => ({
-	items,
+	sides: [{ items, money: 0 }],
+	otherMoney: [],
 	more: 0,
 	unclear: [],
 	currency: 'EUR',

@@ -1,0 +1,49 @@
+import { parseAmount } from '../../../text/parse-amount.ts';
+import type { Currency } from '../../currency.ts';
+
+/** Where a message goes over to what its author wants: “[H] … [W] …”, “my … for your …”. */
+const wants = /\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bfor (?:your|ur)\b|\bwant\b\s*:?/iu;
+/** What says before that that the author has something to offer for it. */
+const has = /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering)\b/iu;
+
+/** The two sides of a trade: what the author of the message offers, and what they want for it; the whole text if it is none. */
+export function sidesOf(text: string): readonly [string] | readonly [string, string] {
+	const mark = wants.exec(text);
+	const offered = mark && text.slice(0, mark.index);
+	return offered && has.test(offered) ? [offered, text.slice(mark.index + mark[0].length)] : [text];
+}
+
+/** An amount of money that a text names. */
+export interface Money {
+	readonly amount: number;
+	readonly currency: Currency;
+	/** As it is written. */
+	readonly text: string;
+}
+
+const signs: Readonly<Record<string, Currency>> = {
+	$: 'USD',
+	'€': 'EUR',
+	'£': 'GBP',
+	eur: 'EUR',
+	usd: 'USD',
+	gbp: 'GBP',
+};
+const named: Readonly<Record<string, string>> = {
+	euro: 'eur',
+	euros: 'eur',
+	dollar: 'usd',
+	dollars: 'usd',
+	bucks: 'usd',
+};
+const money = /([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b)/giu;
+
+/** The amounts of money in a text: “80€”, “$35.50”, “20 eur”. */
+export function moneyIn(text: string): Money[] {
+	return [...text.matchAll(money)].flatMap(([whole, before, first, second, after, word]) => {
+		const said = (before ?? after ?? word ?? '').toLowerCase();
+		const currency = signs[named[said] ?? said];
+		const amount = parseAmount((first ?? second ?? '').replace(/[.,]$/, ''), 'en-US');
+		return currency && amount !== undefined ? [{ amount, currency, text: whole }] : [];
+	});
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { moneyIn, sidesOf } from '../../../../src/market/answers/messages/trade.ts';
+
+test.each([
+	['[H] ak redline [W] awp asiimov', '[H] ak redline ', 'awp asiimov'],
+	['H: ak redline\nW: awp asiimov', 'H: ak redline\n', ' awp asiimov'],
+	['my ak for your awp', 'my ak ', ' awp'],
+	['have an ak, want an awp', 'have an ak, ', 'an awp'],
+	['[have] ak [want] awp', '[have] ak ', 'awp'],
+])('A trade has two sides: %j', (text, offered, wanted) => {
+	expect(sidesOf(text)).toEqual([offered, wanted]);
+});
+
+test.each(['selling ak redline for $20', 'want an awp', 'two for one', ''])('No trade: %j', (text) => {
+	expect(sidesOf(text)).toEqual([text]);
+});
+
+test.each([
+	['20€', 20, 'EUR'],
+	['$35.50', 35.5, 'USD'],
+	['1,234.56 eur', 1234.56, 'EUR'],
+	['1.234,56 €', 1234.56, 'EUR'],
+	['20 bucks', 20, 'USD'],
+	['£5', 5, 'GBP'],
+])('Money is read: %s', (text, amount, currency) => {
+	expect(moneyIn(`ak redline ft ${text}, or offers`)).toMatchObject([{ amount, currency }]);
+});
+
+test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250'])('No money: %s', (text) => {
+	expect(moneyIn(text)).toEqual([]);
+});
