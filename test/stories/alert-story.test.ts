@@ -143,8 +143,11 @@ describe('An alert that fires', () => {
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		expect(textOf(message!)).toMatch(
-			/^.+\nLowest ask \*\*€1,001\.00\*\* since .+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
+			/^.+\nLowest ask \*\*€1,001\.00\*\* since .+ · .+% above the 30-day median of €.+\nYou asked for: \*\*at or above €1,000\.00\*\*/,
 		);
+		// It still costs that, which is said once.
+		expect(textOf(message!)).not.toContain('Now:');
+		expect(message!.embeds[0]?.url).toContain('/item/');
 		const there = { ...person, place: 'dm' } as const;
 		const before = textOf(message!);
 		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**It goes on.**');

@@ -1,4 +1,8 @@
+import { Lists } from '../../market/answers/lists.ts';
+import { monthOfSales } from '../../market/rows/rows.ts';
+import { enoughSales } from '../../market/rows/sales-periods.ts';
 import type { Market } from '../../market/snapshots/market.ts';
+import type { Watched } from '../../notify/alert.ts';
 import { ownedAlert } from '../../notify/alert-rows.ts';
 import type { Post } from '../../notify/messenger.ts';
 import type { Message, QueuedOf } from '../../notify/outbox.ts';
@@ -8,8 +12,10 @@ import { alertLabels, alertOption } from '../../views/alerts/alert-words.ts';
 import { digestEmbed, type NoticeToShow, noticeEmbed } from '../../views/alerts/notices.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
+import { labels } from '../../views/labels.ts';
 import type { Reply } from '../../views/reply.ts';
 import { customId } from '../command/custom-id.ts';
+import { linkButton } from '../items/item-components.ts';
 import { itemLinks, mineButton, shownAlert } from './shown-alert.ts';
 
 export interface AlertMessageOptions {
@@ -30,7 +36,7 @@ export async function alertMessage(
 	const owned = rows.map(ownedAlert);
 	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
 		const alert = owned.find((each) => each.alert.id === about)?.alert;
-		return alert ? [{ ...shownAlert(alert, { market, clock }), notice }] : [];
+		return alert ? [{ ...shownAlert(alert, { market, clock }), ...itemOf(alert, market, clock), notice }] : [];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -40,6 +46,19 @@ export async function alertMessage(
 	return { channel, reply };
 }
 
+/** The page of what an alert watches, and what one sold for in 30 days, as far as the lists in memory say. */
+function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
+	const lists = new Lists(market, clock, alert);
+	const catalogue = lists.catalogue();
+	const ref = catalogue?.byKey(alert.item);
+	const [item, ...others] = catalogue && ref ? catalogue.itemsOf(ref) : [];
+	if (!catalogue || item === undefined) return {};
+	const history = others.length === 0 ? lists.recentHistory() : undefined;
+	const month = history && monthOfSales(history.rows, item);
+	const isKnown = month?.median != null && (month.volume ?? 0) >= enoughSales;
+	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null };
+}
+
 function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Reply {
 	return {
 		embed: noticeEmbed(shown, formats),
@@ -47,6 +66,7 @@ function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Repl
 			{ label: alertLabels.again, id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
 			{ label: alertLabels.stop, id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
 			...itemLinks(shown, nonce),
+			...linkButton(labels.viewItem, shown.itemPage),
 		],
 	};
 }

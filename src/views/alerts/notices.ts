@@ -1,6 +1,7 @@
 import type { AlertNotice } from '../../notify/outbox.ts';
 import { discordLimits } from '../discord-limits.ts';
-import { day, timestamp } from '../formatting/escape-markdown.ts';
+import { compared } from '../formatting/compared.ts';
+import { day, link, timestamp } from '../formatting/escape-markdown.ts';
 import { approximate, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
@@ -15,10 +16,15 @@ import {
 	type ShownAlert,
 } from './alert-words.ts';
 
-export type NoticeToShow = ShownAlert & { readonly notice: AlertNotice };
+export interface NoticeToShow extends ShownAlert {
+	readonly notice: AlertNotice;
+	readonly itemPage?: string | null;
+	/** What the item sold for in 30 days; null if it was not sold often enough, or that is not known. */
+	readonly median?: number | null;
+}
 
 export function noticeEmbed(shown: NoticeToShow, formats: Formats): Embed {
-	const { notice, now, repeats } = shown;
+	const { notice, now, repeats, itemPage } = shown;
 	const change = changeWords(shown, formats);
 	const hasEnded = notice.what === 'ended';
 	const next = hasEnded
@@ -26,23 +32,29 @@ export function noticeEmbed(shown: NoticeToShow, formats: Formats): Embed {
 		: 'This alert is done. Press Again to be told the next time.';
 	return {
 		title: itemHeading(shown),
+		url: link(itemPage ?? null),
 		description: joinLines(
 			hasEnded ? `**This alert ended ${day(notice.at)}.**` : happened(shown, formats),
 			`You asked for: **${goalWords(shown, formats)}**${change && ` (${change})`}`,
-			now !== 'unknown' && `Now: ${nowWords(shown, formats)}`,
+			// What it cost then is not said twice.
+			now !== 'unknown' && (typeof now !== 'object' || now.ask !== notice.ask) && `Now: ${nowWords(shown, formats)}`,
 			smallPrint(repeats && !hasEnded ? lastingWords(shown) : next),
 		),
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }
 
-/** `Lowest ask **€49.80** since 20 August 2026 18:47` */
-function happened({ notice: { ask, at, isConverted }, goal, currency }: NoticeToShow, formats: Formats): string {
+/** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
+function happened(shown: NoticeToShow, formats: Formats): string {
+	const { goal, currency, median } = shown;
+	const { ask, at, isConverted } = shown.notice;
 	const since = `since ${timestamp(at, 'f')}`;
 	const { money } = isConverted ? approximate(formats) : formats;
 	const price = ask === null ? '' : `**${money(ask, currency)}**`;
 	if (goal.kind === 'stock') return `**In stock** ${since}${price && `, lowest ask ${price}`}`;
-	return `Lowest ask ${price || 'not given'} ${since}`;
+	const sales =
+		ask !== null && median ? compared(ask, median, `the 30-day median of ${money(median, currency)}`, formats) : '';
+	return joinDots(`Lowest ask ${price || 'not given'} ${since}`, sales);
 }
 
 /** Characters of a description that are left for its last line. */

@@ -62,7 +62,7 @@ describe('The message about an alert', () => {
 			'Now: €50.00, 10% to go',
 			'-# This alert is done. Press Again to be told the next time.',
 		]);
-		expect(post!.reply.buttons!.map(({ label }) => label)).toEqual(['Again', 'Stop', 'Price', 'History']);
+		expect(post!.reply.buttons!.map(({ label }) => label)).toEqual(['Again', 'Stop', 'Price', 'History', 'View item']);
 		for (const id of idsIn(post!.reply)) expect(id.split(':').at(-1)).toBe(nonce);
 	});
 
