@@ -154,7 +154,8 @@ async function candidatesReply<Figures>(
 		const steps = look(lists, catalogue, ladder.steps, context.history);
 		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
 		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
-		return { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
+		const reply = { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
+		return ladder.text === typed.trim() ? reply : withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text)));
 	}
 	const found = look(lists, catalogue, candidates, context.history);
 	// What comes closest is the likeliest.

@@ -48,7 +48,7 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 const amountOf = ({ goal }: Alert) => (goal.kind === 'stock' ? 0 : goal.kind === 'below' ? -goal.amount : goal.amount);
 
 const idsIn = ({ buttons = [], menus = [] }: Reply) =>
-	[...buttons, ...menus].map((each) => (each && 'id' in each ? each.id : ''));
+	[...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
 
 describe('The message about an alert', () => {
 	test('says what was asked, what the item costs, and since when', async () => {
