@@ -47,12 +47,14 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	[/^(?:what['’]?s|what is|what are)\s+(?:the )?(?:price|value|worth)?\s*(?:of|for)?\s*(?:an? |the |my )?/i, ''],
 	[/^price(?: check)?\s+(?:of|for|on)\s+(?:an? |the |my )?/i, ''],
 	[/^(?:how much (?:is|are|for|does)|is|are|should i (?:buy|sell))\s+(?:an? |the |my |this )?/i, ''],
+	[/^(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))\s+(?:for\s+)?/i, ''],
 	// Ends
 	[/[\s?!]+$/, ''],
 	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
 	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
 	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
 	// Patterns
+	[/(?<=\b(?:case hardened|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	[
 		/\bmax fake\b|(?<=^|\s)\d{2,3}(?:\.\d)?\s?%|(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b|(?<=\bblue gem )#?\d{1,4}\b/i,

@@ -62,6 +62,14 @@ test('A text that asks for a pattern, a float or a sticker is known by it', () =
 });
 
 test.each([
+	['80€ awp asiimov ft', 'awp asiimov ft'],
+	['$20 for ak slate ft', 'ak slate ft'],
+	['ak case hardened 661', 'ak case hardened'],
+])('Prices before a name and numbers of patterns are left out: %s', (typed, item) => {
+	expect(itemTextIn(typed)).toBe(item);
+});
+
+test.each([
 	['x3 ak redline ft', 'ak redline ft', 3],
 	['kilowatt case x10', 'kilowatt case', 10],
 	['5x kilowatt case', 'kilowatt case', 5],

@@ -62,7 +62,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 
-const versus = /\s+(?:vs?\.?|versus)\s+/i;
+const versus = /\s+(?:vs?\.?|versus|or)\s+/i;
 
 /** All that is meant by the parts of “a vs b”. */
 function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
@@ -77,13 +77,16 @@ function compared(text: string, catalogue: Catalogue | undefined): Resolution | 
 function interpret(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	if (!catalogue) return undefined;
 	const named = catalogue.byFullName(text);
-	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || catalogue.isBareKnife(ref, text));
+	const isBareKnife = (ref: ItemRef) => !/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
+	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || isBareKnife(ref));
 	if (generic.length < named.length)
 		return named.length > 1
 			? { catalogue, candidates: named }
 			: { catalogue, ref: named[0]!, isInterpreted: parseLink(text) !== undefined };
 	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
+	// “navaja” is the name of a knife but for a word.
+	if (all.hits[0] && generic.length === 0 && isBareKnife(all.hits[0])) generic.push(all.hits[0]);
 	const hits = all.hits.filter(({ name }) => generic.every((each) => each.name !== name));
 	const [first, second] = hits;
 	if (!first || !isUnderstood(text, all)) return undefined;
