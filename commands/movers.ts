@@ -69,7 +69,15 @@ export default defineCommand({
 	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
 		const { query: defaults, note } = await withDefaults(chosen, context);
 		const limits = min === undefined ? undefined : { min, currency: defaults.currency };
-		const query = { ...defaults, period, direction, minSales: min_sales ?? usualSales, limits, text };
+		const query = {
+			...defaults,
+			basis: 'sales' as const,
+			period,
+			direction,
+			minSales: min_sales ?? usualSales,
+			limits,
+			text,
+		};
 		return withNote(await answers.pageReply(query, 1, context), note);
 	},
 	components: answers.components,
@@ -81,13 +89,18 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const home = history.currency;
 	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
-	const shown = await movers.page(lists, history, query, minPrice, page, clock);
+	const bySales = await movers.page(lists, history, query, minPrice, page, clock);
+	// Where too little is sold for anybody to say what moved, asks are better than nothing.
+	const isEmpty = query.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const shown = isEmpty
+		? await movers.page(lists, history, { ...query, basis: 'asks' }, minPrice, page, clock)
+		: bySales;
 	const marked = money.conversion ? approximate(formats) : formats;
 	return {
 		shown,
 		embed: moversEmbed(shown, money, marked, clock.now()),
 		options: moverOptions(shown, money, marked),
-		menu: movementMenu(query),
+		menu: movementMenu(shown.query),
 		exactCurrencies: [home],
 		dueAt: shown.dueAt,
 	};

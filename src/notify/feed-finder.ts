@@ -100,10 +100,10 @@ export class FeedFinder {
 		const rows: Mover[] = [];
 		let since = 0;
 		for (let page = 1, pages = 1; page <= Math.min(pages, moversPages); page++) {
-			const shown = await movers.page(lists, history, query, least ?? 0, page, clock);
+			const shown = await movers.page(lists, history, { ...query, basis: 'sales' }, least ?? 0, page, clock);
 			rows.push(...shown.rows);
 			pages = shown.pages;
-			since = shown.span.from;
+			since = shown.since;
 		}
 		const items = rows.map((mover) => shownMover(mover, conversion));
 		const origin = this.#origin(lists.listings(), currency, conversion);

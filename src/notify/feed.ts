@@ -27,7 +27,7 @@ export interface DealsFeedQuery extends AnyQuery {
 	readonly minDiscount: number;
 }
 
-export interface MoversFeedQuery extends AnyQuery, Movement {
+export interface MoversFeedQuery extends AnyQuery, Omit<Movement, 'basis'> {
 	readonly kind: 'movers';
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
-import { historyRow, outOfStockRow } from '../market/bodies.ts';
+import { historyRow, outOfStockRow, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
 import { breakTable } from '../support/store.ts';
 import { feedsWorld, rowsOf } from './feeds-world.ts';
@@ -248,12 +248,18 @@ describe('Feeds of movers', () => {
 		const world = await feedsWorld();
 		const lists = {
 			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
-			history: ['A', 'B', 'C'].map((name) => historyRow(name)),
+			history: Object.entries({ A: 77, B: 83, C: 100 }).map(([name, median]) =>
+				historyRow(name, { last_7_days: salesOf(median, 9) }),
+			),
 		};
 		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
 		const notifier = world.another({ history: historyOf([reference]), digestOf: async () => digest });
 		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
-		await world.sales('A', 'B', 'C');
+		const sold = { last_7_days: salesOf(100, 9) };
+		await world.arrive(
+			'history',
+			['A', 'B', 'C'].map((name) => historyRow(name, sold)),
+		);
 		const midnight = world.clock.wall();
 		const times: number[] = [];
 		for (let i = 0; i < 60; i++) {

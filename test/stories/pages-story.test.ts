@@ -82,15 +82,16 @@ describe('/deals', () => {
 });
 
 describe('/movers', () => {
-	test('tells what moved since it was recorded, with the course of each item', async () => {
+	test('tells what people paid more for than before, and has a menu for asks', async () => {
 		const message = await ask('/movers period:7d');
 		expect(message.private).toBe(false);
 		expect(textOf(message)).toMatch(
-			/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, most first\.\n/,
+			/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, by what people paid, most first\.\n/,
 		);
 		const lines = textOf(message).split('```')[1]!.trim().split('\n');
 		expect(lines).toHaveLength(1 + 2 * optionsOf(message).length);
-		expect(lines.filter((line) => /[▁▂▃▅▇█]{6}/.test(line)).length).toBeGreaterThan(5);
+		const asks = messageOf(await bot.pick(message, 'Biggest rises in 7 days, by their lowest asks'));
+		expect(textOf(asks)).toContain('in 7 days, by their lowest asks, most first.');
 	});
 });
 
@@ -142,7 +143,7 @@ test('/movers says from when on it can answer, and then compares with the first 
 	const compared = vi.waitFor(async () => {
 		const text = await young.read('/movers min_price:100');
 		expect(text).toContain('that is 4 hours.');
-		expect(text).toMatch(/from €100\.00 .* rose by at least 1% since then, most first\./);
+		expect(text).toMatch(/from €100\.00 .* rose by at least 1% since then, by their lowest asks, most first\./);
 		expect(text).toContain('+50%');
 	}, 10_000);
 	await young.quickly(compared);

@@ -7,8 +7,6 @@ import { label } from '../reply.ts';
 export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
-	/** What is at the end of the line of the name. */
-	readonly end?: string;
 	/** The figures on the line below. */
 	figures(write: AmountForm['write']): readonly string[];
 }
@@ -30,18 +28,11 @@ export function itemTable(
 		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
 		// A last column that is empty takes its room as well.
 		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
-		const heads = rows.map(({ name, version, end = '' }) => {
-			const room = phoneWidth - length(end) - (end === '' ? 0 : 1);
-			return { name: shortName(name, version, room), end };
-		});
-		const names = heads.map(({ name, end }) => length(name) + (end === '' ? 0 : 1) + length(end));
-		const width = Math.max(widthOf(figures) + (corner === '' ? 0 : length(corner) + 1), ...names);
-		const between = (start: string, end: string) =>
+		const names = rows.map(({ name, version }) => shortName(name, version, phoneWidth));
+		const width = Math.max(widthOf(figures) + (corner === '' ? 0 : length(corner) + 1), ...names.map(length));
+		const atEnd = (start: string, end: string) =>
 			(start + ' '.repeat(Math.max(0, width - length(start) - length(end))) + end).trimEnd();
-		return [
-			between(corner, figures[0]!),
-			...heads.flatMap(({ name, end }, i) => [between(name, end), between('', figures[i + 1]!)]),
-		];
+		return [atEnd(corner, figures[0]!), ...names.flatMap((name, i) => [name, atEnd('', figures[i + 1]!)])];
 	};
 	return fittedTable(linesOf, currency, isConverted, formats);
 }

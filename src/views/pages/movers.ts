@@ -1,9 +1,13 @@
 import type { Mover, MoversPage } from '../../market/answers/pages/movers.ts';
-import { type Direction, type Movement, movementKey, movements } from '../../market/answers/pages/movers-query.ts';
+import {
+	type Basis,
+	type Direction,
+	type Movement,
+	movementKey,
+	movements,
+} from '../../market/answers/pages/movers-query.ts';
 import { gameNames } from '../../market/game.ts';
 import { convertedAmount } from '../../market/rows/rows.ts';
-import type { PriceSeries, Span } from '../../prices/price-series.ts';
-import { askAt, recordedWithin } from '../../prices/series-facts.ts';
 import { change } from '../formatting/compared.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinSentences } from '../formatting/join.ts';
@@ -24,6 +28,7 @@ export const moversTexts = {
 
 const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down: 'Biggest falls' };
 const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
+const byBasis: Readonly<Record<Basis, string>> = { sales: 'by what people paid', asks: 'by their lowest asks' };
 const periodNames = { day: '24h', week: '7d' } as const;
 const longPeriodNames = { day: '24-hour', week: '7-day' } as const;
 const none = '–';
@@ -60,7 +65,7 @@ export function movementMenu(shown: Movement): Omit<Menu, 'id'> {
 		placeholder: 'Show other movements',
 		options: movements.map((movement) => ({
 			value: movementKey(movement),
-			label: `${titles[movement.direction]} in ${moversTexts.periods[movement.period]}`,
+			label: `${titles[movement.direction]} in ${moversTexts.periods[movement.period]}, ${byBasis[movement.basis]}`,
 			chosen: movementKey(movement) === movementKey(shown),
 		})),
 	};
@@ -85,13 +90,11 @@ function howLong(ms: number, formats: Formats): string {
 
 function summary(page: MoversPage, money: MoversMoney, formats: Formats): string {
 	const order = page.matching > 1 ? ', most first' : '';
-	const { compared, rows, span: time } = page;
-	const hasCourses = rows.some(({ course }) => sparkline(course, time) !== '');
+	const { compared, query } = page;
 	const sinceWhen = compared.isPeriod ? ` since ${formats.date(compared.at)}` : '';
-	const courseHint = hasCourses ? '; on the right the course of the ask' : '';
 	return [
-		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}${order}.`,
-		smallPrint(`Lowest ask and median sale, each with its change${sinceWhen}${courseHint}:`),
+		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}, ${byBasis[query.basis]}${order}.`,
+		smallPrint(`Median sale (of 24 hours or 7 days) and lowest ask, each with its change${sinceWhen}:`),
 	].join('\n');
 }
 
@@ -104,20 +107,19 @@ function about({ query: { minSales } }: MoversPage, { minPrice, currency }: Move
 	return minSales > 0 ? `${from} that sold at least ${times(minSales, formats)} in 30 days` : from;
 }
 
-function table({ rows, span: time }: MoversPage, money: MoversMoney, formats: Formats): string {
-	const lines = rows.map(({ name, version, ask, sales, course }) => ({
+function table({ rows }: MoversPage, money: MoversMoney, formats: Formats): string {
+	const lines = rows.map(({ name, version, ask, sales }) => ({
 		name,
 		version,
-		end: sparkline(course, time),
 		figures: (write: (amount: number) => string) => [
-			ask.now ? write(inMoney(ask.now, money)) : none,
-			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, formats) : none,
 			sales ? write(inMoney(sales.now, money)) : none,
 			sales ? change(sales.now, sales.before, formats) : none,
 			sales ? periodNames[sales.period] : '',
+			ask.now ? write(inMoney(ask.now, money)) : none,
+			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, formats) : none,
 		],
 	}));
-	return itemTable(lines, ['Ask', '', 'Sale', '', ''], money.currency, money.conversion !== undefined, formats);
+	return itemTable(lines, ['Sale', '', '', 'Ask', ''], money.currency, money.conversion !== undefined, formats);
 }
 
 function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: Formats): string {
@@ -136,34 +138,8 @@ function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string
 	const { without, query } = page;
 	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
 	return joinSentences(
-		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}.`,
+		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}, ${byBasis[query.basis]}.`,
 		without && without.sales > 0 && `With \`min_sales:0\`, ${matches(without.sales)}.`,
 		without && without.price > 0 && `With \`min_price:0\`, ${matches(without.price)}.`,
 	);
-}
-
-export const sparklineLength = 12;
-/** Lowest first. All have the width of a letter in Discord's code font; two more heights would look alike on a phone. */
-const heights = ['▁', '▂', '▃', '▅', '▇', '█'] as const;
-/** Where nothing was recorded, or nothing was on offer: as wide as the others. */
-const gap = ' ';
-
-/**
- * The course of the lowest ask over a time as a line of characters; empty if nothing of it is known. The first one is the
- * ask at its beginning, so that a line never contradicts the change that is told beside it.
- */
-export function sparkline(course: PriceSeries | undefined, { from, to }: Span): string {
-	if (!course) return '';
-	const length = (to - from) / (sparklineLength - 1);
-	const asks = Array.from({ length: sparklineLength }, (_, i) => {
-		// What ends with one part is not in the next one.
-		const part = i === 0 ? { from, to: from } : { from: from + (i - 1) * length + 1, to: from + i * length };
-		const end = recordedWithin(course, part).at(-1)?.to;
-		return end === undefined ? null : (askAt(course, end) ?? null);
-	});
-	const known = asks.filter((ask) => ask !== null);
-	if (known.length === 0) return '';
-	const [low, high] = [Math.min(...known), Math.max(...known)];
-	const step = (ask: number) => Math.min(heights.length - 1, Math.floor(((ask - low) / (high - low)) * heights.length));
-	return asks.map((ask) => (ask === null ? gap : heights[high > low ? step(ask) : 0])).join('');
 }

@@ -4,32 +4,31 @@ import { phoneWidth, widthOf } from '../../../src/views/formatting/table.ts';
 import { type ItemLines, itemTable } from '../../../src/views/pages/item-table.ts';
 
 const formats = createFormats()('en-US');
-const row = (name: string, end: string, amount: number, version: string | null = null): ItemLines => ({
+const row = (name: string, amount: number, version: string | null = null): ItemLines => ({
 	name,
 	version,
-	end,
 	figures: (write) => [write(amount), '7×'],
 });
 const linesOf = (rows: readonly ItemLines[], isConverted = false) =>
 	itemTable(rows, ['Ask', 'Sales'], 'EUR', isConverted, formats).split('\n').slice(1, -1);
 
 describe('A table of items', () => {
-	test('has the name and its end on a line, the figures below, all figures in columns at the right', () => {
-		expect(linesOf([row('AK-47 | Redline (Field-Tested)', '-25%', 30), row('A', '-5%', 1_234.5, 'Ruby')])).toEqual([
-			'              Ask Sales',
-			'AK-47 | Redline FT -25%',
-			'           €30.00    7×',
-			'A Ruby              -5%',
-			'        €1,234.50    7×',
+	test('has the name on a line, the figures below, all figures in columns at the right', () => {
+		expect(linesOf([row('AK-47 | Redline (Field-Tested)', 30), row('A', 1_234.5, 'Ruby')])).toEqual([
+			'         Ask Sales',
+			'AK-47 | Redline FT',
+			'      €30.00    7×',
+			'A Ruby',
+			'   €1,234.50    7×',
 		]);
 	});
 
-	test('shortens names so that their end has room, and writes amounts shorter if they do not fit', () => {
-		const lines = linesOf([row(`${'Long '.repeat(8)}(Field-Tested)`, '▁▂▃▅▇█▁▂▃▅▇█', 30)]);
-		expect(lines[1]).toBe('Long Long Long Long… FT ▁▂▃▅▇█▁▂▃▅▇█');
+	test('shortens names, and writes amounts shorter if they do not fit', () => {
+		const lines = linesOf([row(`${'Long '.repeat(8)}(Field-Tested)`, 30)]);
+		expect(lines[1]).toBe('Long Long Long Long Long Long Lo… FT');
 		expect(widthOf(lines)).toBeLessThanOrEqual(phoneWidth);
 		const dear = {
-			...row('A', '', 0),
+			...row('A', 0),
 			figures: (write: (value: number) => string) => Array(3).fill(write(1_234_567.89)),
 		};
 		const table = itemTable([dear], ['a', 'b', 'c'], 'RUB', true, formats);
@@ -41,7 +40,7 @@ describe('A table of items', () => {
 	});
 
 	test('keeps its columns if the last one is empty in some lines', () => {
-		const rows = ['24h', '', '7d'].map((period, i) => ({ ...row(`Item ${i}`, '', 0), figures: () => ['1', period] }));
+		const rows = ['24h', '', '7d'].map((period, i) => ({ ...row(`Item ${i}`, 0), figures: () => ['1', period] }));
 		expect(itemTable(rows, ['Ask', ''], 'EUR', false, formats).split('\n').slice(1, -1)).toEqual([
 			'Ask',
 			'Item 0',
@@ -54,7 +53,7 @@ describe('A table of items', () => {
 	});
 
 	test('is as wide as a name that is wider than the figures', () => {
-		expect(linesOf([row('Charm | Hot Hands', '', 1)])).toEqual([
+		expect(linesOf([row('Charm | Hot Hands', 1)])).toEqual([
 			'        Ask Sales',
 			'Charm | Hot Hands',
 			'      €1.00    7×',
@@ -62,6 +61,6 @@ describe('A table of items', () => {
 	});
 
 	test('leaves no spaces at the end of lines, and no backticks that would end it', () => {
-		expect(linesOf([row('A`B', '▁  ', 1)])[1]).toBe('A’B     ▁');
+		expect(linesOf([row('A`B', 1)])[1]).toBe('A’B');
 	});
 });

@@ -5,7 +5,7 @@ import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
-import type { Direction } from './movers-query.ts';
+import type { Movement } from './movers-query.ts';
 
 /** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -139,13 +139,13 @@ const hasMoved = (change: Change | undefined): boolean =>
 	change !== undefined && Math.abs(change.now - change.before) * leastChange >= change.before;
 
 /**
- * The movements in one direction, the greatest first. Of an item's ask and its median sale, the one that moved more counts.
+ * The movements of sales or of asks in one direction, the greatest first.
  * @param minPrice What an amount has to reach both now and then.
  * @param selected The items to choose from; undefined for all.
  */
 export function rankMovements(
 	movements: readonly ItemMovement[],
-	direction: Direction,
+	{ basis, direction }: Pick<Movement, 'basis' | 'direction'>,
 	minSales: number,
 	minPrice: number,
 	selected: ReadonlySet<ItemId> | undefined,
@@ -157,7 +157,7 @@ export function rankMovements(
 	};
 	return movements
 		.filter(({ item, sold }) => sold >= minSales && (!selected || selected.has(item)))
-		.map((movement) => ({ movement, score: Math.max(share(movement.ask), share(movement.sales)) }))
+		.map((movement) => ({ movement, score: share(basis === 'asks' ? movement.ask : movement.sales) }))
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score || b.movement.sold - a.movement.sold)
 		.map(({ movement }) => movement);

@@ -1,7 +1,6 @@
 import { StoreError } from '../../../errors/store-error.ts';
 import { UserError } from '../../../errors/user-error.ts';
 import type { PriceHistory } from '../../../prices/price-history.ts';
-import type { PriceSeries, Span } from '../../../prices/price-series.ts';
 import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -11,7 +10,7 @@ import { choiceOf, type Source, sourceOf } from '../choices.ts';
 import type { Lists } from '../lists.ts';
 import { matchesOf } from './item-filter.ts';
 import { type comparedPeriods, findMovements, type ItemMovement, rankMovements } from './movements.ts';
-import { lengths, type MoversQuery } from './movers-query.ts';
+import { lengths, type Movement, type MoversQuery } from './movers-query.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
 const hour = 3_600_000;
@@ -37,8 +36,6 @@ export interface Mover {
 		| undefined;
 	/** Sales in 30 days. */
 	readonly sold: number;
-	/** How its price went; undefined if that cannot be read. */
-	readonly course: PriceSeries | undefined;
 }
 
 /** What prices are compared with. */
@@ -55,11 +52,11 @@ export interface Compared {
 
 export interface MoversPage<Query extends MoversQuery = MoversQuery> extends ListPage<Mover> {
 	readonly query: Query;
-	/** If there are none: how many there would be without a limit of sales, and without one of the price. */
-	readonly without: { readonly sales: number; readonly price: number } | undefined;
+	/** If there are none: how many there would be without a limit of sales, without one of the price, and by the other prices. */
+	readonly without: { readonly sales: number; readonly price: number; readonly basis: number } | undefined;
 	readonly compared: Compared;
-	/** The time of the courses, Unix ms. */
-	readonly span: Span;
+	/** When what they are compared with was recorded, Unix ms. */
+	readonly since: number;
 	readonly sources: readonly Source[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
@@ -86,7 +83,7 @@ export class Movers {
 		page: number,
 		clock: Clock,
 	): Promise<MoversPage<Query>> {
-		const { game, text, direction, minSales } = query;
+		const { game, text, minSales } = query;
 		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
 		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await matchesOf(text, lists);
@@ -98,25 +95,31 @@ export class Movers {
 		const catalogue = lists.catalogue()!;
 		const selected = matches && new Set(matches.items);
 		const movements = this.#movementsOf(listings.rows, history.rows, then);
-		const ranked = (sales: number, price: number) => rankMovements(movements, direction, sales, price, selected);
+		const ranked = (sales: number, price: number, movement: Pick<Movement, 'basis' | 'direction'> = query) =>
+			rankMovements(movements, movement, sales, price, selected);
+		const other = { ...query, basis: query.basis === 'sales' ? 'asks' : 'sales' } as const;
 		const order = ranked(minSales, minPrice);
 		const shown = pageOf(order, page, matches, (each) => moverOf(each, listings.rows, then, catalogue));
-		const span = { from: then.at, to: now };
-		const courses = await coursesOf(prices, game, shown.rows, span);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
 			query,
 			...shown,
-			rows: shown.rows.map((mover, i) => ({ ...mover, course: courses[i] })),
-			without: order.length > 0 ? undefined : { sales: ranked(0, minPrice).length, price: ranked(minSales, 0).length },
+			without:
+				order.length > 0
+					? undefined
+					: {
+							sales: ranked(0, minPrice).length,
+							price: ranked(minSales, 0).length,
+							basis: ranked(minSales, minPrice, other).length,
+						},
 			compared: {
 				at: clock.now() - age,
 				age,
 				isPeriod: Math.abs(time - length) <= tolerance * length,
 				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
-			span,
+			since: then.at,
 			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
 			dueAt: listings.dueAt,
 		};
@@ -161,7 +164,7 @@ function moverOf(
 	listings: Rows,
 	then: Reference,
 	catalogue: Catalogue,
-): Omit<Mover, 'course'> {
+): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 	return {
 		key,
@@ -171,23 +174,4 @@ function moverOf(
 		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
 		sold,
 	};
-}
-
-/** The course of each item; none if the history cannot be read: the figures are there nevertheless. */
-async function coursesOf(
-	prices: PriceHistory,
-	game: Game,
-	movers: readonly { readonly key: string }[],
-	span: Span,
-): Promise<readonly (PriceSeries | undefined)[]> {
-	try {
-		return await prices.series(
-			game,
-			movers.map(({ key }) => key),
-			span,
-		);
-	} catch (error) {
-		if (error instanceof StoreError) return [];
-		throw error;
-	}
 }
