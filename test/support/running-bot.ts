@@ -172,7 +172,7 @@ export async function runningBot({
 		async searchable(...games: readonly string[]): Promise<void> {
 			for (const game of games) {
 				const isFound = async () => expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
-				await vi.waitFor(isFound, { timeout: 30_000, interval: 50 });
+				await vi.waitFor(isFound, { timeout: 55_000, interval: 50 });
 			}
 		},
 		/** Waits until the exchange rates of currencies are known. Time passes quickly meanwhile. */
