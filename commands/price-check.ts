@@ -47,18 +47,22 @@ export default {
 				const named = readings.map(({ items }) => items);
 				if (named.flat().length === 0)
 					throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
-				const shown = named.map((items, i) => items.slice(0, itemLimit - (i === 0 ? 0 : named[0]!.length)));
-				const money = [offered, ...wanted].map((text) => moneyIn(readable(text)));
-				const sides = shown.map((items, i): Side => {
-					const counted = money[i]!.filter(({ currency }) => currency === query.currency);
-					// Several prices in a message that is no trade are those of its items.
-					const isCounted = shown.length > 1 || counted.length === 1;
-					return { items, money: isCounted ? sum(counted, ({ amount }) => amount) : 0 };
+				let left = itemLimit;
+				const shown = named.map((items) => {
+					const first = items.slice(0, left);
+					left -= first.length;
+					return first;
 				});
-				// Who wants only “offers” names one side.
-				const isSaid = ({ items, money }: Side) => items.length > 0 || money > 0;
+				const money = [offered, ...wanted].map((text) => moneyIn(readable(text)));
 				const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
-				const said = sides.filter(isSaid);
+				const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+				// Who wants only “offers” names one side.
+				const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
+				const said = places.map((i): Side => {
+					// Several prices in a message that is no trade are those of its items.
+					const isCounted = places.length > 1 || counted[i]!.length === 1;
+					return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+				});
 				packed = packSides(said, catalogue);
 				const more = named.flat().length - shown.flat().length;
 				const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };

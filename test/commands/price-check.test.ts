@@ -59,6 +59,7 @@ describe('Price check', () => {
 			'What is wanted costs **€6.50 more** (18%), by the lowest asks.',
 		]);
 		expect((await check('H: ak redline ft W: offers')).embed.description).not.toContain('Wanted');
+		expect((await check('H: ak redline ft 20€, ak redline bs 30€ W: offers')).embed.description).not.toContain('says');
 	});
 
 	test('compares a price in the message with the asks, and names money of other currencies', async () => {

@@ -121,6 +121,9 @@ describe('/price', () => {
 		);
 		expect(embed.title).toBe('“ak redline ft vs awp asiimov”');
 		expect(menus?.[0]?.options.map(({ label }) => label)).toEqual([redline, asiimov]);
+		// Each one is a search, so a stranger cannot ask for fifty.
+		const many = ask(Array(50).fill('ak').join(' or '), skins(redline, asiimov));
+		expect((await many.catch((error) => error)).embed?.title ?? '').not.toMatch(/^“/);
 		await expect(ask('ak redline ft vs qqq', skins(redline, asiimov))).resolves.toMatchObject({
 			embed: { title: expect.stringContaining('No match') },
 		});

@@ -58,6 +58,9 @@ describe('Price check', () => {
 			...knives.map((knife) => `1000x ${knife} slaughter fn`),
 			...knives.map((knife) => `${knife} fade fn`),
 		];
+		// On both sides of a trade together there are as many.
+		const traded = linesOf(await check(`H: ${items.slice(0, 12).join(', ')} W: ${items.slice(12).join(', ')}`));
+		expect(traded.filter((line) => line.includes(' × '))).toHaveLength(10);
 		const message = await check(items.join(', '));
 		const lines = linesOf(message);
 		expect(lines.filter((line) => line.includes(' × '))).toHaveLength(10);

@@ -62,12 +62,14 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 
+/** Each of them is a search. */
+const mostCompared = 3;
 const versus = /\s+(?:vs?\.?|versus|or)\s+/i;
 
 /** All that is meant by the parts of “a vs b”. */
 function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const parts = text.split(versus);
-	if (!catalogue || parts.length < 2) return undefined;
+	if (!catalogue || parts.length < 2 || parts.length > mostCompared) return undefined;
 	const found = parts.map((part) => understand(part, catalogue));
 	const candidates = found.flatMap((each) => (each === undefined ? [] : 'ref' in each ? [each.ref] : each.candidates));
 	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };

@@ -61,10 +61,11 @@ export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: 
 /** The items and their sum; if a price was asked for them, how far that is from it. */
 function sideLines({ items, money }: CheckedSide, currency: Currency, formats: Formats): string[] {
 	const sum = sumOf(items);
+	const total = sumLine(items, currency, formats);
 	const asked = `The message says ${formats.money(money, currency)}`;
 	return [
 		...items.map((item) => itemLine(item, currency, formats)),
-		sumLine(items, currency, formats),
+		total && `\n${total}`,
 		money > 0 && sum > 0 ? `${asked}: ${compared(money, sum, 'that', formats)}.` : '',
 	];
 }
@@ -75,7 +76,7 @@ function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currenc
 		heading,
 		...items.map((item) => itemLine(item, currency, formats)),
 		money > 0 ? `${formats.money(money, currency)} in money` : '',
-		sumLine(items, currency, formats, money).trimStart(),
+		sumLine(items, currency, formats, money),
 	];
 	const worth = ({ items, money }: CheckedSide) => sumOf(items) + money;
 	const difference = worth(offered) - worth(wanted);
@@ -123,7 +124,7 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, formats: For
 		missing > 0 ? `, without ${plural(formats, missing, 'item that has', 'items that have')} no price` : '';
 	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
 	const beyond = areMore ? ', as if enough were listed' : '';
-	return `\n${money > 0 ? 'Sum of the lowest asks and the money' : 'Sum of the lowest asks'}: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
+	return `${money > 0 ? 'Sum of the lowest asks and the money' : 'Sum of the lowest asks'}: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
 }
 
 function doubtLine(items: readonly CheckedItem[], currency: Currency, formats: Formats): string {
