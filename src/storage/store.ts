@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { StartError } from '../errors/start-error.ts';
 import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import { sleep } from '../runtime/waiting.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { Leases, type StoredLease } from './leases.ts';
@@ -51,7 +51,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	const database = await connectTo(location, true);
 	const pulse = new AtomicKeyv<string>(database, 'pulse');
 	try {
-		await waitUntilUsable(name, log, signal, async () => {
+		await waitUntilUsable(name, clock, log, signal, async () => {
 			await check(database, name);
 			await probe(pulse);
 		});
@@ -89,11 +89,12 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 
 async function waitUntilUsable(
 	name: string,
+	clock: Clock,
 	log: Log,
 	signal: AbortSignal | undefined,
 	open: () => Promise<void>,
 ): Promise<void> {
-	const until = performance.now() + startTimeout;
+	const until = clock.now() + startTimeout;
 	for (let isWaiting = false; ; isWaiting = true) {
 		signal?.throwIfAborted();
 		try {
@@ -101,9 +102,9 @@ async function waitUntilUsable(
 		} catch (error) {
 			if (!(error instanceof StoreError)) throw error;
 			const { failure, message } = error;
-			if ((failure !== 'busy' && failure !== 'unreachable') || performance.now() > until) throw startError(name, error);
+			if ((failure !== 'busy' && failure !== 'unreachable') || clock.now() > until) throw startError(name, error);
 			if (!isWaiting) log.warn({ store: name, error: message }, 'the store is not ready; waiting for it');
-			await sleep(retryInterval, undefined, signal ? { signal } : {});
+			await sleep(clock, retryInterval, signal);
 		}
 	}
 }

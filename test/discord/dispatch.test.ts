@@ -216,7 +216,8 @@ const commands: readonly AnyCommand[] = [
 ];
 
 async function open(tellNews?: DispatcherOptions['tellNews']) {
-	const discord = await LocalDiscord.start();
+	const discordClock = new ShiftableClock();
+	const discord = await LocalDiscord.start({ clock: discordClock });
 	const logged: string[] = [];
 	const lost: string[] = [];
 	const out = new PassThrough().on('data', (line) => logged.push(String(line)));
@@ -257,6 +258,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 	});
 	return {
 		discord,
+		discordClock,
 		dispatcher,
 		client,
 		lost,
@@ -292,10 +294,12 @@ describe('Statistics', () => {
 	});
 
 	test('have what Discord refused', async () => {
-		const { discord, run, counted } = await open();
+		const { discord, discordClock, counted } = await open();
 		discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
-		await run('fine').catch(() => {});
+		const asked = discord.run('fine', {}, reader);
 		await vi.waitFor(() => expect(counted).toEqual([expect.stringMatching(/^refused 404 /), 'command fine refused']));
+		discordClock.pass(4_000);
+		expect(await asked).toEqual({ kind: 'silence' });
 	});
 });
 

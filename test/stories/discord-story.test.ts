@@ -14,7 +14,10 @@ describe('Whatever Discord does', () => {
 		expect(bot.discord.requests.at(-1)?.status).toBe(404);
 		message.deleted = true;
 		// Discord refuses to update a message that is gone.
-		expect(await bot.press(message, 'Refresh')).toMatchObject({ kind: 'silence' });
+		const pressed = bot.press(message, 'Refresh');
+		await vi.waitFor(() => expect(bot.logged.join('').match(/Discord refused a response/g)).toHaveLength(2));
+		bot.discordClock.pass(4_000);
+		expect(await pressed).toMatchObject({ kind: 'silence' });
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');
 	});
 

@@ -53,6 +53,7 @@ describe('/history', () => {
 	});
 
 	test('draws another chart for another item, currency or language', async () => {
+		await running.bot.knows('USD');
 		const lines = [
 			`/history item:${redline}`,
 			'/history item:AK-47 | Redline (Minimal Wear)',

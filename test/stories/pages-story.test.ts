@@ -113,6 +113,7 @@ describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The 
 	});
 
 	test('change with their menus, and with Refresh say when newer asks are due', async () => {
+		await bot.knows('USD');
 		const message = await ask(line);
 		const [, other, currency] = menusOf(message);
 		const next = other!.options.find((option) => !option.default)!;
@@ -131,6 +132,7 @@ describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The 
 
 test('/movers says from when on it can answer, and then compares with the first list that it recorded', async () => {
 	const young = await openBot();
+	await young.searchable('Counter-Strike 2');
 	const early = messageOf(await young.ask('/movers'));
 	expect(early.private).toBe(true);
 	expect(textOf(early)).toMatch(

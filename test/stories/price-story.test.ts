@@ -120,6 +120,7 @@ describe('/price', () => {
 	});
 
 	test('answers a skin without its wear with a table of all wears, and opens the picked one in place', async () => {
+		await running.bot.knows('USD');
 		const message = messageOf(await running.bot.ask('/price item:ak-47 redline'));
 		expect(message.private).toBe(false);
 		// The Redline does not exist in Factory New.

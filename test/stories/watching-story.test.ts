@@ -92,11 +92,13 @@ describe('A bot that is watched', () => {
 	test('counts what Discord refuses', async () => {
 		const { bot } = watched;
 		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
-		await bot.ask('/help').catch(() => {});
-		bot.discord.rest.fault = () => undefined;
+		const asked = bot.ask('/help');
 		await vi.waitFor(async () =>
 			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
 		);
+		bot.discordClock.pass(4_000);
+		expect(await asked).toEqual({ kind: 'silence' });
+		bot.discord.rest.fault = () => undefined;
 		expect(await metric(bot, 'pricetag_discord_refusals_total', 'status="404"')).toBe(1);
 	});
 
