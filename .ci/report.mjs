@@ -1,21 +1,25 @@
 // Prints which tests were skipped and counts all of them, from vitest's JSON reports: of the tests in a clone with nothing beside
-// it, and, if there is recorded data, of those that use it. The second must skip nothing for lack of that data.
+// it, and of those that need a browser or recorded data. What the first skips must run in the second, if it can run here.
 import { readFileSync } from 'node:fs';
 
 const [, , ...files] = process.argv;
-const [alone, recorded] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-const namesOf = ({ testResults }) =>
+const [alone, more] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+const skippedIn = ({ testResults }) =>
 	testResults
 		.flatMap(({ assertionResults }) => assertionResults)
 		.filter(({ status }) => !['passed', 'failed'].includes(status))
 		.map(({ fullName }) => fullName);
-const skipped = namesOf(alone).filter((name) => !recorded || !/RECORDED_DATA/.test(name));
-const unexcused = recorded ? namesOf(recorded).filter((name) => /RECORDED_DATA/.test(name)) : [];
-const sum = (of) => alone[of] + (recorded?.[of] ?? 0);
+const isLater = (name) => /BROWSER_TESTS/.test(name) || (process.env.RECORDED_DATA && /RECORDED_DATA/.test(name));
+const skipped = [
+	...skippedIn(alone).filter((name) => !isLater(name)),
+	...skippedIn(more).filter((name) => !isLater(name)),
+];
+const unexcused = skippedIn(more).filter(isLater);
+const sum = (of) => alone[of] + more[of];
 
 const lines = [
-	...skipped.map((name) => `skipped: ${name}`),
-	...unexcused.map((name) => `must not be skipped where there is recorded data: ${name}`),
+	...new Set(skipped.map((name) => `skipped: ${name}`)),
+	...unexcused.map((name) => `must not be skipped here: ${name}`),
 	`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
 ];
 process.stdout.write(`${lines.join('\n')}\n`);

@@ -11,13 +11,19 @@ import { actionsOf } from '../../src/playground/command-line.ts';
 import type { WireCommand } from '../../src/playground/wire.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
-const why = chromiumPath === undefined ? ' (no Chromium is installed here)' : '';
+/** A browser takes as long as a fifth of all other tests. */
+const why = whyNot();
+function whyNot(): string {
+	if (!process.env.BROWSER_TESTS) return ' (skipped: BROWSER_TESTS is not set)';
+	return chromiumPath === undefined ? ' (skipped: no Chromium is installed here)' : '';
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const phone = { width: 360, height: 740 };
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-describe.skipIf(chromiumPath === undefined)(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
+describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { timeout: 60_000 }, () => {
 	const playground = sharedPlayground();
 	const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 	const offer = (page: Page) => page.getByRole('article', { name: /^Mika/ });

@@ -149,7 +149,11 @@ describe('npm run playground', () => {
 		onTestFinished(() => void taken.close());
 		const { port } = taken.address() as AddressInfo;
 		const args = ['--port', String(port), ...(process.platform === 'linux' ? ['--open'] : [])];
-		const { child, ended, output } = run('playground/main.js', args, { TMPDIR: folder, PATH: programs, HISTORY: 'off' });
+		const { child, ended, output } = run('playground/main.js', args, {
+			TMPDIR: folder,
+			PATH: programs,
+			HISTORY: 'off',
+		});
 		// The terminal's lines are answered; the page keeps running after the last one.
 		child.stdin.end('/help\n');
 		const address = await addressIn(output);
