@@ -68,7 +68,9 @@ describe('Prices in a currency that is not loaded', () => {
 	test('are also converted for trade-locked listings', async () => {
 		const { bot } = running;
 		const locked = bot.market.rows('trade-locked', 730, 'USD').find(({ quantity }) => Number(quantity) > 0)!;
-		const message = messageOf(await bot.ask(`/price item:${locked.market_hash_name} currency:USD trade_locked:True`));
+		const message = messageOf(
+			await bot.quickly(bot.ask(`/price item:${locked.market_hash_name} currency:USD trade_locked:True`)),
+		);
 		// Trade-locked listings are fetched from now on.
 		const text = () => `${message.embeds[0]?.title} ${message.embeds[0]?.description}`;
 		await bot.quickly(vi.waitFor(() => expect(text()).toContain('Lowest ask'), { timeout: 15_000 }));

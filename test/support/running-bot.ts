@@ -163,7 +163,7 @@ export async function runningBot({
 				for (const request of unanswered) looks.set(request, (looks.get(request) ?? 0) + 1);
 				const isAnswering = market.delay === 0 && unanswered.some((request) => looks.get(request)! < 10);
 				if (isAnswering || isOver) continue;
-				clock.pass(1_000);
+				clock.pass(4_000);
 				discordClock.pass(250);
 			}
 			return over;
