@@ -2,7 +2,7 @@ import { type CommandGroup, defineAction } from '../src/discord/command/command.
 import type { ComponentHandler } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../src/discord/command/form-again.ts';
-import { addFeed } from '../src/discord/feeds/add-feed.ts';
+import { addFeedOrForm, addFilledInFeed, formToAdd } from '../src/discord/feeds/add-feed.ts';
 import { feedOptions } from '../src/discord/feeds/feed-query.ts';
 import {
 	digestOf,
@@ -32,7 +32,7 @@ export default {
 	private: true,
 	forManagers: true,
 	subcommands: {
-		add: defineAction({ description: feedTexts.add, options: feedOptions, run: addFeed }),
+		add: defineAction({ description: feedTexts.add, options: feedOptions, run: addFeedOrForm }),
 		list: defineAction({ description: feedTexts.list, options: {}, run: async (_, context) => feedListReply(context) }),
 	},
 	publicComponents: ['open'],
@@ -48,10 +48,12 @@ export default {
 			await context.feeds.remove(managedServer(context), id);
 			return feedListReply(context, feedNews.removed);
 		},
+		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
 			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context)),
 	},
 	forms: {
+		add: (values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
 		digest: ({ hour = '', zone = '' }, context) =>
 			orFormAgain(customId('feed', 'digest'), context, async () => {
 				const id = managedServer(context);

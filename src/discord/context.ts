@@ -4,6 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
 import type { Defaults, Settings } from '../users/settings.ts';
 import type { Formats } from '../views/formatting/formats.ts';
+import type { PickedChannel } from './command/resolved-option.ts';
 import type { SuggestionCache } from './items/suggestion-cache.ts';
 
 /**
@@ -38,4 +39,6 @@ export interface Caller {
 	readonly managesServer: boolean;
 	/** Nobody but the caller sees the answer. */
 	readonly isAlone: boolean;
+	/** The channel of a server that it comes from. */
+	readonly channel?: PickedChannel | undefined;
 }

@@ -20,6 +20,7 @@ import { cancelButton, linkButton, transactionsButton } from './account-buttons.
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
+import { sourceChannel } from './command/resolved-option.ts';
 import type { Caller, Context } from './context.ts';
 import { answerWhenLoaded } from './filling-in.ts';
 import { isSeenAlone, serverOf } from './interaction.ts';
@@ -121,7 +122,7 @@ export class Dispatcher {
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 		const isAlone = isSeenAlone(interaction) || (interaction.isRepliable() && this.#registry.isPrivate(interaction));
 		const serverId = serverOf(interaction);
-		const caller = { userId: user.id, serverId, managesServer, isAlone };
+		const caller = { userId: user.id, serverId, managesServer, isAlone, channel: sourceChannel(interaction) };
 		return this.#options.makeContext(caller, locale);
 	}
 }

@@ -9,6 +9,10 @@ export type FeedProblem =
 	/** The channel has a feed that posts the same. */
 	| { readonly code: 'feed-exists'; readonly channel: string }
 	| { readonly code: 'no-such-feed' }
+	/** Options are given, but not what to post. */
+	| { readonly code: 'feed-needs-kind' }
+	/** No channel is given, and nothing can be posted where the command was run. */
+	| { readonly code: 'feed-needs-channel' }
 	/** The option does not fit the kind of feed. */
 	| { readonly code: 'feed-option-unfit'; readonly option: string; readonly kind: 'deals' | 'movers' | 'restock' }
 	/** The caller may not post in the channel themselves. */

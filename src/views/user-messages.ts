@@ -110,6 +110,9 @@ const messages: Messages = {
 	'feed-exists': ({ channel }) =>
 		`The channel ${channelMention(channel)} already has this feed. \`/feed list\` shows all feeds of this server.`,
 	'no-such-feed': 'This feed no longer exists. `/feed list` shows the feeds of this server.',
+	'feed-needs-kind':
+		'Add the option `kind` to say what to post: `deals`, `movers` or `restock`. `/feed add` without any option opens a form.',
+	'feed-needs-channel': 'Nothing can be posted here. Add the option `channel` to say where.',
 	'feed-option-unfit': ({ option, kind }) =>
 		`The option \`${option}\` does not apply to **${kindNames[kind]}**. Leave it out, or choose another \`kind\`.`,
 	'feed-channel-closed': ({ channel }) =>

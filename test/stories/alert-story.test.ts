@@ -123,12 +123,15 @@ describe('An alert', () => {
 
 describe('An alert that fires', () => {
 	const dearly = 1_000;
+	/** The next list is due in 5 minutes, and nothing is late by a few seconds. */
+	const pace = 4_000;
 
 	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
 	async function sentTo(person: LocalUser, count: number): Promise<readonly ShownMessage[]> {
 		const { bot } = running;
 		const sent = () => bot.discord.directMessages(person);
-		await bot.quickly(vi.waitFor(() => expect(sent().length).toBeGreaterThanOrEqual(count), { timeout: 40_000 }));
+		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
+		await bot.quickly(vi.waitFor(areSent, { timeout: 40_000 }), pace);
 		return sent();
 	}
 
@@ -160,6 +163,7 @@ describe('An alert that fires', () => {
 				const list = messageOf(await bot.discord.run('alert list', {}, person));
 				expect(textOf(list)).not.toContain('met already');
 			}, 40_000),
+			pace,
 		);
 		bot.market.setPrice(name, null, dearly);
 		listsAreDue();

@@ -3,7 +3,7 @@ import { serverChannels } from '../../src/local/discord/identities.ts';
 import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
-const [, deals] = serverChannels;
+const [here, deals] = serverChannels;
 const manager = { ...reader, userId: '3000000000000000077', manages: true };
 const minute = 60_000;
 
@@ -34,6 +34,24 @@ describe('A feed of the real bot', () => {
 		const question = messageOf(await bot.press(shown, 'Remove', manager));
 		const left = messageOf(await bot.press(question, 'Remove', manager));
 		expect(left.embeds[0]?.description).toContain('**Removed.**');
+	});
+
+	test('is added to the channel that the command is run in, by a form if there are no options', async () => {
+		const { discord } = running.bot;
+		const opened = await discord.run('feed add', {}, manager);
+		if (opened.kind !== 'form') throw new Error(opened.kind);
+		const values = { kind: 'restock', item: 'karambit' };
+		const refused = messageOf(await discord.submit(opened.form, { ...values, min_price: 'dear' }, manager));
+		expect(refused.embeds[0]?.description).toContain('“dear”');
+		const again = await running.bot.press(refused, 'Open the form again', manager);
+		if (again.kind !== 'form') throw new Error(again.kind);
+		const added = messageOf(await discord.submit(again.form, { ...values, min_price: '50' }, manager));
+		expect(added.embeds[0]).toMatchObject({ title: 'Feed added' });
+		expect(added.embeds[0]?.description).toMatch(new RegExp(`<#${here.id}>.*from €50\\.00.*“karambit”`));
+		expect(discord.channels.posts(here.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
+		const needsKind = messageOf(await discord.run('feed add', { min_price: 5 }, manager));
+		expect(needsKind.embeds[0]?.description).toContain('Add the option `kind`');
+		expect(messageOf(await discord.run('feed add', {}, reader)).embeds[0]?.description).toContain('**Manage Server**');
 	});
 
 	test('suggests the items that it can be narrowed to', async () => {

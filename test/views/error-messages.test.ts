@@ -85,6 +85,8 @@ const problems: {
 	'too-many-feeds': () => [{ code: 'too-many-feeds', limit: 10 }],
 	'feed-exists': () => [{ code: 'feed-exists', channel: '4' }],
 	'no-such-feed': () => [{ code: 'no-such-feed' }],
+	'feed-needs-kind': () => [{ code: 'feed-needs-kind' }],
+	'feed-needs-channel': () => [{ code: 'feed-needs-channel' }],
 	'feed-option-unfit': () => [{ code: 'feed-option-unfit', option: 'period', kind: 'deals' }],
 	'feed-channel-closed': () => [{ code: 'feed-channel-closed', channel: '4' }],
 	'feed-role-closed': (text) => [

@@ -15,6 +15,7 @@ import {
 } from '../../views/alerts/alert-forms.ts';
 import { alertNews } from '../../views/alerts/alert-list.ts';
 import type { Form, MenuOption } from '../../views/reply.ts';
+import { amountIn } from '../command/amount-in.ts';
 import type { FormHandler } from '../command/command.ts';
 import { type ComponentHandler, defineComponent } from '../command/component-handler.ts';
 import { customId } from '../command/custom-id.ts';
@@ -130,13 +131,6 @@ function changeIn(
 	const value = parseAmount(number, context.formats.locale);
 	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
 	return { [percent]: value };
-}
-
-/** @throws UserError `not-an-amount` */
-function amountIn(typed: string, { formats }: Context): number {
-	const amount = parseAmount(typed, formats.locale);
-	if (amount === undefined || amount > maxLimit) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
-	return amount;
 }
 
 /** @throws UserError `not-days` */

@@ -1,6 +1,7 @@
 import {
 	ChannelType,
 	type CommandInteractionOption,
+	type Interaction,
 	PermissionFlagsBits,
 	PermissionsBitField,
 	ApplicationCommandOptionType as Type,
@@ -21,7 +22,7 @@ const threadTypes: readonly ChannelType[] = postableTypes.slice(2);
 /** A channel that was picked, with the permissions that the caller and the bot have in it. */
 export interface PickedChannel {
 	readonly id: string;
-	readonly type: ChannelType;
+	readonly type?: ChannelType;
 	readonly permissions: bigint;
 	/** Undefined if Discord does not say. */
 	readonly appPermissions?: bigint | undefined;
@@ -66,6 +67,13 @@ export function postableChannel(description: string): Option<typeof channelSchem
 	};
 }
 
+/** The channel of a server that the interaction comes from. discord.js tells its type only if it knows the channel. */
+export function sourceChannel(interaction: Interaction): PickedChannel | undefined {
+	const { guildId, channelId: id, memberPermissions, appPermissions } = interaction;
+	if (guildId === null || id === null || !memberPermissions) return undefined;
+	return { id, permissions: memberPermissions.bitfield, appPermissions: appPermissions.bitfield };
+}
+
 /** What the bot may do has another name in what discord.js makes of a channel than in what Discord sends. */
 function withOneName(channel: object) {
 	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
@@ -80,14 +88,18 @@ export function role(description: string): Option<typeof roleSchema> {
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
 
-/** Whether somebody with these permissions may view a channel of this type and post in it. */
-export function mayPost(type: ChannelType, has: bigint): boolean {
-	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
+/** Whether somebody with these permissions may view a channel and post in it. If its type is not known, it may be a thread or none. */
+export function mayPost({ type }: Pick<PickedChannel, 'type'>, has: bigint): boolean {
+	const inThread = type === undefined || threadTypes.includes(type) ? SendMessagesInThreads : 0n;
+	const inOthers = type === undefined || !threadTypes.includes(type) ? SendMessages : 0n;
+	return hasAll(has, ViewChannel | inThread | inOthers);
 }
 
 /** Whether the bot may post embeds in the channel, as far as Discord says. */
-export const botMayPost = ({ type, appPermissions: has }: PickedChannel): boolean =>
-	has === undefined || (mayPost(type, has) && hasAll(has, EmbedLinks));
+export const botMayPost = (channel: PickedChannel): boolean => {
+	const { appPermissions: has } = channel;
+	return has === undefined || (mayPost(channel, has) && hasAll(has, EmbedLinks));
+};
 
 /** Whether somebody with these permissions may mention the role. */
 export const mayMention = ({ mentionable }: PickedRole, has: bigint): boolean =>

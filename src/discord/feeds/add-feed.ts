@@ -1,23 +1,54 @@
 import { UserError } from '../../errors/user-error.ts';
-import { addedEmbed, addedNotes, introductionReply } from '../../views/feeds/list.ts';
-import type { Reply } from '../../views/reply.ts';
+import { feedKinds } from '../../notify/feed.ts';
+import { addedEmbed, addedNotes, feedForm, introductionReply } from '../../views/feeds/list.ts';
+import type { Answer, Form, Reply } from '../../views/reply.ts';
+import { amountIn } from '../command/amount-in.ts';
+import { customId } from '../command/custom-id.ts';
+import type { Arguments } from '../command/option.ts';
 import { botMayPost, mayMention, mayPost, type PickedChannel, type PickedRole } from '../command/resolved-option.ts';
 import type { Context } from '../context.ts';
-import { feedQuery, type WantedFeed } from './feed-query.ts';
+import { filterTextLimit } from '../pages/paged-answers.ts';
+import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
 
 /** The posts of a feed in 24 hours, if nothing else is chosen. */
 const usualPosts = 5;
 
+/** Adds a feed with these options; without any, answers a form for one in this channel. @throws as `addFeed` does */
+export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
+	const { kind } = options;
+	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
+	return formToAdd(context);
+}
+
+/** The form to add a feed to this channel. @throws UserError if the caller may not */
+export function formToAdd(context: Context): Form {
+	managedServer(context);
+	return feedForm(customId('feed', 'add'), filterTextLimit);
+}
+
+/** Adds the feed that somebody has filled in. @throws as `addFeed` does */
+export async function addFilledInFeed(
+	{ kind: picked, item, min_price: typed = '' }: Readonly<Record<string, string>>,
+	context: Context,
+): Promise<Reply> {
+	const kind = feedKinds.find((each) => each === picked);
+	if (kind === undefined) throw new UserError({ code: 'form-expired' });
+	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
+	return addFeed({ kind, ...(item?.trim() ? { item: item.trim() } : {}), ...price }, context);
+}
+
 /**
- * Adds a feed to a channel, and introduces it there: that shows whether the bot may post. If it may not, nothing is kept.
+ * Adds a feed to a channel, by default this one, and introduces it there: that shows whether the bot may post. If it may not, nothing is kept.
  * @throws UserError, MarketError, StoreError
  */
-export async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
-	const { channel, role, at_most: atMost = usualPosts } = options;
+async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 	const { feeds, messenger, directMessages, formats, caller } = context;
-	const { appPermissions = 0n } = channel;
+	const { channel = caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	const { appPermissions = 0n } = channel;
 	checkPermissions(channel, role, serverId);
 	const query = await feedQuery(options, serverId, context);
 	const digest = await digestOf(serverId, context);
@@ -48,8 +79,7 @@ export async function addFeed(options: WantedFeed, context: Context): Promise<Re
 
 /** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
 function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
-	if (!mayPost(channel.type, channel.permissions))
-		throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
+	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	if (!role || mayMention(role, channel.permissions)) return;
 	const name = role.id === serverId ? undefined : role.name;

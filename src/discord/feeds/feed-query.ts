@@ -20,8 +20,8 @@ import { filterTextLimit, maxMinSales } from '../pages/paged-answers.ts';
 const mostPosts = 50;
 
 export const feedOptions = {
-	channel: postableChannel(feedTexts.channel),
-	kind: namedChoice(feedTexts.kind, kindNames, feedKinds),
+	channel: optional(postableChannel(feedTexts.channel)),
+	kind: optional(namedChoice(feedTexts.kind, kindNames, feedKinds)),
 	min_discount: optional(wholeNumber(feedTexts.minDiscount, 1, largestDiscount)),
 	min_sales: optional(wholeNumber(feedTexts.minSales, 0, maxMinSales)),
 	min_price: optional(amount(feedTexts.minPrice, maxLimit)),
@@ -34,7 +34,7 @@ export const feedOptions = {
 	role: optional(role(feedTexts.role)),
 	at_most: optional(wholeNumber(feedTexts.atMost, 1, mostPosts)),
 };
-export type WantedFeed = Arguments<typeof feedOptions>;
+export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: FeedKind };
 
 /** The options that only some kinds have. */
 const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly FeedKind[]>>> = {

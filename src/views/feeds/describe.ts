@@ -51,7 +51,7 @@ export const feedTexts = {
 	description: 'Have deals, movers or restocks posted into a channel of this server',
 	add: 'Add a feed to a channel of this server (needs Manage Server)',
 	list: 'See, pause and remove the feeds of this server (needs Manage Server)',
-	channel: 'Channel to post in',
+	channel: 'Channel to post in (this one if left out)',
 	kind: 'What to post',
 	minDiscount: 'Deals: how far under the 30-day median an ask has to be, in percent (15 if left out)',
 	minSales: 'Only items sold at least this often in 30 days, restocks in 90 days (10 if left out)',

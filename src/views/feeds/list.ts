@@ -1,4 +1,4 @@
-import type { Feed } from '../../notify/feed.ts';
+import { type Feed, type FeedKind, feedKinds } from '../../notify/feed.ts';
 import { postsToday } from '../../notify/publish.ts';
 import { feedLimit } from '../../notify/server-feeds.ts';
 import { timeText, zoneText } from '../../text/parse-time.ts';
@@ -8,7 +8,7 @@ import { joinDots, joinLines, joinParagraphs } from '../formatting/join.ts';
 import { smallPrint } from '../formatting/sources.ts';
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../reply.ts';
 import { timeInput, zoneInput } from '../settings.ts';
-import { channelMention, feedTitle, filterText, neededPermissions } from './describe.ts';
+import { channelMention, feedTitle, filterText, kindNames, neededPermissions } from './describe.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
 const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
@@ -27,7 +27,7 @@ export function feedListEmbed(
 		return `${number} · ${stateText(feed, now, formats)}\n${detailText(feed, serverId, formats)}`;
 	});
 	const empty =
-		'This server has no feeds. A feed posts deals, price movements or items that are back in stock into a channel. For example: `/feed add` with `channel:#deals` and `kind:Deals`.';
+		'This server has no feeds. A feed posts deals, price movements or items that are back in stock into a channel. Run `/feed add` in that channel.';
 	return {
 		title: `Feeds of this server (${formats.count(feeds.length)} of ${formats.count(feedLimit)})`,
 		description: joinParagraphs(
@@ -85,6 +85,41 @@ export const feedLabels = {
 	remove: 'Remove',
 	digest: 'Time of the daily post',
 } as const;
+
+/** The form for a feed in the channel that it is opened in. @param longest of the text that narrows it, characters */
+export const feedForm = (id: string, longest: number): Form => ({
+	id,
+	title: 'Add a feed to this channel',
+	text: 'The options of `/feed add` offer more: another channel, a role to mention, and other limits.',
+	inputs: [
+		{
+			id: 'kind',
+			label: 'What to post',
+			hint: 'New ones as they come; movers once a day',
+			options: feedKinds.map((kind) => ({ value: kind, label: kindNames[kind], description: kindHints[kind] })),
+		},
+		{
+			id: 'item',
+			label: 'Only these items',
+			hint: 'A part of their names, such as karambit; empty for all items',
+			maxLength: longest,
+			isOptional: true,
+		},
+		{
+			id: 'min_price',
+			label: 'Only from this price',
+			hint: 'In the currency of this server’s settings; empty for the usual limit',
+			maxLength: 20,
+			isOptional: true,
+		},
+	],
+});
+
+const kindHints: Readonly<Record<FeedKind, string>> = {
+	deals: 'Asks of at least 15% under the 30-day median',
+	movers: 'What rose most in a day, by what people paid',
+	restock: 'What sells often and was out of stock',
+};
 
 export function digestForm(id: string, { hour, zone }: DigestTime): Form {
 	return {

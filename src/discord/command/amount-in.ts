@@ -1,0 +1,11 @@
+import { UserError } from '../../errors/user-error.ts';
+import { parseAmount } from '../../text/parse-amount.ts';
+import type { Context } from '../context.ts';
+import { maxLimit } from '../pages/limits-part.ts';
+
+/** The amount that somebody has typed into a form. @throws UserError `not-an-amount` */
+export function amountIn(typed: string, { formats }: Pick<Context, 'formats'>): number {
+	const amount = parseAmount(typed, formats.locale);
+	if (amount === undefined || amount > maxLimit) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
+	return amount;
+}
