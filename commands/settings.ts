@@ -55,6 +55,11 @@ export default defineCommand({
 		quiet: async (_, __, { settings, caller }) =>
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
+		private: defineComponent(z.tuple([z.enum(['on', 'off'])]), async ([value], _, context) => {
+			const isPrivate = value === 'on';
+			await context.settings.change(ownerOf('me', context.caller), { private: isPrivate });
+			return settingsReply('me', context, settingsNews.private(isPrivate));
+		}),
 		confirm: defineComponent(deletableState, ([what], _, context) => confirmation(what, context)),
 		keep: (_, __, context) => settingsReply('me', context, settingsNews.kept),
 		delete: defineComponent(deletableState, async ([what], _, context) =>
@@ -151,6 +156,11 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 		id: customId('settings', 'confirm', scope),
 		disabled: Object.values(own).every((value) => value === undefined),
 	});
+	if (scope === 'me')
+		buttons.push({
+			label: own.private ? texts.public : texts.private,
+			id: customId('settings', 'private', own.private ? 'off' : 'on'),
+		});
 	if (scope === 'me') buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
 	if (scope === 'me' && own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
 	buttons.push({ label: texts.forget, id: customId('settings', 'confirm', 'all'), style: 'danger' });

@@ -124,6 +124,7 @@ export async function startBot(
 			log,
 			observer: ops?.events,
 			tellNews: discord.tellRefused,
+			prefersPrivate: (userId) => settings.prefersPrivate(userId),
 			makeContext: (caller, locale) => ({
 				market: snapshots.for(caller.userId),
 				clock,

@@ -31,6 +31,8 @@ import { type Outcome, Responder } from './responder.ts';
 export interface DispatcherOptions extends RecordOptions {
 	readonly commands: readonly AnyCommand[];
 	readonly makeContext: (caller: Caller, locale: string) => Context;
+	/** Whether only the user is to see the answers that are public otherwise, if a command does not say. */
+	readonly prefersPrivate?: (userId: string) => Promise<boolean>;
 	/** Tells somebody privately, after a command, what they have to know. */
 	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
@@ -66,10 +68,12 @@ export class Dispatcher {
 
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (interaction.isAutocomplete()) return this.#suggest(interaction, record);
-		const context = this.#contextOf(interaction);
+		const { clock, prefersPrivate } = this.#options;
+		const isPrivate = this.#registry.isPrivate(interaction) ?? (await prefersPrivate?.(interaction.user.id)) ?? false;
+		const context = this.#contextOf(interaction, isPrivate);
 		const responder = new Responder(interaction, {
-			clock: this.#options.clock,
-			isPrivate: this.#registry.isPrivate(interaction),
+			clock,
+			isPrivate,
 			failure: (code) => failureReply(new UserError({ code }), '', context.formats),
 			record,
 		});
@@ -117,10 +121,10 @@ export class Dispatcher {
 		);
 	}
 
-	#contextOf(interaction: Interaction): Context {
+	#contextOf(interaction: Interaction, isPrivate = false): Context {
 		const { user, memberPermissions, locale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
-		const isAlone = isSeenAlone(interaction) || (interaction.isRepliable() && this.#registry.isPrivate(interaction));
+		const isAlone = isSeenAlone(interaction) || isPrivate;
 		const serverId = serverOf(interaction);
 		const caller = { userId: user.id, serverId, managesServer, isAlone, channel: sourceChannel(interaction) };
 		return this.#options.makeContext(caller, locale);

@@ -26,6 +26,8 @@ const preferences = z
 		game: z.literal(games).optional().catch(undefined),
 		quiet: quietHours.optional().catch(undefined),
 		digest: digestTime.optional().catch(undefined),
+		/** Only the user sees the answers that are public otherwise. */
+		private: z.boolean().optional().catch(undefined),
 		/** Direct messages to the user were refused, and they have not been told yet. */
 		dmsRefused: z.boolean().optional().catch(undefined),
 	})
@@ -66,6 +68,8 @@ export type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delet
 const cacheTime = 10_000;
 /** How long a command waits for settings, ms: it can do without them, and must answer within Discord's 3 s. */
 const readTimeout = 1_000;
+/** The same, for what has to be known before “thinking…” can be shown, ms. */
+const momentTimeout = 500;
 /** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
@@ -178,12 +182,22 @@ export class Settings {
 		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
 	}
 
+	/** Whether the user wants to be answered privately, as far as that can be read in a moment: Discord waits for the answer. */
+	async prefersPrivate(userId: string): Promise<boolean> {
+		try {
+			return (await this.#lastKnown({ scope: 'user', id: userId }, momentTimeout)).private ?? false;
+		} catch (error) {
+			if (error instanceof StoreError) return false;
+			throw error;
+		}
+	}
+
 	/** The owner's choices, or what they were when they could last be read. @throws StoreError if they never could. */
-	async #lastKnown(owner: Owner): Promise<Preferences> {
+	async #lastKnown(owner: Owner, timeout = readTimeout): Promise<Preferences> {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
 		try {
-			const read = await within(this.#clock, readTimeout, this.of(owner));
+			const read = await within(this.#clock, timeout, this.of(owner));
 			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
 			return read;
 		} catch (error) {

@@ -10,7 +10,7 @@ import { joinCommas, joinLines, joinParagraphs, joinSentences } from './formatti
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from './reply.ts';
 
 export const settingsTexts = {
-	description: 'Choose the currency and game to use by default',
+	description: 'Choose the currency and game to use by default, who sees your answers, and quiet hours',
 	currency: 'Currency to show prices in',
 	game: 'Game to look for items in',
 	scope: 'Apply to me, or to this server (needs Manage Server)',
@@ -21,6 +21,8 @@ export const settingsTexts = {
 		forget: 'Delete my data',
 		quiet: 'Quiet hours',
 		quietOff: 'No quiet hours',
+		private: 'Answer me privately',
+		public: 'Answer me publicly',
 	},
 } as const;
 
@@ -52,6 +54,10 @@ export const settingsNews = {
 		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
 	quiet: (quiet: QuietHours | undefined): string =>
 		quiet ? `**Saved:** quiet hours from ${hoursText(quiet)}.` : '**Saved:** you have no quiet hours now.',
+	private: (isPrivate: boolean): string =>
+		isPrivate
+			? '**Saved:** only you see your answers, unless you set `private` to False.'
+			: '**Saved:** everyone here sees your answers, unless you set `private` to True.',
 	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
 		joinSentences(
 			'**Deleted:** nothing is stored about you now.',
@@ -76,6 +82,10 @@ export function settingsEmbed(
 		{ name: 'Your settings', value: chosen(user, formats) },
 	];
 	if (server) fields.push({ name: 'This server’s settings', value: chosen(server, formats) });
+	fields.push({
+		name: 'Your answers',
+		value: user.private ? 'only you see them' : 'everyone in the channel sees them',
+	});
 	fields.push({ name: 'Quiet hours', value: quietText(user.quiet) });
 	if (alerts)
 		fields.push({ name: 'Alerts', value: `${formats.count(alerts)}. See and change them with \`/alert list\`.` });
@@ -103,8 +113,9 @@ export function settingsEmbed(
 const currencyText = (currency: Currency, formats: Formats): string =>
 	`${currency} · ${formats.currencyName(currency)}`;
 
-const chosen = ({ currency, game }: Preferences, formats: Formats): string =>
-	joinCommas(currency && currencyText(currency, formats), game && gameNames[game]) || 'none';
+const chosen = ({ currency, game, private: isPrivate }: Preferences, formats: Formats): string =>
+	joinCommas(currency && currencyText(currency, formats), game && gameNames[game], isPrivate && 'private answers') ||
+	'none';
 
 const hoursText = ({ from, to, zone }: QuietHours): string => `${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}`;
 

@@ -47,6 +47,7 @@ describe('/settings', () => {
 			'Me (off)',
 			'This server',
 			'Reset my settings (off)',
+			'Answer me privately',
 			'Quiet hours',
 			'Delete my data',
 		]);
@@ -89,6 +90,7 @@ describe('/settings', () => {
 			'Me (off)',
 			'This server',
 			'Reset my settings',
+			'Answer me privately',
 			'Quiet hours',
 			'Delete my data',
 		]);
@@ -152,6 +154,7 @@ describe('Quiet hours', () => {
 		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
 		expect(buttons(await set({}, fake))).toEqual([
 			'Reset my settings',
+			'Answer me privately',
 			'Quiet hours',
 			'No quiet hours',
 			'Delete my data',

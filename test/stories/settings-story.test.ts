@@ -43,6 +43,23 @@ describe('/settings', () => {
 		expect(await lowest(member)).toBe('$');
 	});
 
+	test('keep one’s answers private, unless a command says otherwise', async () => {
+		const { bot } = running;
+		const isPrivate = async (options = '', person: object = member) =>
+			messageOf(await bot.ask(`/price item:${redline}${options}`, person)).private;
+		const shown = messageOf(await bot.ask('/settings', member));
+		expect(await isPrivate()).toBe(false);
+		const saved = messageOf(await bot.press(shown, 'Answer me privately', member));
+		expect(saved.embeds[0]?.description).toContain('only you see your answers');
+		expect([await isPrivate(), await isPrivate(' private:False'), await isPrivate('', manager)]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		await bot.press(saved, 'Answer me publicly', member);
+		expect([await isPrivate(), await isPrivate(' private:True')]).toEqual([false, true]);
+	});
+
 	test('of a server cannot be changed by members who do not manage it, whatever they press', async () => {
 		const refused = messageOf(await running.bot.ask('/settings currency:USD scope:server', member));
 		expect(refused.private).toBe(true);

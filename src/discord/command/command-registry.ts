@@ -29,12 +29,17 @@ export class CommandRegistry {
 		return this.#commands.get(name);
 	}
 
-	/** Whether the first response is ephemeral, if it is a new message. A form is answered privately, because its input was. */
-	isPrivate(interaction: RepliableInteraction): boolean {
+	/**
+	 * Whether the first response is ephemeral, if it is a new message; undefined if the user's settings decide. A form is
+	 * answered privately, because its input was.
+	 */
+	isPrivate(interaction: RepliableInteraction): boolean | undefined {
 		if (interaction.isModalSubmit()) return true;
 		if (!interaction.isCommand()) return false;
-		const isWanted = interaction.isChatInputCommand() && interaction.options.get(privateOption)?.value === true;
-		return isWanted || (this.#commands.get(interaction.commandName)?.private ?? false);
+		if (this.#commands.get(interaction.commandName)?.private) return true;
+		if (!interaction.isChatInputCommand()) return false;
+		const wanted = interaction.options.get(privateOption)?.value;
+		return typeof wanted === 'boolean' ? wanted : undefined;
 	}
 
 	/**
