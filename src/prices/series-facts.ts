@@ -14,6 +14,21 @@ export function askAt({ offers, recorded }: PriceSeries, at: number): number | n
 	return latest(offers, at)?.ask ?? null;
 }
 
+/** The lowest ask at which an item was last on offer. */
+export interface LastAsk {
+	readonly ask: number;
+	/** From when on nothing was on offer, Unix ms: with the accuracy of the offers. */
+	readonly until: number;
+}
+
+/** Undefined if nothing was ever on offer. */
+export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefined {
+	const last = offers.findLastIndex(({ ask }) => ask !== null);
+	const { ask, at } = offers[last] ?? {};
+	if (ask === undefined || ask === null) return undefined;
+	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
+}
+
 /** The lowest and the highest ask of a time; undefined if nothing was on offer in it. */
 export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefined {
 	let range: AskRange | undefined;

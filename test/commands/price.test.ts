@@ -5,6 +5,7 @@ import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { popularityOf } from '../../src/finding/index/popularity.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
@@ -12,7 +13,7 @@ import type { Reference } from '../../src/prices/reference.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
 import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { fakeHistory } from '../support/fake-history.ts';
+import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { doppler, fakeContext, few, worldOf } from './fake-context.ts';
 
@@ -231,6 +232,23 @@ describe('/price', () => {
 	test('says that an item is out of stock even while sales are unavailable', async () => {
 		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
 		await expect(ask('Sold', context(['history']))).rejects.toThrow(Unanswered);
+	});
+
+	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {
+		const fake = fakeContext(await worldOf(few));
+		const now = fake.clock.wall();
+		const offer = (at: number, price: number | null) => {
+			const quantity = price === null ? 0 : 1;
+			return { at, detail: 'list' as const, ask: price, quantity, low: price, high: price };
+		};
+		const gone = now - 3 * 86_400_000;
+		const recorded = { from: gone - 1_000, to: now };
+		const series = { offers: [offer(gone - 1_000, 12), offer(gone, null)], recorded: [recorded], sales: [] };
+		const history = fakeHistory(recorded, { [itemKey(730, 'Absent', null)]: series });
+		const { embed } = await ask('Absent', { ...fake, history });
+		expect(embed.description).toContain(`\nLast lowest ask **€12.00**, until <t:${Math.floor(gone / 1_000)}:d>.\n`);
+		const unreadable = { ...fake, history: unreadableHistory(recorded) };
+		expect((await ask('Absent', unreadable)).embed.description).not.toContain('Last lowest ask');
 	});
 
 	test('needs only the listings for an item that is listed', async () => {

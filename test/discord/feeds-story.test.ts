@@ -131,7 +131,7 @@ describe('A feed', () => {
 		expect(posts().map(wordsOf)).toEqual([expect.stringContaining('chosen by <@77>')]);
 		const post = await asks({ A: 50, B: 100 }, 2);
 		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
-		expect(wordsOf(post)).toContain('€50.00 -50%    €100.00   50×');
+		expect(wordsOf(post)).toContain('€50.00 −50%    €100.00   50×');
 		const [row] = post.components as { components: unknown[] }[];
 		const [menu] = row!.components as { custom_id: string; options: { value: string }[] }[];
 		const opened = messageOf(await discord.press(post, menu!.custom_id, reader, [menu!.options[0]!.value]));

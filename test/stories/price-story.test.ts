@@ -134,7 +134,7 @@ describe('/price', () => {
 			'StatTrak™',
 			...['MW', 'FT', 'WW', 'BS'],
 		]);
-		expect(table[2]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[-+]\\d+%$`));
+		expect(table[2]).toMatch(new RegExp(`^FT +\\${euro(listed(redline).min_price)} +[−+]\\d+%$`));
 		expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(38);
 		const inDollars = messageOf(await running.bot.pick(message, 'USD · US Dollar'));
 		expect(inDollars.embeds[0]?.description).toMatch(/FT +(≈\s)?\$41\.55/);

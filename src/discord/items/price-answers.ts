@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors/store-error.ts';
 import { checkPrice } from '../../market/answers/check-price.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
@@ -5,16 +6,18 @@ import { inVersionOrder } from '../../market/answers/order-choices.ts';
 import type { ItemId } from '../../market/ids.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
 import { offerThen } from '../../prices/reference.ts';
+import { lastAskOf } from '../../prices/series-facts.ts';
+import { within } from '../../runtime/waiting.ts';
 import { choiceTexts, describeAsk } from '../../views/items/choices.ts';
 import { ladderEmbed } from '../../views/items/ladder.ts';
-import { priceEmbed, priceOfMany, type SinceYesterday } from '../../views/items/price.ts';
+import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from '../../views/items/price.ts';
 import { type Reply, withNote } from '../../views/reply.ts';
 import { alertMeButton } from '../alerts/shown-alert.ts';
 import type { Context } from '../context.ts';
 import { itemAnswers } from './item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from './item-components.ts';
 import { type LoadedItem, questionAbout, questionId } from './item-question.ts';
-import { formatsFor, homeLists } from './market-options.ts';
+import { formatsFor, homeLists, homeMoney } from './market-options.ts';
 
 /** The answers of `/price`, also for others that show what an item costs. */
 export const priceAnswers = itemAnswers({
@@ -42,7 +45,10 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
 	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
 	const embed = check
-		? priceEmbed(check, formats, now, context.sellerFee(), sinceYesterday(only!, query, context))
+		? priceEmbed(check, formats, now, context.sellerFee(), {
+				since: sinceYesterday(only!, query, context),
+				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
+			})
 		: ladderEmbed(versions, formats, now);
 	const describe = describeAsk(query, formats);
 	const menus = [
@@ -57,6 +63,31 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 }
 
 const hour = 60 * 60_000;
+/** How far back an item's last ask is looked for, ms. */
+const lookBack = 90 * 24 * hour;
+/** How long that may take, ms: the answer can do without it. */
+const readTimeout = 1_000;
+
+/** At what the item was last on offer, as far as that was recorded and can be read. */
+async function lastAsk(
+	key: string,
+	{ game, currency, locked }: MarketQuery,
+	context: Context,
+): Promise<LastAskToShow | undefined> {
+	const { history, clock } = context;
+	if (locked) return undefined;
+	const now = clock.wall();
+	try {
+		const reading = history.series(game, [key], { from: now - lookBack, to: now });
+		const [series] = (await within(clock, readTimeout, reading)) ?? [];
+		const last = series && lastAskOf(series);
+		return last && { ...last, money: homeMoney(currency, context) };
+	} catch (error) {
+		if (error instanceof StoreError) return undefined;
+		throw error;
+	}
+}
+
 /** What was recorded this long ago may be called yesterday's, ms. */
 const [youngest, oldest] = [18 * hour, 30 * hour];
 

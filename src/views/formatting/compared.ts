@@ -51,7 +51,7 @@ export function verdictText(ask: number, median: number, what: string, formats: 
 		: `🟠 **${share} above** ${what}: good to sell`;
 }
 
-/** `-8%`, `+4%` or `0%`: how far `amount` is from `other`. */
+/** `−8%`, `+4%` or `0%`: how far `amount` is from `other`. */
 export function change(amount: number, other: number, formats: Formats): string {
 	return formats.change(amount / other - 1);
 }

@@ -111,7 +111,8 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 		count: (value) => counts.format(value),
 		decimal: (value) => decimals.format(value),
 		percent: (share) => percents.format(share),
-		change: (share) => changes.format(share),
+		// Intl writes a hyphen in most languages. The true minus sign is as wide as the plus sign.
+		change: (share) => changes.format(share).replace('-', '−'),
 		ago(at) {
 			if (isEnglish) return timestamp(wallTime(at), 'R');
 			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';

@@ -4,12 +4,13 @@ import { isPricedByPattern } from '../../market/catalogue/pattern-finishes.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Listing, Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { enoughSales } from '../../market/rows/sales-periods.ts';
+import type { LastAsk } from '../../prices/series-facts.ts';
 import { compared, isComparable, verdictOf, verdictText } from '../formatting/compared.ts';
 import { doubtText, patternsDecide } from '../formatting/doubtful.ts';
-import { heading, link } from '../formatting/escape-markdown.ts';
+import { day, heading, link } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
-import { smallPrint, withAges } from '../formatting/sources.ts';
+import { type HomeMoney, homeAmount, smallPrint, withAges } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
 
 export const priceTexts = {
@@ -23,14 +24,14 @@ const enoughUnits = 5;
 /**
  * What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once.
  * @param sellerFee The share of a price that the marketplace keeps, if it is known.
- * @param since How the lowest ask has changed since yesterday, if that is known.
+ * @param recorded What the bot has recorded of its asks.
  */
 export function priceEmbed(
 	check: PriceCheck,
 	formats: Formats,
 	now: number,
 	sellerFee?: number,
-	since?: SinceYesterday,
+	{ since, last }: RecordedAsks = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	const lines = listing
@@ -41,7 +42,12 @@ export function priceEmbed(
 				smallPrint(otherAsks(check, listing, formats)),
 				isPricedByPattern(name, version) && smallPrint(patternsDecide),
 			]
-		: [whatIsKnown(check, formats), knownSales(check, formats), offerOpposite(check, formats)];
+		: [
+				whatIsKnown(check, formats),
+				lastAskText(last, formats),
+				knownSales(check, formats),
+				offerOpposite(check, formats),
+			];
 	return {
 		title: heading(name, version, query.locked),
 		url: link(check.itemPage),
@@ -175,6 +181,20 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, formats
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
+export interface RecordedAsks {
+	/** How the lowest ask has changed since yesterday, if that is known. */
+	readonly since?: SinceYesterday | undefined;
+	/** At what an item was last on offer that is not any more. */
+	readonly last?: LastAskToShow | undefined;
+}
+
+export interface LastAskToShow extends LastAsk {
+	readonly money: HomeMoney;
+}
+
+const lastAskText = (last: LastAskToShow | undefined, formats: Formats): string =>
+	last ? `Last lowest ask **${homeAmount(last.money, formats)(last.ask)}**, until ${day(last.until)}.` : '';
+
 /** How the lowest ask has changed since a day ago, as a fraction; or that none was listed then. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';
 
@@ -186,7 +206,7 @@ function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats)
 	if (since === undefined) return '';
 	if (since === 'none-listed') return ' (none listed yesterday)';
 	if (Math.abs(since.change) < leastChange) return '';
-	return ` (${formats.change(since.change).replace('-', '−')} since yesterday)`;
+	return ` (${formats.change(since.change)} since yesterday)`;
 }
 
 const daysOfMonth = 30;

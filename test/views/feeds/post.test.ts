@@ -24,7 +24,7 @@ describe('A post', () => {
 				'```',
 				'   Ask      30d median Sales',
 				'Redline',
-				'€80.00 -20%    €100.00   50×',
+				'€80.00 −20%    €100.00   50×',
 				'```',
 				'3 more items are new: see `/deals`.',
 				'-# Asks change quickly: a deal may already be gone.',

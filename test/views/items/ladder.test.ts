@@ -43,13 +43,13 @@ describe('The wears of a skin', () => {
 		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
 		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
 			'Plain',
-			'MW €106.96 -9%',
-			'FT  €35.51 -9%',
+			'MW €106.96 −9%',
+			'FT  €35.51 −9%',
 			'StatTrak™',
 			'FT  €74.75',
 			'BS    none',
 			'Souvenir',
-			'FT €179.00 -9%',
+			'FT €179.00 −9%',
 		]);
 	});
 
@@ -71,7 +71,7 @@ describe('The versions of an item', () => {
 	test('are a table', () => {
 		const embed = ladderEmbed(choices(versions), createFormats()('en-US'), now);
 		expect(embed.title).toBe(knife);
-		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 -9%', 'Black Pearl €1,163.08 -9%']);
+		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 −9%', 'Black Pearl €1,163.08 −9%']);
 	});
 
 	test('have a table of wears if just one of them was asked for', () => {
@@ -81,7 +81,7 @@ describe('The versions of an item', () => {
 		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
 		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
 		expect(embed.description).toMatch(/^Lowest ask by wear, /);
-		expect(tableOf(embed)).toEqual(['FN €3,497.58 -9%', 'MW €3,497.58 -9%']);
+		expect(tableOf(embed)).toEqual(['FN €3,497.58 −9%', 'MW €3,497.58 −9%']);
 	});
 
 	test('that are not listed say so', () => {

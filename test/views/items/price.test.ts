@@ -293,7 +293,7 @@ describe('Several matches', () => {
 	test('say how the lowest ask stands to the 30-day median, and what was sold', () => {
 		const figures = { lowest: 9.2, quantity: 1_200, median: 10, medianSales: 60, sold: 1_250 };
 		const choice = { ...choices(1).choices[0]!, ...figures };
-		expect(says(choice)).toBe('€9.20 · -8% · 1,200 listed · 1,250 sold in 30 days');
+		expect(says(choice)).toBe('€9.20 · −8% · 1,200 listed · 1,250 sold in 30 days');
 		expect(says({ ...choice, medianSales: 4 })).toBe('€9.20 · 1,200 listed · 1,250 sold in 30 days');
 	});
 
