@@ -103,6 +103,17 @@ describe('/deals', () => {
 		expect(opened.embed.description).toContain('€24.00');
 	});
 
+	test('marks an ask that looks wrong, and says what the sign means', async () => {
+		const wrong = await worldOf({
+			...few,
+			tradable: [itemRow('Mistake', { min_price: 2 })],
+			history: [historyRow('Mistake', { last_30_days: salesOf(10, 500) })],
+		});
+		const { embed } = await ask({}, fakeContext(wrong));
+		expect(embed.description).toContain('\nMistake ⚠\n');
+		expect(embed.description).toContain('⚠ The ask is under a third of its sales');
+	});
+
 	test('marks converted amounts, and converts the limits when the currency is changed', async () => {
 		const context = converting({ USD: 1.17, RUB: 93.5 });
 		const reply = await ask({ currency: 'USD', min_price: 11.7 }, context);
@@ -159,7 +170,9 @@ describe('/deals', () => {
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);
 		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(world));
 		expect(suggestion!.value).toMatch(/^#/);
-		expect((await ask({ item: suggestion!.value })).embed.description).toContain('Sticker | Long Long ');
+		expect((await ask({ item: suggestion!.value })).embed.description).toContain(
+			'\nSticker | Long Lon…ng Long Long Long\n Long Long Long Long | Katowice 2014\n',
+		);
 		const [ruby] = await deals.options.item.suggest!('kara dopp ruby', {}, fakeContext(world));
 		expect((await ask({ item: ruby!.value })).embed.title).toContain('Ruby');
 	});

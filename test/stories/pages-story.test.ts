@@ -89,7 +89,7 @@ describe('/movers', () => {
 			/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, by what people paid, most first\.\n/,
 		);
 		const lines = textOf(message).split('```')[1]!.trim().split('\n');
-		expect(lines).toHaveLength(1 + 2 * optionsOf(message).length);
+		expect(lines.filter((line) => line.includes('€'))).toHaveLength(optionsOf(message).length);
 		const asks = messageOf(await bot.pick(message, 'Biggest rises in 7 days, by their lowest asks'));
 		expect(textOf(asks)).toContain('in 7 days, by their lowest asks, most first.');
 	});

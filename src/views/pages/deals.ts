@@ -84,7 +84,7 @@ export const dealLines = (
 ): ItemLines => ({
 	name,
 	version,
-	...(doubt ? { end: warningSign } : {}),
+	...(doubt ? { sign: warningSign } : {}),
 	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
 });
 

@@ -2,10 +2,9 @@ import type { OutOfStockPage } from '../../market/answers/out-of-stock.ts';
 import { gameNames } from '../../market/game.ts';
 import { type Sort, sorts } from '../../market/rows/rows.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
-import { smallPrint, warning } from '../formatting/sources.ts';
-import { type AmountForm, alignedLines, fittedTable, phoneWidth, widthOf } from '../formatting/table.ts';
+import { warning } from '../formatting/sources.ts';
 import { colours, type Embed, type Menu, type MenuOption } from '../reply.ts';
-import { shortName } from './item-table.ts';
+import { type ItemLines, itemTable } from './item-table.ts';
 import { itemOptions, pageEmbed, times } from './page-texts.ts';
 
 const firstComes: Readonly<Record<Sort, string>> = {
@@ -21,9 +20,6 @@ export const outOfStockTexts = {
 	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
 } as const;
 
-/** With less room than this for its name an item is not recognized: amounts are shortened instead. */
-const leastName = 21;
-
 export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
 	const lines =
 		page.matching === 0
@@ -31,9 +27,6 @@ export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: num
 			: [
 					warning([page.source], now) === '' && '### No competition: list it and you are the cheapest',
 					summary(page, formats),
-					smallPrint(
-						`${page.query.sort === 'suggested' ? 'Suggested price' : 'Average sale'} and number of sales in 90 days:`,
-					),
 					table(page, formats),
 				];
 	const start = `Out of stock · ${gameNames[page.query.game]}`;
@@ -65,14 +58,15 @@ function summary({ query, matching, total }: OutOfStockPage, formats: Formats): 
 }
 
 function table({ rows, query, source }: OutOfStockPage, formats: Formats): string {
-	const linesOf = ({ corner, write }: AmountForm) => {
-		const figures = rows.map(({ suggested, averageSale, sales }) => {
-			const price = query.sort === 'suggested' ? suggested : averageSale;
-			return [price === null ? 'not given' : write(price), `${formats.count(sales)}×`];
-		});
-		const room = Math.max(leastName, phoneWidth - 1 - widthOf(alignedLines(figures, ['right', 'right'], ' ')));
-		const lines = rows.map(({ name, version }, i) => [shortName(name, version, room), ...figures[i]!]);
-		return alignedLines(corner === '' ? lines : [['', corner, ''], ...lines], ['left', 'right', 'right'], ' ');
-	};
-	return fittedTable(linesOf, query.currency, source.conversion !== undefined, formats);
+	const isSuggested = query.sort === 'suggested';
+	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
+		const price = isSuggested ? suggested : averageSale;
+		const figures: ItemLines['figures'] = (write) => [
+			price === null ? 'not given' : write(price),
+			`${formats.count(sales)}×`,
+		];
+		return { name, version, figures };
+	});
+	const header = [isSuggested ? 'Suggested price' : 'Average sale', 'Sales in 90 days'];
+	return itemTable(lines, header, query.currency, source.conversion !== undefined, formats);
 }

@@ -10,7 +10,7 @@ const row = (name: string, amount: number, version: string | null = null): ItemL
 	figures: (write) => [write(amount), '7×'],
 });
 const linesOf = (rows: readonly ItemLines[], isConverted = false) =>
-	itemTable(rows, ['Ask', 'Sales'], 'EUR', isConverted, formats).split('\n').slice(1, -1);
+	itemTable(rows, ['Ask', 'Sales'], 'EUR', isConverted, formats).split('```')[1]!.split('\n').slice(1, -1);
 
 describe('A table of items', () => {
 	test('has the name on a line, the figures below, all figures in columns at the right', () => {
@@ -23,10 +23,34 @@ describe('A table of items', () => {
 		]);
 	});
 
-	test('shortens names, and writes amounts shorter if they do not fit', () => {
-		const lines = linesOf([row(`${'Long '.repeat(8)}(Field-Tested)`, 30)]);
-		expect(lines[1]).toBe('Long Long Long Long Long Long Lo… FT');
-		expect(widthOf(lines)).toBeLessThanOrEqual(phoneWidth);
+	test.each([
+		['AK-47 | Redline (Field-Tested)', null, ['AK-47 | Redline FT']],
+		['★ StatTrak™ Butterfly Knife | Fade (Field-Tested)', null, ['ST Butterfly | Fade FT']],
+		['★ Talon Knife | Doppler (Factory New)', 'Black Pearl', ['Talon | Doppler FN BP']],
+		['★ Survival Knife', null, ['Survival']],
+		['Sticker | Fnatic (Holo) | Copenhagen 2024', null, ['Sticker | Fnatic (Holo) |', ' Copenhagen 2024']],
+		['★ Specialist Gloves | Crimson Kimono (Field-Tested)', null, ['Specialist Gloves |', ' Crimson Kimono FT']],
+		['A very long name without any line in it', null, ['A very long name without any line in', ' it']],
+		[
+			`${'x'.repeat(45)} ${'y'.repeat(45)}`,
+			null,
+			[`${'x'.repeat(18)}…${'x'.repeat(17)}`, ` ${'y'.repeat(16)}…${'y'.repeat(17)}`],
+		],
+		['M4A4 | 龍王 (Dragon King) (Field-Tested)', null, ['M4A4 | 龍王 (Dragon King) FT']],
+	])('shows the whole name of %s, %s', (name, version, lines) => {
+		const table = linesOf([row(name, 30, version)]);
+		expect(table.slice(1, -1)).toEqual(lines);
+		expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
+	});
+
+	test('says what is abbreviated, and marks items with a sign', () => {
+		const rows = [{ ...row('StatTrak™ A', 1), sign: '⚠' }, row('★ B', 1, 'Phase 2'), row('C (Well-Worn)', 1)];
+		const table = itemTable(rows, ['Ask', 'Sales'], 'EUR', false, formats);
+		expect(table).toContain('\nST A ⚠\n');
+		expect(table.split('```').at(-1)).toBe('\n-# ST: StatTrak™, P1 to P4: phases');
+	});
+
+	test('writes amounts shorter if they do not fit', () => {
 		const dear = {
 			...row('A', 0),
 			figures: (write: (value: number) => string) => Array(3).fill(write(1_234_567.89)),
