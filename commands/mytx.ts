@@ -14,6 +14,8 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
+import { worthNow } from '../src/market/answers/worth-now.ts';
+import { currencies } from '../src/market/currency.ts';
 import {
 	csvNews,
 	fileName,
@@ -22,6 +24,7 @@ import {
 	sentNews,
 	summaryEmbed,
 } from '../src/views/account/summary.ts';
+import type { WorthOf } from '../src/views/account/summary-fields.ts';
 import {
 	defaultPage,
 	noSuchPageEmbed,
@@ -104,8 +107,13 @@ function readingComponent(finish: Finish, again = false): ComponentHandler {
 	});
 }
 
-async function summary(reading: Reading, { formats }: Context, news = '') {
-	return { embed: summaryEmbed(reading, await summarise(reading.rows), formats, news) };
+async function summary(reading: Reading, context: Context, news = '') {
+	const { formats, clock } = context;
+	const worthOf: WorthOf = ({ currency, profit }) => {
+		const known = currencies.find((each) => each === currency);
+		return known && worthNow(profit.unsold, known, context);
+	};
+	return { embed: summaryEmbed(reading, await summarise(reading.rows, clock.wall()), worthOf, formats, news) };
 }
 
 /** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */

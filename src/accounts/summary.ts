@@ -25,6 +25,8 @@ export interface CurrencySummary {
 	readonly totals: Totals;
 	/** By month as in `monthOf`. */
 	readonly months: ReadonlyMap<string, Totals>;
+	/** Of the last 7 days. */
+	readonly lastWeek: Totals;
 	/** Completed transactions of other types: by type and sub-type. */
 	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
 	readonly profit: Profit;
@@ -41,11 +43,12 @@ export interface Summary {
 	readonly left: ReadonlyMap<string, number>;
 }
 
+const week = 7 * 24 * 60 * 60_000;
 /** Transactions until other work gets a turn, some 3 ms. */
 const transactionsPerTurn = 1_000;
 
-/** Adds up the completed and the pending transactions. All others are only counted. */
-export async function summarise(transactions: readonly Transaction[]): Promise<Summary> {
+/** Adds up the completed and the pending transactions. All others are only counted. @param now Unix ms */
+export async function summarise(transactions: readonly Transaction[], now: number): Promise<Summary> {
 	const currencies = new Map<string, ReturnType<typeof emptySummary>>();
 	const left = new Map<string, number>();
 	await inTurns(transactions, transactionsPerTurn, (transaction) => {
@@ -56,15 +59,22 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 			left.set(status, (left.get(status) ?? 0) + 1);
 			return;
 		}
-		const { months, others, times } = getOrAdd(currencies, currency, emptySummary);
-		const sumOfKind = kind
-			? getOrAdd(months, monthOf(created), emptyTotals)[isDone ? 'completed' : 'pending'][kind]
-			: getOrAdd(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type }));
-		add(sumOfKind, { count: 1, amount: toCents(amount), fees: toCents(fee) });
-		if (isDone) times.push(isoTime(created) ?? NaN);
+		const { months, lastWeek, others, times } = getOrAdd(currencies, currency, emptySummary);
+		const state = isDone ? 'completed' : 'pending';
+		const one = { count: 1, amount: toCents(amount), fees: toCents(fee) };
+		const at = isoTime(created) ?? NaN;
+		if (kind) {
+			add(getOrAdd(months, monthOf(created), emptyTotals)[state][kind], one);
+			if (now - at < week) add(lastWeek[state][kind], one);
+		} else
+			add(
+				getOrAdd(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
+				one,
+			);
+		if (isDone) times.push(at);
 	});
 	const profitOf = await profits(transactions);
-	const all = [...currencies].map(([currency, { months, others, times }]): CurrencySummary => {
+	const all = [...currencies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
 		const [first, last] = extent(times);
 		const profit = profitOf.get(currency) ?? emptyProfit();
 		return {
@@ -72,6 +82,7 @@ export async function summarise(transactions: readonly Transaction[]): Promise<S
 			completed: times.length,
 			totals: addTotals(months.values()),
 			months,
+			lastWeek,
 			others,
 			profit,
 			first,
@@ -102,6 +113,7 @@ const emptySums = () => ({ sale: emptySum(), purchase: emptySum(), deposit: empt
 const emptyTotals = (): Totals => ({ completed: emptySums(), pending: emptySums() });
 const emptySummary = () => ({
 	months: new Map<string, Totals>(),
+	lastWeek: emptyTotals(),
 	others: new Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>(),
 	/** Of the completed transactions; NaN if not valid. */
 	times: [] as number[],

@@ -4,10 +4,13 @@ import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { cents } from './cents.ts';
 import { transaction } from './world.ts';
 
+const now = Date.UTC(2026, 1, 4);
 const kinds = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
 
+const summarised = (rows: Parameters<typeof summarise>[0]) => summarise(rows, now);
+
 async function only(rows: Parameters<typeof summarise>[0]): Promise<CurrencySummary> {
-	const { currencies } = await summarise(rows);
+	const { currencies } = await summarised(rows);
 	expect(currencies).toHaveLength(1);
 	return currencies[0]!;
 }
@@ -16,7 +19,7 @@ describe('A summary', () => {
 	test.each([137, 2_000])('of %d transactions is exact to the cent, per currency, kind and month', async (count) => {
 		// Newest first, as they are read.
 		const rows = sampleTransactions(count).reverse();
-		const { currencies, completed, left } = await summarise(rows);
+		const { currencies, completed, left } = await summarised(rows);
 		const done = rows.filter(({ status }) => status === 'complete');
 		expect(completed).toBe(done.length);
 		expect(currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
@@ -59,7 +62,7 @@ describe('A summary', () => {
 	});
 
 	test('keeps currencies and unknown types separate, whatever their names are', async () => {
-		const { currencies } = await summarise([
+		const { currencies } = await summarised([
 			transaction(1, { currency: 'EUR', type: 'sale' }),
 			transaction(2, { currency: 'EUR a', type: 'b' }),
 			transaction(3, { currency: 'USD', type: '__proto__' }),
@@ -92,7 +95,7 @@ describe('A summary', () => {
 	});
 
 	test('counts a missing fee as zero, and neither canceled nor unknown states', async () => {
-		const { currencies, completed, left } = await summarise([
+		const { currencies, completed, left } = await summarised([
 			transaction(1, { fee: null }),
 			transaction(2, { fee: undefined, amount: -3.5 }),
 			transaction(3, { status: 'Complete' }),
@@ -122,7 +125,13 @@ describe('A summary', () => {
 		expect(await only([transaction(1, { created_at: '=1' })])).toMatchObject({ first: undefined, last: undefined });
 	});
 
+	test('adds up the last 7 days apart', async () => {
+		const times = ['2026-02-03T23:00:00.000Z', '2026-01-28T00:00:01.000Z', '2026-01-27T23:59:59.000Z', 'yesterday'];
+		const { lastWeek } = await only(times.map((created_at, i) => transaction(i, { created_at })));
+		expect(lastWeek.completed.sale.count).toBe(2);
+	});
+
 	test('of no transactions is empty', async () => {
-		expect(await summarise([])).toEqual({ currencies: [], completed: 0, left: new Map() });
+		expect(await summarised([])).toEqual({ currencies: [], completed: 0, left: new Map() });
 	});
 });

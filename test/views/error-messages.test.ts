@@ -277,7 +277,7 @@ describe('Limits in sentences', () => {
 		],
 		[
 			'time for edits',
-			summaryEmbed(stopped, { currencies: [], completed: 0, left: new Map() }, formats).description,
+			summaryEmbed(stopped, { currencies: [], completed: 0, left: new Map() }, () => undefined, formats).description,
 			`only ${minutes(discordLimits.tokenLifetime)} minutes.`,
 		],
 		['rows per page', transactionTexts.limit, `1 to ${rowsPerPage} `],

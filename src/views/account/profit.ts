@@ -1,6 +1,7 @@
 import { sum } from 'd3-array';
 import type { Profit, Unmatched } from '../../accounts/profit.ts';
 import type { CurrencySummary } from '../../accounts/summary.ts';
+import type { Worth } from '../../market/answers/worth-now.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import type { Field } from '../reply.ts';
@@ -18,16 +19,26 @@ const mostUnsold = 3;
  */
 export function profitField(
 	{ profit, currency }: CurrencySummary,
+	worth: Worth | undefined,
 	most: number,
 	isWhole: boolean,
 	formats: Formats,
 ): Field[] {
-	const texts = [most, ...fewerNames].map((shown) => profitLines(profit, shown, currency, isWhole, formats).join('\n'));
+	const texts = [most, ...fewerNames].map((shown) =>
+		profitLines(profit, worth, shown, currency, isWhole, formats).join('\n'),
+	);
 	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
 	return value === '' ? [] : [{ name: `${word(currency)} · profit`, value }];
 }
 
-function profitLines(profit: Profit, shown: number, currency: string, isWhole: boolean, formats: Formats): string[] {
+function profitLines(
+	profit: Profit,
+	worth: Worth | undefined,
+	shown: number,
+	currency: string,
+	isWhole: boolean,
+	formats: Formats,
+): string[] {
 	const { matched, unmatched, unsold } = profit;
 	const found = isWhole ? 'found' : 'among those read';
 	const lines = matched > 0 ? [matchedLine(profit, currency, formats)] : [];
@@ -43,11 +54,19 @@ function profitLines(profit: Profit, shown: number, currency: string, isWhole: b
 		if (count > 0) lines.push(`${text(sold, count === 1 ? 'was' : 'were')}: ${mostFrequent(names, shown, formats)}.`);
 	}
 	// Without a sale there is nothing to say of profit.
-	if (lines.length > 0 && unsold.size > 0) {
+	if ((lines.length > 0 || worth) && unsold.size > 0) {
 		const bought = plural(formats, sum(unsold.values()), 'bought item', 'bought items');
 		lines.push(`No sale ${found} for ${bought}: ${mostFrequent(unsold, Math.min(shown, mostUnsold), formats)}.`);
+		if (worth) lines.push(worthText(worth, currency, formats));
 	}
 	return lines;
+}
+
+/** What the items that were not sold are worth now, before the fee of a sale. */
+function worthText({ sum: worth, without }: Worth, currency: string, formats: Formats): string {
+	const left =
+		without > 0 ? `, without ${plural(formats, without, 'item', 'items')} that nobody sells now at a usual price` : '';
+	return `They cost **${moneyIn(worth, currency, formats)}** at the lowest asks now${left}.`;
 }
 
 function matchedLine({ matched, cost, proceeds }: Profit, currency: string, formats: Formats): string {

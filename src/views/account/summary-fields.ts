@@ -1,13 +1,18 @@
 import { sum } from 'd3-array';
 import { addTotals, type CurrencySummary } from '../../accounts/summary.ts';
+import type { Worth } from '../../market/answers/worth-now.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { monthName } from '../formatting/dates.ts';
 import type { Formats } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 import type { Field } from '../reply.ts';
 import { profitField, signed } from './profit.ts';
-import { fees, net, pendingText, sumsField } from './totals.ts';
-import { moneyIn, word } from './transaction-row.ts';
+import { sumsField, totalsText } from './totals.ts';
+import { word } from './transaction-row.ts';
 import { fitting } from './transactions.ts';
+
+/** What the items that were bought and not sold are worth now; undefined if that is not known. */
+export type WorthOf = (summary: CurrencySummary) => Worth | undefined;
 
 /** One of Discord's fields is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
@@ -24,6 +29,7 @@ const mostMonths = 60;
  */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
+	worthOf: WorthOf,
 	isWhole: boolean,
 	formats: Formats,
 	room: number,
@@ -31,7 +37,7 @@ export function summaryFields(
 	const names = Math.ceil(namesShown / currencies.length);
 	const all = currencies.slice(0, mostCurrencies).map((each) => ({
 		summary: each,
-		head: [sumsField(each, formats), ...profitField(each, names, isWhole, formats)],
+		head: [sumsField(each, formats), ...profitField(each, worthOf(each), names, isWhole, formats)],
 	}));
 	const shown = fitting(all, ({ head }) => lengthOf(head), room);
 	const heads = shown.flatMap(({ head }) => head);
@@ -70,19 +76,10 @@ function monthFields(summary: CurrencySummary, formats: Formats, room: number, m
 
 function monthLine(name: string, some: readonly string[], summary: CurrencySummary, formats: Formats): string {
 	const { months, profit, currency } = summary;
-	const money = (cents: number) => moneyIn(cents, currency, formats);
-	const { completed, pending } = addTotals(some.flatMap((month) => months.get(month) ?? []));
-	const { purchase, sale, deposit, payout } = completed;
+	const totals = addTotals(some.flatMap((month) => months.get(month) ?? []));
 	const profits = some.flatMap((month) => profit.months.get(month) ?? []);
-	const parts = [
-		purchase.count > 0 && `spent ${money(purchase.amount)}`,
-		sale.count > 0 && `earned ${money(net(sale))}${sale.fees === 0 ? '' : ` after ${fees(sale, money, formats)}`}`,
-		deposit.count > 0 && `paid in ${money(deposit.amount)}`,
-		payout.count > 0 && `paid out ${money(payout.amount)}`,
-		profits.length > 0 && `profit ${signed(sum(profits), currency, formats)}`,
-		pendingText(pending, 'pending: ', currency, formats).replaceAll('**', ''),
-	];
-	return `**${name}** ${parts.filter(Boolean).join(' · ')}`;
+	const earned = profits.length > 0 && `profit ${signed(sum(profits), currency, formats)}`;
+	return `**${name}** ${joinDots(totalsText(totals, currency, formats), earned)}`;
 }
 
 /** As few fields as Discord allows. */

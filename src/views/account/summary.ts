@@ -6,7 +6,7 @@ import { discordLimits } from '../discord-limits.ts';
 import { duration, type Formats, plural } from '../formatting/formats.ts';
 import { colours, type Embed, type Field } from '../reply.ts';
 import { ending, notRenewed } from './reading-end.ts';
-import { lengthOf, summaryFields } from './summary-fields.ts';
+import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { leftOut } from './transactions.ts';
 
@@ -40,6 +40,7 @@ export function progressEmbed(reading: Reading, formats: Formats, now: number): 
 export function summaryEmbed(
 	reading: Reading,
 	{ currencies, completed, left }: Summary,
+	worthOf: WorthOf,
 	formats: Formats,
 	news = '',
 ): Embed {
@@ -60,6 +61,7 @@ export function summaryEmbed(
 	const isWhole = reading.end === 'complete';
 	const { fields, hidden, withoutMonths } = summaryFields(
 		currencies,
+		worthOf,
 		isWhole,
 		formats,
 		discordLimits.embedTotal - used,

@@ -2,6 +2,7 @@ import type { CurrencySummary, Sum, Totals } from '../../accounts/summary.ts';
 import type { Kind } from '../../accounts/transaction-kind.ts';
 import { dateRange } from '../formatting/dates.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
+import { joinDots } from '../formatting/join.ts';
 import type { Field } from '../reply.ts';
 import { moneyIn, unknownType, word } from './transaction-row.ts';
 
@@ -24,7 +25,22 @@ export function sumsField(summary: CurrencySummary, formats: Formats): Field {
 	return { name: word(currency) + period, value: sumLines(summary, formats).join('\n') };
 }
 
-function sumLines({ currency, totals: { completed, pending }, others }: CurrencySummary, formats: Formats): string[] {
+/** `spent €35.00 · earned €79.00 after €6.87 fees (8%)`: what some time brought, in few words. */
+export function totalsText({ completed, pending }: Totals, currency: string, formats: Formats): string {
+	const money = (cents: number) => moneyIn(cents, currency, formats);
+	const { purchase, sale, deposit, payout } = completed;
+	return joinDots(
+		purchase.count > 0 && `spent ${money(purchase.amount)}`,
+		sale.count > 0 && `earned ${money(net(sale))}${sale.fees === 0 ? '' : ` after ${fees(sale, money, formats)}`}`,
+		deposit.count > 0 && `paid in ${money(deposit.amount)}`,
+		payout.count > 0 && `paid out ${money(payout.amount)}`,
+		pendingText(pending, 'pending: ', currency, formats).replaceAll('**', ''),
+	);
+}
+
+function sumLines(summary: CurrencySummary, formats: Formats): string[] {
+	const { currency, totals, lastWeek, others } = summary;
+	const { completed, pending } = totals;
 	const money = (cents: number) => moneyIn(cents, currency, formats);
 	const line = (words: string, kind: Kind, amount: (sum: Sum) => string) => {
 		const sum = completed[kind];
@@ -43,8 +59,15 @@ function sumLines({ currency, totals: { completed, pending }, others }: Currency
 		otherFees !== 0 && `Other fees **${money(otherFees)}**`,
 		...otherLines(others, money, formats),
 		pendingText(pending, 'Pending, not included: ', currency, formats),
+		!isSame(lastWeek, totals) && `Last 7 days: ${totalsText(lastWeek, currency, formats) || 'nothing'}`,
 	].filter((text) => text !== false && text !== '') as string[];
 }
+
+/** Whether both are of as many transactions. */
+const isSame = (a: Totals, b: Totals) =>
+	(['completed', 'pending'] as const).every((state) =>
+		(Object.keys(counted) as Kind[]).every((kind) => a[state][kind].count === b[state][kind].count),
+	);
 
 /** What is left of sales after their fees. */
 export const net = ({ amount, fees }: Sum) => amount - fees;

@@ -29,8 +29,8 @@ export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wor
 export const unknownType = ({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>) =>
 	sub_type ? `${word(type)} (${word(sub_type)})` : word(type);
 
-/** A state in words, or as the marketplace wrote it. */
-export const stateName = (status: string) => (isPending({ status }) ? 'pending' : word(status));
+/** A state in words: `on hold` for `on_hold`. */
+export const stateName = (status: string) => (isPending({ status }) ? 'pending' : word(status.replaceAll('_', ' ')));
 
 /** An amount in hundredths, in the currency that the marketplace names, known or not. */
 export const moneyIn = (cents: number, currency: string, formats: Formats) =>

@@ -7,6 +7,7 @@ import { MarketError } from '../../../src/errors/market-error.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';
+import type { WorthOf } from '../../../src/views/account/summary-fields.ts';
 import { createFormats } from '../../../src/views/formatting/formats.ts';
 import type { Field } from '../../../src/views/reply.ts';
 import { transaction, transactions } from '../../accounts/world.ts';
@@ -27,8 +28,8 @@ function reading(pages: number, read = pages, end?: ReadingEnd, rows = transacti
 	return made;
 }
 
-async function shown(of: Reading, news = '', locale = 'en-US') {
-	const embed = summaryEmbed(of, await summarise(of.rows), formatsIn(locale), news);
+async function shown(of: Reading, news = '', locale = 'en-US', worthOf: WorthOf = () => undefined) {
+	const embed = summaryEmbed(of, await summarise(of.rows, now), worthOf, formatsIn(locale), news);
 	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
 	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
 	expect(judged([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual([]);
@@ -133,6 +134,10 @@ describe('The summary', () => {
 		expect(fields?.[2]?.value).toBe(
 			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +€38.00',
 		);
+		const worth = async (without: number) =>
+			(await shown(reading(1, 1, undefined, rows), '', 'en-US', () => ({ sum: 1_234, without }))).fields?.[1]?.value;
+		expect(await worth(0)).toMatch(/bought item: C\.\nThey cost \*\*€12\.34\*\* at the lowest asks now\.$/);
+		expect(await worth(1)).toMatch(/asks now, without 1 item that nobody sells now at a usual price\.$/);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
@@ -209,7 +214,7 @@ describe('The summary', () => {
 		expect(months.at(-1)).toBe(`**Earlier** earned €${rest * 9}.00 after €${rest}.00 fees (10%)`);
 		const many = history(2, currencies.slice(0, 8)).map((row) => ({
 			...row,
-			items: row.items && [{ market_hash_name: `${'long '.repeat(15)}${row.id}` }],
+			items: row.items && [{ market_hash_name: `${'long '.repeat(18)}${row.id}` }],
 		}));
 		const { description, fields } = await shown(reading(1, 1, undefined, many));
 		expect(fields!.some(({ name }) => name.includes('by month'))).toBe(false);
@@ -238,7 +243,7 @@ describe('The summary', () => {
 		expect(description).toBe('Totals of **1 completed transaction**.');
 		expect(fields?.[0]).toEqual({
 			name: 'EUR · 1 Jan 2025',
-			value: 'Earned €10.01 − €0.81 fees (8.1%) = **€9.20** · 1 sale',
+			value: 'Earned €10.01 − €0.81 fees (8.1%) = **€9.20** · 1 sale\nLast 7 days: nothing',
 		});
 		const timeless = [transaction(1, { created_at: 'yesterday' })];
 		expect((await shown(reading(1, 1, undefined, timeless))).fields?.[0]?.name).toBe('EUR');
@@ -248,7 +253,7 @@ describe('The summary', () => {
 		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
 		const { description, fields } = await shown(reading(1, 1, undefined, rows));
 		expect(description).toBe(
-			'Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on\\_hold.',
+			'Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on hold.',
 		);
 		expect(fields).toHaveLength(1);
 	});

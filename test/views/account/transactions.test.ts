@@ -99,7 +99,7 @@ describe('A row', () => {
 			created_at: 'some day',
 			items: null,
 		});
-		expect(shown([row])).toBe('gift\\_card\\* (\\<@1\\>) · 10.01 DOGE, fee 0.81 DOGE · some day · **on\\_hold**');
+		expect(shown([row])).toBe('gift\\_card\\* (\\<@1\\>) · 10.01 DOGE, fee 0.81 DOGE · some day · **on hold**');
 	});
 
 	test('stays on one line and reads from left to right, whatever is in it', () => {

@@ -1,0 +1,51 @@
+import { sum } from 'd3-array';
+import type { PriceHistory } from '../../prices/price-history.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Currency } from '../currency.ts';
+import { games } from '../game.ts';
+import type { Market } from '../snapshots/market.ts';
+import { Lists } from './lists.ts';
+import { lowestAsks } from './lowest-asks.ts';
+
+/** What some items cost now. */
+export interface Worth {
+	/** The sum of their lowest asks, in hundredths. */
+	readonly sum: number;
+	/** How many of them nobody sells, or have an ask that looks wrong: they are not in the sum. */
+	readonly without: number;
+}
+
+interface WorthParts {
+	readonly market: Market;
+	readonly clock: Clock;
+	readonly history: PriceHistory;
+}
+
+/**
+ * What items of any game cost now, from memory; undefined if none of them has an ask. Of a name with versions, the cheapest
+ * one counts.
+ * @param counts how many there are of each name
+ */
+export function worthNow(
+	counts: ReadonlyMap<string, number>,
+	currency: Currency,
+	{ market, clock, history }: WorthParts,
+): Worth | undefined {
+	let total = 0;
+	const left = new Map(counts);
+	for (const game of games) {
+		const lists = new Lists(market, clock, { game, currency, locked: false });
+		const catalogue = lists.catalogue();
+		if (!catalogue || !lists.recentListings()) continue;
+		const refs = [...left.keys()].flatMap((name) => {
+			const ref = catalogue.byExactName(name);
+			return ref && catalogue.name(ref.name) === name ? [ref] : [];
+		});
+		for (const { name, lowest, doubtful } of lowestAsks(lists, catalogue, refs, history).choices) {
+			if (lowest === null || doubtful) continue;
+			total += Math.round(100 * lowest) * left.get(name)!;
+			left.delete(name);
+		}
+	}
+	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()) };
+}
