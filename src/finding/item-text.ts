@@ -18,11 +18,15 @@ export function withoutWear(text: string): { readonly text: string; readonly wea
 	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
 }
 
+/** The wear of the float that a text names; undefined if it names none. */
+export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
+	const [, value] = float.exec(text) ?? [];
+	return value === undefined ? undefined : wears.find(({ end }) => Number(value.replace(',', '.')) < end);
+}
+
 /** A text in which a float picks the wear, unless it names one: “ak redline 0.25” is “ak redline ft”. */
 export function withWearOfFloat(text: string): string {
-	const [, value] = float.exec(text) ?? [];
-	if (value === undefined || wearWords.test(text)) return text;
-	const named = wears.find(({ end }) => Number(value.replace(',', '.')) < end);
+	const named = wearWords.test(text) ? undefined : wearOfFloat(text);
 	return named ? text.replace(float, named.short) : text;
 }
 

@@ -3,6 +3,7 @@ import { channelMention, kindNames, neededPermissions } from './feeds/describe.t
 import { dateRange, shortDate } from './formatting/dates.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';
 import { type Formats, plural } from './formatting/formats.ts';
+import { joinSentences } from './formatting/join.ts';
 import { label } from './reply.ts';
 
 type Message<Problem> = string | ((problem: Problem, formats: Formats) => string);
@@ -139,10 +140,22 @@ const maxQuoted = 5;
 
 /** Parts of a message that look like items and are none. */
 export function notUnderstood(parts: readonly string[], formats: Formats): string {
+	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\W*\d+\W*(?:x\s+)?/i, ''));
+	return joinSentences(
+		quotedParts('One word is not enough to find an item', parts.filter(isOneWord), formats),
+		quotedParts(
+			'Not understood',
+			parts.filter((part) => !isOneWord(part)),
+			formats,
+		),
+	);
+}
+
+function quotedParts(start: string, parts: readonly string[], formats: Formats): string {
 	if (parts.length === 0) return '';
 	const quoted = parts.slice(0, maxQuoted).map(quote);
 	const others = parts.length - quoted.length;
-	return `Not understood: ${quoted.join(', ')}${others > 0 ? ` and ${formats.count(others)} more` : ''}.`;
+	return `${start}: ${quoted.join(', ')}${others > 0 ? ` and ${formats.count(others)} more` : ''}.`;
 }
 
 const didYouMean = (names: readonly string[]): string =>

@@ -252,9 +252,7 @@ describe('The summary', () => {
 	test('counts what is not included by state, the most frequent first', async () => {
 		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
 		const { description, fields } = await shown(reading(1, 1, undefined, rows));
-		expect(description).toBe(
-			'Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on hold.',
-		);
+		expect(description).toBe('Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on hold.');
 		expect(fields).toHaveLength(1);
 	});
 

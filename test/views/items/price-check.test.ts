@@ -87,8 +87,15 @@ describe('A price check', () => {
 		const shown = { ...check(item()), more: 1, unclear: ['3x *foo*', ...'abcdef'] };
 		expect(linesOf(shown).slice(-2)).toEqual([
 			'The message names 1 more item, not counted here.',
-			'Not understood: “3x \\*foo\\*”, “a”, “b”, “c”, “d” and 2 more.',
+			'One word is not enough to find an item: “3x \\*foo\\*”, “a”, “b”, “c”, “d” and 2 more.',
 		]);
+	});
+
+	test('says which parts it cannot read because they are one word', () => {
+		const shown = { ...check(item()), unclear: ['500 keys', '3x awp unicorn'] };
+		expect(linesOf(shown).at(-1)).toBe(
+			'One word is not enough to find an item: “500 keys”. Not understood: “3x awp unicorn”.',
+		);
 	});
 
 	test('adds up to the cent, also converted', () => {

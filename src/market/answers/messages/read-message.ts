@@ -1,7 +1,9 @@
+import { wearOfFloat } from '../../../finding/item-text.ts';
 import { amountsOf } from '../../../finding/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { parseLink } from '../../catalogue/item-link.ts';
 import type { ItemMention, ItemRef } from '../../catalogue/item-ref.ts';
+import { splitWear } from '../../catalogue/skin.ts';
 import { partsOf } from './message-text.ts';
 import { partAround, quoted, unclearParts } from './unclear-parts.ts';
 
@@ -78,12 +80,20 @@ export class MessageReading {
 
 	#readText(text: string, mentions: readonly ItemMention[]): void {
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
-		for (const { refs, amount } of clear) this.#add(refs, amount);
+		for (const mention of clear) this.#add(this.#withFloat(mention, text), mention.amount);
 		const unclear = mentions
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
 		unclear.push(...unclearParts(text, mentions));
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
+	}
+
+	/** The items that are meant: a float near a skin without wear picks one of its wears. */
+	#withFloat(mention: ItemMention, text: string): readonly ItemRef[] {
+		const { refs } = mention;
+		const wear = refs.length > 1 ? wearOfFloat(partAround(text, mention).text)?.wear : undefined;
+		const picked = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
+		return picked.length > 0 ? picked : refs;
 	}
 
 	/** “2x … 3x …” are five; one that is named again is still one. */

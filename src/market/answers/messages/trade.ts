@@ -6,11 +6,15 @@ const wants = /\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bfor (?:your|u
 /** What says before that that the author has something to offer for it. */
 const has = /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering)\b/iu;
 
+/** The same as a heading, which is no part of what is offered. */
+const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
+
 /** The two sides of a trade: what the author of the message offers, and what they want for it; the whole text if it is none. */
 export function sidesOf(text: string): readonly [string] | readonly [string, string] {
 	const mark = wants.exec(text);
 	const offered = mark && text.slice(0, mark.index);
-	return offered && has.test(offered) ? [offered, text.slice(mark.index + mark[0].length)] : [text];
+	if (!offered || !has.test(offered)) return [text];
+	return [offered.replace(hasFirst, ''), text.slice(mark.index + mark[0].length)];
 }
 
 /** An amount of money that a text names. */

@@ -1,6 +1,9 @@
 /** What shows that somebody lists an item: an amount, a name as the marketplace writes it, a wear. */
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
+/** A number of something, in a few words: “500 keys”. */
+const counted =
+	/^\P{L}*\d{1,5}\+?\s+(?!(?:eur|usd|bucks|dollar|hour|day|week|month|year|min|pc|piece|unit|stk|stück)\p{L}*)\p{L}\S*(?:\s+\S+){0,3}$/iu;
 /** What separates the items of a list. */
 const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
 /** A price is no item, even if it has an amount. */
@@ -26,7 +29,10 @@ export function unclearParts(text: string, mentions: readonly Place[]): Unclear[
 		.map((part) => quoted(text, part))
 		.filter(
 			({ text: part }) =>
-				signs.test(part) && !priceFirst.test(part) && part.length <= unclearLimit && /\S\s+\S/.test(part),
+				(signs.test(part) || counted.test(part)) &&
+				!priceFirst.test(part) &&
+				part.length <= unclearLimit &&
+				/\S\s+\S/.test(part),
 		);
 }
 

@@ -138,6 +138,11 @@ describe('A message', () => {
 		expect(namesIn('kara ruby')).toEqual(['1 ★ Karambit | Doppler · Ruby']);
 	});
 
+	test('names the wear of its float', () => {
+		for (const text of ['ak redline 0.16', 'ak redline float 0.16', '0.16 ak redline, awp asiimov bs'])
+			expect(namesIn(text)[0], text).toBe('1 AK-47 | Redline (Field-Tested)');
+	});
+
 	test('may have a price, a pattern or another word between a name and its wear', () => {
 		for (const text of ['kara fade 100% fn', 'kara fade 412 fn', 'kara fade clean fn', 'kara fade, fn'])
 			expect(namesIn(text), text).toEqual(['1 ★ Karambit | Fade (Factory New)']);
@@ -240,6 +245,8 @@ describe('A message', () => {
 		expect(unclearIn('2x awp asiimov bs, 3x awp unicorn ft')).toEqual(['3x awp unicorn ft']);
 		expect(unclearIn('2x ak redline ft and 3x awp unicorn')).toEqual(['3x awp unicorn']);
 		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
+		expect(unclearIn('500 keys, ak redline ft and 14 fracture')).toEqual(['500 keys', '14 fracture']);
+		expect(unclearIn('ak redline ft for 20 euros in 5 minutes, or after 3 days')).toEqual([]);
 		expect(unclearIn('how are you? fine')).toEqual([]);
 	});
 

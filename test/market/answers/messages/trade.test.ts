@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { moneyIn, sidesOf } from '../../../../src/market/answers/messages/trade.ts';
 
 test.each([
-	['[H] ak redline [W] awp asiimov', '[H] ak redline ', 'awp asiimov'],
-	['H: ak redline\nW: awp asiimov', 'H: ak redline\n', ' awp asiimov'],
+	['[H] ak redline [W] awp asiimov', 'ak redline ', 'awp asiimov'],
+	['H: ak redline\nW: awp asiimov', ' ak redline\n', ' awp asiimov'],
 	['my ak for your awp', 'my ak ', ' awp'],
 	['have an ak, want an awp', 'have an ak, ', 'an awp'],
-	['[have] ak [want] awp', '[have] ak ', 'awp'],
+	['[have] ak [want] awp', 'ak ', 'awp'],
 ])('A trade has two sides: %j', (text, offered, wanted) => {
 	expect(sidesOf(text)).toEqual([offered, wanted]);
 });
