@@ -17,7 +17,7 @@ const singleLetterLimit = 2;
 /** Interpretations are matched one after the other. */
 const interpretationLimit = 4;
 /** At most this many neighbouring words are read as one word of a name. */
-const joinLimit = 3;
+const joinLimit = 4;
 
 /** The distinct words of a query: a word typed twice would count twice against names that have it once. */
 export function wordsTyped(query: string): string[] {

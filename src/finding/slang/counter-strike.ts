@@ -3,11 +3,31 @@ import { row, type Slang } from './slang-entry.ts';
 /** What players of Counter-Strike type instead of words of names. */
 export const counterStrike: Slang = [
 	// Wears
-	row('Factory New', 'wear', 'fn, прямо с завода, пз, neuve, usine'),
-	row('Minimal Wear', 'wear', 'mw, мв, min wear, немного поношенное, нп, tres peu usee, peu usee'),
-	row('Field-Tested', 'wear', 'ft, после полевых испытаний, полевые, пп, testee sur le terrain, testee'),
-	row('Well-Worn', 'wear', 'ww, вв, поношенное, usee'),
-	row('Battle-Scarred', 'wear', 'bs, закаленное в боях, закаленное, зб, marquee par les combats'),
+	row(
+		'Factory New',
+		'wear',
+		'fn, прямо с завода, пз, neuve, usine, fabrikneu, nova de fabrica, prosto z fabryki, recien fabricado, fabrikadan yeni cikmis, прямо із заводу, 崭新出厂, 崭新',
+	),
+	row(
+		'Minimal Wear',
+		'wear',
+		'mw, мв, min wear, немного поношенное, нп, tres peu usee, peu usee, minimale gebrauchsspuren, pouco usada, lekkie zuzycie, casi nuevo, az asinmis, 略有磨损, 略磨',
+	),
+	row(
+		'Field-Tested',
+		'wear',
+		'ft, после полевых испытаний, полевые, пп, testee sur le terrain, testee, einsatzerprobt, testada em campo, po testach polowych, algo desgastado, gorevde kullanilmis, 久经沙场, 久经',
+	),
+	row(
+		'Well-Worn',
+		'wear',
+		'ww, вв, поношенное, usee, abgenutzt, bem desgastada, mocno zuzyte, bastante desgastado, eskimis, 破损不堪, 破损',
+	),
+	row(
+		'Battle-Scarred',
+		'wear',
+		'bs, закаленное в боях, закаленное, зб, marquee par les combats, kampfspuren, veterana de guerra, blizny po bitwach, deplorable, savastan cikmis, 战痕累累, 战痕',
+	),
 
 	// Qualities
 	row('StatTrak', 'quality', 'st, stat, statrak, stattrack, strack, статтрек, стартрек'),

@@ -58,7 +58,9 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const { text, amount } = withoutAmount(withWearOfFloat(typed));
 	const found = interpret(text, catalogue);
 	const item = itemTextIn(text);
-	const meant = found ?? (item === '' || item === text ? undefined : interpret(item, catalogue));
+	// “pc ak redline ft” might be many things, “ak redline ft” is one.
+	const isClear = (found !== undefined && 'ref' in found) || item === '' || item === text;
+	const meant = (isClear ? undefined : interpret(item, catalogue)) ?? found;
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 
