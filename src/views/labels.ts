@@ -11,7 +11,6 @@ export const labels = {
 	last: 'Last',
 	back: 'Back',
 	viewItem: 'View item',
-	allOffers: 'All offers',
 	link: 'Link',
 	transactions: 'Transactions',
 	lastPage: 'Last page',

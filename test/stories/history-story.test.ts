@@ -152,6 +152,6 @@ describe('Price and history', () => {
 	test('have their buttons in a fixed order', async () => {
 		const labels = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 		const history = await ask(`/history item:${redline}`);
-		expect(labels(history)).toEqual(['Refresh', 'Price', 'View item', 'All offers']);
+		expect(labels(history)).toEqual(['Refresh', 'Price', 'View item']);
 	});
 });

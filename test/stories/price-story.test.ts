@@ -295,7 +295,7 @@ describe('/price', () => {
 	test('links to the item and to all its offers', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const labels = componentsOf(message).flatMap(({ label }) => label ?? []);
-		expect(labels).toEqual(['Refresh', 'History', 'Trade-locked', 'Alert me', 'View item', 'All offers']);
+		expect(labels).toEqual(['Refresh', 'History', 'Trade-locked', 'Alert me', 'View item']);
 	});
 
 	test('suggests names while one is typed', async () => {

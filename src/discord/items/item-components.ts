@@ -75,15 +75,14 @@ export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedI
 export function itemButtons(
 	command: ItemCommand,
 	item: LoadedItem,
-	pages?: { readonly itemPage: string | null; readonly marketPage: string | null },
+	page?: { readonly itemPage: string | null },
 	more: readonly Button[] = [],
 ): Button[] {
 	return [
 		...backButton(item),
 		...questionButtons(command, questionAbout(item)),
 		...more,
-		...linkButton(labels.viewItem, pages?.itemPage),
-		...linkButton(labels.allOffers, pages?.marketPage),
+		...linkButton(labels.viewItem, page?.itemPage),
 	];
 }
 

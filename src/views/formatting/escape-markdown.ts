@@ -59,6 +59,13 @@ export function link(address: string | null): string | undefined {
 	return /^[\w-]+(?:\.[\w-]+)+$/.test(hostname) ? href : undefined;
 }
 
+/** A text that leads to a page of the marketplace, if its address can be used. */
+export function linkedText(text: string, address: string | null): string {
+	const url = link(address);
+	// A bracket would end the address.
+	return url === undefined ? text : `[${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+}
+
 /** Longer versions are truncated. The longest known one has 11 characters. */
 const versionLimit = 60;
 

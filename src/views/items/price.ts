@@ -7,7 +7,7 @@ import { enoughSales } from '../../market/rows/sales-periods.ts';
 import type { LastAsk } from '../../prices/series-facts.ts';
 import { compared, isComparable, verdictOf, verdictText } from '../formatting/compared.ts';
 import { doubtText, patternsDecide } from '../formatting/doubtful.ts';
-import { day, heading, link } from '../formatting/escape-markdown.ts';
+import { day, heading, link, linkedText } from '../formatting/escape-markdown.ts';
 import { amount, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../formatting/sources.ts';
@@ -95,13 +95,13 @@ function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, form
 	return verdictText(min, usual.median!, `the ${usual === week ? '7' : '30'}-day median of ${median}`, formats);
 }
 
-function market({ sales, query }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
+function market({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
 	const month = typeof sales === 'object' ? sales.month : undefined;
 	const stock = month && isComparable(month) ? daysOfStock(quantity, month.volume!, formats) : '';
 	return joinDots(
 		typeof sales === 'object' && trend(sales, query, formats),
 		month && min !== null && isComparable(month) && `${formats.decimal(month.volume! / daysOfMonth)} sold a day`,
-		`${formats.count(quantity)} listed${stock ? `, ${stock}` : ''}`,
+		`${linkedText(`${formats.count(quantity)} listed`, marketPage)}${stock ? `, ${stock}` : ''}`,
 	);
 }
 
