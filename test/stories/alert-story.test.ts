@@ -66,16 +66,16 @@ describe('An alert', () => {
 		const answer = messageOf(await bot.ask(`/price item:${name}`));
 		const person = newcomer();
 		const form = formOf(await bot.press(answer, 'Alert me', person));
-		expect(form.inputs[0]!.value).toBe('-5%');
-		const empty = messageOf(await bot.discord.submit(form, { below: '' }, person, answer));
+		expect(form.inputs[0]!.value).toBe('5');
+		const empty = messageOf(await bot.discord.submit(form, { when: 'own' }, person, answer));
 		expect(textOf(empty)).toContain('nothing to wait for');
 		expect(formOf(await bot.press(empty, 'Open the form again', person))).toEqual(form);
-		const question = messageOf(await bot.discord.submit(form, { below: String(price) }, person, answer));
+		const question = messageOf(await bot.discord.submit(form, { price: String(price) }, person, answer));
 		expect(textOf(question)).toContain('so no alert was set');
 		const set = messageOf(await bot.press(question, 'Tell me when it becomes so again', person));
 		expect(textOf(set)).toContain('Alert set');
 		expect(bot.discord.directMessages(person)).toHaveLength(1);
-		// What is filled in already is accepted as it is.
+		// What is chosen already is accepted as it is.
 		expect(textOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
 	});
 

@@ -4,14 +4,15 @@ import { type Goal, isMet, isSameGoal } from '../../notify/alert.ts';
 import { dayLength, mostDays } from '../../notify/user-alerts.ts';
 import { parseAmount } from '../../text/parse-amount.ts';
 import {
-	amountInputs,
 	changeTitle,
 	daysInput,
 	formText,
 	formTitle,
 	goalInput,
+	goalInputs,
 	itemInput,
 	stockText,
+	usualDrops,
 } from '../../views/alerts/alert-forms.ts';
 import { alertNews } from '../../views/alerts/alert-list.ts';
 import type { Form, MenuOption } from '../../views/reply.ts';
@@ -30,20 +31,25 @@ import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wa
 
 type Values = Readonly<Record<string, string>>;
 
-/** The form to set an alert for an item, with a usual drop filled in, or for it being in stock if nobody sells it now. */
-async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
-	const { formats } = context;
+/** The item of a form as an alert shows it. */
+function shownItem({ query, key }: KeyQuestion, context: Context) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
-	const shown = shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+}
+
+/** The form to set an alert for an item, with a usual drop chosen, or for it being in stock if nobody sells it now. */
+async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
+	const { formats } = context;
+	const shown = shownItem({ query, key }, context);
 	const { now } = shown;
 	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
-	const ask = typeof now === 'object' ? now.ask : null;
+	const hasAsk = typeof now === 'object' && now.ask !== null;
 	return {
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: formTitle,
 		text: formText(shown, isForStock, formats),
-		inputs: [...(isForStock ? [] : amountInputs(query.currency, ask !== null)), daysInput(usualDays)],
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk)), daysInput(usualDays)],
 	};
 }
 
@@ -74,7 +80,7 @@ export const formComponents = {
 
 /** Sets the alert that somebody has filled in. */
 const settingForm =
-	(goalIn: (values: Values, context: Context) => WantedGoal): FormHandler =>
+	(goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
 	async (values, context, state) => {
 		const { success, data } = keyQuestion.safeParse(state);
 		if (!success) throw new UserError({ code: 'form-expired' });
@@ -82,17 +88,14 @@ const settingForm =
 		// Empty if the form asks for the item.
 		const key = data.key || values.item || '';
 		return orFormAgain(questionId('alert', 'item', { query, key }), context, () => {
-			const wanted = { query, goal: goalIn(values, context), repeats: false, days: daysIn(values) };
+			const wanted = { query, goal: goalIn(values, data, context), repeats: false, days: daysIn(values) };
 			return alertForKey(key, wanted, context);
 		});
 	};
 
 export const alertForms = {
-	price: settingForm(({ below, above }, context) =>
-		wantedGoal({
-			...changeIn(below, 'below', 'drop', mostDrop, context),
-			...changeIn(above, 'above', 'rise', mostRise, context),
-		}),
+	price: settingForm(({ when = '', price = '' }, question, context) =>
+		price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
 	),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	/** Changes the amount and the time of an alert as filled in. */
@@ -117,20 +120,28 @@ function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	return isSameGoal(typed, goal) ? goal : typed;
 }
 
-/** An amount, or a percentage of the price now: `-10%`, `10 %`. Nothing if the field is empty. @throws UserError `not-an-amount` */
-function changeIn(
-	typed = '',
-	amount: 'below' | 'above',
-	percent: 'drop' | 'rise',
-	most: number,
-	context: Context,
-): Parameters<typeof wantedGoal>[0] {
-	if (typed.trim() === '') return {};
-	const [, number] = /^[-−+]?(.*)%$/.exec(typed.trim()) ?? [];
-	if (number === undefined) return { [amount]: amountIn(typed, context) };
+/** What was picked from the menu. @throws UserError `not-one-goal` if that is a price of one's own */
+function chosenGoal(when: string): WantedGoal {
+	const drop = usualDrops.find((each) => String(each) === when);
+	return wantedGoal({ drop, stock: when === 'stock' ? 0 : undefined });
+}
+
+/**
+ * A percentage of the price now (`-10%`, `10 %`, `+10%`), or an amount: one above the price now is waited for from below.
+ * @throws UserError `not-an-amount`
+ */
+function typedGoal(typed: string, question: KeyQuestion, context: Context): WantedGoal {
+	const [, sign, number] = /^([-−+]?)(.*)%$/.exec(typed) ?? [];
+	if (number === undefined) {
+		const amount = amountIn(typed, context);
+		const { now } = shownItem(question, context);
+		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
+		return wantedGoal(isAbove ? { above: amount } : { below: amount });
+	}
 	const value = parseAmount(number, context.formats.locale);
+	const most = sign === '+' ? mostRise : mostDrop;
 	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
-	return { [percent]: value };
+	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 
 /** @throws UserError `not-days` */

@@ -22,20 +22,31 @@ export function formText(
 
 export const stockText = 'You will get a direct message when the item is in stock.';
 
-/** A drop that is worth a message: what the form suggests. */
-const usualDrop = '-5%';
+/** The drops to choose from, percent. */
+export const usualDrops = [5, 10, 20] as const;
 
-/** Inputs for one of two amounts or percentages. @param isPriced whether there is a price to take a percentage of */
-export const amountInputs = (currency: Currency, isPriced: boolean): TextInput[] =>
-	[
-		amountInput(
-			'below',
-			currency,
-			'An amount, or how far the lowest ask has to fall: -10%',
-			isPriced ? usualDrop : undefined,
-		),
-		amountInput('above', currency, 'Or clear the field above, and fill in this one: an amount, or 10%', undefined),
-	].map((input) => ({ ...input, isOptional: true }));
+/** Inputs for what to wait for. @param hasAsk whether there is a price to take a percentage of */
+export const goalInputs = (currency: Currency, hasAsk: boolean): Input[] => [
+	...(hasAsk ? [whenInput] : []),
+	{
+		id: 'price',
+		label: `My own price (${currency})`,
+		hint: `An amount, or how far the lowest ask has to fall or rise: -15%, +10%`,
+		maxLength: 20,
+		isOptional: hasAsk,
+	},
+];
+
+const whenInput: Input = {
+	id: 'when',
+	label: 'Tell me when it',
+	hint: 'What you fill in below counts instead',
+	options: [
+		...usualDrops.map((drop, i) => ({ label: `costs ${drop}% less than now`, value: String(drop), chosen: i === 0 })),
+		{ label: 'is back in stock', value: 'stock' },
+		{ label: 'reaches my own price', value: 'own' },
+	],
+};
 
 export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput =>
 	amountInput(kind, currency, 'The amount to wait for', formats.bare(amount, 'cents'));

@@ -32,41 +32,57 @@ describe('Alert me', () => {
 		const form = await priceForm(redline, context);
 		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
 		expect(form.inputs).toMatchObject([
-			{ id: 'below', value: '-5%', isOptional: true },
-			{ id: 'above', isOptional: true },
+			{ id: 'when', options: [{ value: '5', chosen: true }, { value: '10' }, { value: '20' }, {}, {}] },
+			{ id: 'price', isOptional: true },
 			{ id: 'days', value: '90' },
 		]);
-		expect(words(await submit(form, { below: '€1,200', above: '', days: ' 7' }, context))).toContain(
+		expect(words(await submit(form, { when: '5', price: '€1,200', days: ' 7' }, context))).toContain(
 			'**at or below €1,200.00**',
 		);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
-		expect(words(await submit(form, { below: '1,234.50', above: '', days: '7' }, context))).toContain('already');
+		expect(words(await submit(form, { when: 'own', price: '1,234.50', days: '7' }, context))).toContain('already');
 	});
 
 	test.each([
+		[{ when: '5' }, { kind: 'below', change: { percent: 5, from: 1234.5 } }],
 		[
-			{ below: '-5%', above: '' },
-			{ kind: 'below', change: { percent: 5, from: 1234.5 } },
+			{ when: '20', price: ' ' },
+			{ kind: 'below', change: { percent: 20, from: 1234.5 } },
 		],
 		[
-			{ below: '12,5 %', above: '' },
+			{ when: '5', price: '-15%' },
+			{ kind: 'below', change: { percent: 15, from: 1234.5 } },
+		],
+		[
+			{ when: '5', price: '12,5 %' },
 			{ kind: 'below', change: { percent: 12.5, from: 1234.5 } },
 		],
 		[
-			{ below: '', above: '+10%' },
+			{ when: 'own', price: '+10%' },
 			{ kind: 'above', change: { percent: 10, from: 1234.5 } },
 		],
-	])('on /price takes percentages: %j', async (values, goal) => {
+		[
+			{ when: 'own', price: '1300' },
+			{ kind: 'above', amount: 1300 },
+		],
+	])('on /price takes choices, percentages and amounts: %j', async (values, goal) => {
 		const context = alertContext(world);
 		await submit(await priceForm(redline, context), { ...values, days: '7' }, context);
 		expect(await stored(context)).toMatchObject([{ goal, state: 'armed' }]);
+	});
+
+	test('on /price of what is listed asks whether to be told when it is back in stock', async () => {
+		const context = alertContext(world);
+		expect(words(await submit(await priceForm(redline, context), { when: 'stock', days: '7' }, context))).toContain(
+			'so no alert was set',
+		);
 	});
 
 	test('on /price of a name with versions watches any of them', async () => {
 		const context = alertContext(world);
 		const form = await priceForm(doppler, context);
 		expect(form.text).toContain('· any version\nNow: €300.00.');
-		await submit(form, { below: '', above: '400', days: '7' }, context);
+		await submit(form, { when: 'own', price: '400', days: '7' }, context);
 		expect(await stored(context)).toMatchObject([{ version: null, goal: { kind: 'above', amount: 400 } }]);
 	});
 
@@ -94,12 +110,11 @@ describe('Alert me', () => {
 		const context = alertContext(world);
 		const form = await priceForm(redline, context);
 		for (const [values, words_] of [
-			[{ below: '', above: '', days: '7' }, 'nothing to wait for'],
-			[{ below: '1', above: '2', days: '7' }, 'only one thing'],
-			[{ below: 'cheap', above: '', days: '7' }, '“cheap” is not an amount'],
-			[{ below: '100%', above: '', days: '7' }, '“100%” is not an amount'],
-			[{ below: '1', above: '', days: 'many' }, '“many” is not a number of days'],
-			[{ below: '1', above: '', days: '366' }, '“366” is not a number of days'],
+			[{ when: 'own', price: '', days: '7' }, 'nothing to wait for'],
+			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount'],
+			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount'],
+			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days'],
+			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days'],
 		] as const) {
 			const reply = await submit(form, values, context);
 			expect(words(reply)).toContain(words_);
