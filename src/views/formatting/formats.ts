@@ -11,6 +11,8 @@ export interface Formats {
 	money(value: number, currency: string): string;
 	/** An amount without its currency, for tables that name it once. */
 	bare(value: number, style: BareStyle): string;
+	/** The same without “≈”, if that is in front of every amount. */
+	readonly exact?: Formats;
 	count(value: number): string;
 	/** With at most one decimal. */
 	decimal(value: number): string;
@@ -58,13 +60,20 @@ export function createFormats(
 		getOrCompute(byLocale, locale, () => makeFormats(isLocale(locale) ? locale : fallback, wallTime, now));
 }
 
+/** For the amounts of an answer or a table behind the first one, which is marked. */
+export const exact = (formats: Formats): Formats => formats.exact ?? formats;
+
 const approximations = new WeakMap<Formats, Formats>();
 
 /** The same formats, with “≈” in front of every amount: for amounts that are converted. */
 export function approximate(formats: Formats): Formats {
 	const known = approximations.get(formats);
 	if (known) return known;
-	const made: Formats = { ...formats, money: (value, currency) => `≈\u00a0${formats.money(value, currency)}` };
+	const made: Formats = {
+		...formats,
+		exact: formats,
+		money: (value, currency) => `≈\u00a0${formats.money(value, currency)}`,
+	};
 	approximations.set(formats, made);
 	return made;
 }

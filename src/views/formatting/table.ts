@@ -1,5 +1,5 @@
 import type { Currency } from '../../market/currency.ts';
-import type { BareStyle, Formats } from './formats.ts';
+import { type BareStyle, exact, type Formats } from './formats.ts';
 
 /** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
 export const phoneWidth = 36;
@@ -52,7 +52,10 @@ export function fittedTable(
 ): string {
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
 	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => formats.bare(value, style) });
-	const withCurrency = { corner: '', write: (value: number) => formats.money(value, currency) };
+	const withCurrency = {
+		corner: isConverted ? '≈' : '',
+		write: (value: number) => exact(formats).money(value, currency),
+	};
 	// A table with 元 in some lines would not be aligned.
 	const isEven = ({ write }: AmountForm) => !wide.test(write(1));
 	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);

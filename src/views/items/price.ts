@@ -8,7 +8,7 @@ import type { LastAsk } from '../../prices/series-facts.ts';
 import { compared, isComparable, verdictOf, verdictText } from '../formatting/compared.ts';
 import { doubtText, patternsDecide } from '../formatting/doubtful.ts';
 import { day, heading, link, linkedText } from '../formatting/escape-markdown.ts';
-import { amount, type Formats, plural } from '../formatting/formats.ts';
+import { amount, exact, type Formats, plural } from '../formatting/formats.ts';
 import { joinDots } from '../formatting/join.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../formatting/sources.ts';
 import { colours, type Embed } from '../reply.ts';
@@ -34,12 +34,14 @@ export function priceEmbed(
 	{ since, last }: RecordedAsks = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
+	// One “≈” is enough for all amounts of an answer.
+	const rest = exact(formats);
 	const lines = listing
 		? [
-				`Lowest ask **${amount(formats, listing.min, query.currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, formats)}`,
-				market(check, listing, formats),
-				priceToList(listing.min, query.currency, sellerFee, formats),
-				smallPrint(otherAsks(check, listing, formats)),
+				`Lowest ask **${amount(formats, listing.min, query.currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, rest)}`,
+				market(check, listing, rest),
+				priceToList(listing.min, query.currency, sellerFee, rest),
+				smallPrint(otherAsks(check, listing, rest)),
 				isPricedByPattern(name, version) && smallPrint(patternsDecide),
 			]
 		: [

@@ -51,7 +51,8 @@ describe('The table of sales', () => {
 
 	test('marks converted amounts', () => {
 		const lines = table(times(0.1), { isConverted: true });
-		expect(lines[1]).toBe('24h ≈\u00a0€3.28 ≈\u00a0€3.05  ≈\u00a0€3.80    12');
+		expect(lines[0]).toMatch(/^≈ /);
+		expect(lines[1]).toMatch(/^24h +€3\.28 +€3\.05 +€3\.80 +12$/);
 	});
 
 	test('names the currency once if there is no room for it beside every amount', () => {
