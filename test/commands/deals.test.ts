@@ -118,7 +118,7 @@ describe('/deals', () => {
 		const context = converting({ USD: 1.17, RUB: 93.5 });
 		const reply = await ask({ currency: 'USD', min_price: 11.7 }, context);
 		expect(reply.embed.description).toContain('**3 items** from ≈\u00a0$11.70');
-		expect(reply.embed.description).toMatch(/\n≈ +Ask .*\n(.*\n)+ +\$35\.10 −25% +\$46\.80 {2}300×\n/);
+		expect(reply.embed.description).toMatch(/\n≈ USD +Ask .*\n(.*\n)+ +35\.10 −25% +46\.80 {2}300×\n/);
 		const roubles = await use(reply.menus![2]!.id, ['RUB'], context);
 		expect(roubles.embed.description).toContain('**3 items** from ≈\u00a0RUB\u00a0935.00');
 		const unknown = await use(reply.menus![2]!.id, ['GBP'], context);

@@ -53,7 +53,7 @@ export function fittedTable(
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
 	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => formats.bare(value, style) });
 	const withCurrency = {
-		corner: isConverted ? '≈' : '',
+		corner: isConverted ? corner : '',
 		write: (value: number) => exact(formats).money(value, currency),
 	};
 	// A table with 元 in some lines would not be aligned.
