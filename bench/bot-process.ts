@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { InteractionResult } from '../src/local/discord/interaction-result.ts';
-import { LocalDiscord } from '../src/local/discord/local-discord.ts';
-import type { LocalUser, OptionValues } from '../src/local/discord/local-user.ts';
+import type { InteractionResult } from '../playground/discord/interaction-result.ts';
+import { LocalDiscord } from '../playground/discord/local-discord.ts';
+import type { LocalUser, OptionValues } from '../playground/discord/local-user.ts';
 import { nodeEnv, nodeOptions } from '../src/process/node-settings.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';

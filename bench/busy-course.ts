@@ -1,4 +1,4 @@
-import { random } from '../src/local/market/random.ts';
+import { random } from '../playground/market/random.ts';
 import type { DaySales, Detail, Offer, PriceSeries } from '../src/prices/price-series.ts';
 
 const minute = 60_000;

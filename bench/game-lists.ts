@@ -1,4 +1,4 @@
-import type { SampleLists } from '../src/local/market/sample-lists.ts';
+import type { SampleLists } from '../playground/market/sample-lists.ts';
 import type { Currency } from '../src/market/currency.ts';
 import type { Game } from '../src/market/game.ts';
 import type { ListKind } from '../src/market/list-key.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SampleLists } from '../src/local/market/sample-lists.ts';
+import { SampleLists } from '../playground/market/sample-lists.ts';
 import type { Currency } from '../src/market/currency.ts';
 import { type Game, games } from '../src/market/game.ts';
 import { type ListKey, type ListKind, listKinds } from '../src/market/list-key.ts';

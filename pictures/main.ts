@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { demoCredentials } from '../src/local/market/sample-account.ts';
-import { type LocalBot, startLocalBot } from '../src/playground/local-bot.ts';
-import { PageServer } from '../src/playground/server/page-server.ts';
+import { type LocalBot, startLocalBot } from '../playground/local-bot.ts';
+import { demoCredentials } from '../playground/market/sample-account.ts';
+import { PageServer } from '../playground/server/page-server.ts';
 import { startBrowser } from './browser.ts';
 
 /** Where the README expects them. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const root = fileURLToPath(new URL('../src/playground/page', import.meta.url));
+const root = fileURLToPath(new URL('../playground/page', import.meta.url));
 
 /** Bundles the playground's page and the packages it imports into one script and one style sheet in `outDir`. */
 export function bundlePage(outDir) {

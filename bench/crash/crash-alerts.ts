@@ -1,5 +1,5 @@
-import type { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { SampleLists } from '../../src/local/market/sample-lists.ts';
+import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { Alert } from '../../src/notify/alert.ts';
 import { alertRow } from '../../src/notify/alert-rows.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SampleLists } from '../../src/local/market/sample-lists.ts';
+import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
 import { type BotProcess, figuresOf, startBotProcess, started, stopBotProcess } from '../bot-process.ts';
 import { Child } from '../child.ts';

@@ -1,4 +1,4 @@
-import { sampleNames } from '../../src/local/market/sample-names.ts';
+import { sampleNames } from '../../playground/market/sample-names.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { type JudgedQuery, recordedFinding } from '../recorded-data.ts';
 import { queriesFrom } from '../typing.ts';

@@ -1,4 +1,4 @@
-import type { LocalUser } from '../../src/local/discord/local-user.ts';
+import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { type BotProcess, figuresOf, nthUser } from '../bot-process.ts';
 import { median } from '../statistics.ts';
 

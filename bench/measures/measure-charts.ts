@@ -1,6 +1,6 @@
+import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import {

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 
 /** `url`: its address; `requests`: how many it received since it was ready; `crash`: all prices fall by 30 %. */
 export type MarketQuestion = 'url' | 'requests' | 'crash';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { sampleRates } from '../../src/local/market/exchange-rates.ts';
-import { SampleLists } from '../../src/local/market/sample-lists.ts';
+import { sampleRates } from '../../playground/market/exchange-rates.ts';
+import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { toCsv } from '../../src/accounts/csv.ts';
-import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { transaction } from './world.ts';
 
 const noLimit = 1e9;

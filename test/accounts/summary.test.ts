@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
-import { sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { cents } from './cents.ts';
 import { transaction } from './world.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import priceCheck from '../../commands/price-check.ts';
+import { sampleNames } from '../../playground/market/sample-names.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import {
 	namedItemsState,
@@ -9,7 +10,6 @@ import {
 	unpackSides,
 } from '../../src/discord/items/named-items-state.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { sampleNames } from '../../src/local/market/sample-names.ts';
 import type { NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import { type ItemId, itemId } from '../../src/market/ids.ts';
 import { discordLimits } from '../../src/views/discord-limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { judged } from '../support/judge.ts';
 import { rawServer } from '../support/raw-server.ts';
 import { reader } from '../support/running-bot.ts';

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import {
 	type AnyCommand,
 	type Command,
@@ -14,8 +16,6 @@ import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.t
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import { StoreError } from '../../src/errors/store-error.ts';
 import { UserError } from '../../src/errors/user-error.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';

@@ -1,13 +1,13 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import feed from '../../commands/feed.ts';
+import { serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { messageContents } from '../../src/discord/message-contents.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { serverChannels, serverId, serverRoles } from '../../src/local/discord/identities.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { LocalUser } from '../../src/local/discord/local-user.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { Sender, type SenderOptions } from '../../src/notify/sender.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { serverId } from '../../playground/discord/identities.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { serverId } from '../../src/local/discord/identities.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
 import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { silent } from '../market/world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { channelId, serverChannels } from '../../playground/discord/identities.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Fault } from '../../playground/discord/rest.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { channelId, serverChannels } from '../../src/local/discord/identities.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { Fault } from '../../src/local/discord/rest.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import { silent } from '../market/world.ts';
 import { judged } from '../support/judge.ts';

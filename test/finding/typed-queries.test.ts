@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { random } from '../../playground/market/random.ts';
 import { Finder } from '../../src/finding/finder.ts';
 import { buildIndex } from '../../src/finding/index/indexing.ts';
 import { type SlangGame, slang } from '../../src/finding/slang/index.ts';
-import { random } from '../../src/local/market/random.ts';
 import { realisticNames } from './names/realistic-names.ts';
 import { type TypedQuery, typedQueries } from './typed-queries.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
-import { asText } from '../../src/playground/terminal/as-text.ts';
-import { Times } from '../../src/playground/times.ts';
+import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
+import { asText } from '../../playground/terminal/as-text.ts';
+import { Times } from '../../playground/times.ts';
 import { builtFile } from '../support/built-file.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -28,7 +28,7 @@ describe('An answer in the terminal', () => {
 	});
 
 	test('is refused in a language that Discord does not have', () => {
-		const file = builtFile('src/playground/main.js');
+		const file = builtFile('playground/main.js');
 		expect(() => execFileSync(process.execPath, [file, '--locale', 'xx', '--ask', '/help'], { stdio: 'pipe' })).toThrow(
 			/--locale must be one of Discord’s languages, not xx: en-US, /,
 		);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
+import { parseLine } from '../../playground/ask.ts';
+import { LineError } from '../../playground/command-line.ts';
+import type { WireCommand } from '../../playground/wire.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
-import { parseLine } from '../../src/playground/ask.ts';
-import { LineError } from '../../src/playground/command-line.ts';
-import type { WireCommand } from '../../src/playground/wire.ts';
 
 const registered = commands.map((command) => commandJson(command, true)) as unknown as WireCommand[];
 const parse = (line: string) => parseLine(line, registered);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormInput } from '../../src/local/discord/shown/shown-form.ts';
-import { inputPrompt, inputText, valueOfLine } from '../../src/playground/terminal/form-lines.ts';
+import type { FormInput } from '../../playground/discord/shown/shown-form.ts';
+import { inputPrompt, inputText, valueOfLine } from '../../playground/terminal/form-lines.ts';
 
 const amount: FormInput = { id: 'amount', label: 'Amount', hint: 'In euros', longest: 5, required: true, value: '20' };
 const note: FormInput = { id: 'note', label: 'Note', hint: '', longest: undefined, required: false };

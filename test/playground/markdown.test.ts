@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
+import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 
-import { readMarkdown } from '../../src/playground/markdown.ts';
-import { people } from '../../src/playground/people.ts';
-import { plainText } from '../../src/playground/plain-text.ts';
+import { readMarkdown } from '../../playground/markdown.ts';
+import { people } from '../../playground/people.ts';
+import { plainText } from '../../playground/plain-text.ts';
 
 const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
 

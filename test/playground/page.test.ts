@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { chromiumPath } from '../../pictures/browser.ts';
+import { actionsOf } from '../../playground/command-line.ts';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
+import type { WireCommand } from '../../playground/wire.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
-import { demoCredentials } from '../../src/local/market/sample-account.ts';
-import { actionsOf } from '../../src/playground/command-line.ts';
-import type { WireCommand } from '../../src/playground/wire.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 /** A browser takes as long as a fifth of all other tests. */

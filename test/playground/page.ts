@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from '../../pictures/browser.ts';
-import { PageServer } from '../../src/playground/server/page-server.ts';
+import { PageServer } from '../../playground/server/page-server.ts';
 import { type RunningBot, sharedBot } from '../support/running-bot.ts';
 
 export interface OpenPage {

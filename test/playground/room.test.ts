@@ -5,10 +5,10 @@ import {
 	TextInputStyle,
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
+import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 
-import { Room } from '../../src/playground/server/room.ts';
-import type { Place, SeenMessage } from '../../src/playground/wire.ts';
+import { Room } from '../../playground/server/room.ts';
+import type { Place, SeenMessage } from '../../playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
 const traders = { kind: 'mention', of: 'role', name: 'Traders' };

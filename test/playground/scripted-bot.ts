@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { GatewayOpcodes, type InteractionResponseType } from 'discord-api-types/v10';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { applicationId } from '../../src/local/discord/identities.ts';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { applicationId } from '../../playground/discord/identities.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 interface Interaction {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Times } from '../../src/playground/times.ts';
+import { Times } from '../../playground/times.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -1,9 +1,8 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { serverChannels, serverRoles } from '../../src/local/discord/identities.ts';
-
-import { parseLine } from '../../src/playground/ask.ts';
-import { wireCommands } from '../../src/playground/wire-commands.ts';
+import { parseLine } from '../../playground/ask.ts';
+import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
+import { wireCommands } from '../../playground/wire-commands.ts';
 
 const registered = [
 	{

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { StartError } from '../../src/errors/start-error.ts';
-import { ShiftableClock } from '../../src/local/shiftable-clock.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { connectToPostgres } from '../../src/storage/postgres.ts';
@@ -61,7 +61,7 @@ describe('With a STORE_URL', () => {
 	});
 
 	test('that cannot be used, the bot ends with code 1 and says only that', async () => {
-		const { code, output } = await run('main.js', [], {
+		const { code, output } = await run('src/main.js', [], {
 			...environment,
 			STORE_URL: `postgres://bot:${password}@127.0.0.1:9/bot?sslrootcert=/nowhere/ca.pem`,
 			LOG_LEVEL: 'fatal',

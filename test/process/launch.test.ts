@@ -19,7 +19,7 @@ describe('The launcher behind npm start', () => {
 
 	test('takes the bot with it when it is killed', async () => {
 		const { env } = await world();
-		const { child, ended, output } = run('process/launch.js', [], env);
+		const { child, ended, output } = run('src/process/launch.js', [], env);
 		await vi.waitFor(() => expect(output()).toContain('"msg":"ready"'), 15_000);
 		child.kill('SIGKILL');
 		// The output ends when nobody is left to write to it.

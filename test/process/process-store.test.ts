@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { demoCredentials } from '../../src/local/market/sample-account.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
 
@@ -16,7 +16,7 @@ describe('The running bot', () => {
 		// The log says which store the bot waits for.
 		const other = openConnection(store);
 		other.exec('BEGIN EXCLUSIVE');
-		const { child, ended, output } = run('main.js', [], {
+		const { child, ended, output } = run('src/main.js', [], {
 			...env,
 			STORE_URL: `sqlite://${store}`,
 			CREDENTIALS_KEY: keys.join(','),
@@ -31,7 +31,7 @@ describe('The running bot', () => {
 
 	test('keeps running when nobody reads its log any more', async () => {
 		const { discord, env } = await world();
-		const { child, ended, output } = run('main.js', [], { ...env, LOG_LEVEL: 'trace' });
+		const { child, ended, output } = run('src/main.js', [], { ...env, LOG_LEVEL: 'trace' });
 		await vi.waitFor(() => expect(output()).toContain('"ready"'), 30_000);
 		child.stdout.destroy();
 		child.stderr.destroy();
@@ -50,7 +50,7 @@ describe('The running bot', () => {
 	test('restored from a backup has the data from then, even if deleted since, and requests no lists for a while', async () => {
 		const { discord, market, folder, env } = await world();
 		const keys = { CREDENTIALS_KEY: newKey() };
-		const first = run('main.js', [], { ...env, ...keys });
+		const first = run('src/main.js', [], { ...env, ...keys });
 		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 30_000);
 		const link = async () => {
 			const opened = await discord.run('account link', {}, person);
@@ -60,7 +60,7 @@ describe('The running bot', () => {
 		expect(JSON.stringify(await link())).toContain('Linked');
 		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
 		const copy = join(folder, 'backup', 'copy.sqlite');
-		const backup = await run('process/backup.js', [copy], env).ended;
+		const backup = await run('src/process/backup.js', [copy], env).ended;
 		expect(backup.output).toMatch(
 			/copy\.sqlite \(linked accounts: 1, settings: 1, users with alerts: 0, servers with feeds: 0, \d+ kB\)\./,
 		);
@@ -73,7 +73,7 @@ describe('The running bot', () => {
 		copyFileSync(copy, join(folder, 'store.sqlite'));
 		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;
 		const before = lists();
-		const second = run('main.js', [], { ...env, ...keys });
+		const second = run('src/main.js', [], { ...env, ...keys });
 		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 30_000);
 		const status = JSON.stringify(await discord.run('account status', {}, person));
 		expect(status).toContain('Your credentials are stored encrypted');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { demoCredentials } from '../../src/local/market/sample-account.ts';
-import { people } from '../../src/playground/people.ts';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
+import { people } from '../../playground/people.ts';
 import { readConfig } from '../../src/process/config.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,7 +21,7 @@ describe('npm start', () => {
 			OPS_PORT: '70000',
 			OPS_HOST: 'http://secret-host',
 		};
-		const { code, output } = await run('main.js', [], given, folder).ended;
+		const { code, output } = await run('src/main.js', [], given, folder).ended;
 		expect(code).toBe(1);
 		for (const name of [
 			'DISCORD_TOKEN is required',
@@ -41,7 +41,8 @@ describe('npm start', () => {
 
 	test('reports a token that Discord refuses, and does not show it', async () => {
 		const { env } = await world();
-		const { code, output } = await run('main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' }).ended;
+		const { code, output } = await run('src/main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' })
+			.ended;
 		expect(code).toBe(1);
 		expect(output).toContain('Discord refuses the token');
 		expect(output).not.toContain('token-nobody-may-see');
@@ -50,7 +51,7 @@ describe('npm start', () => {
 	test('stops on SIGTERM while it starts', async () => {
 		const { discord, env } = await world();
 		discord.gateway.fault = 'silent';
-		const { child, ended } = run('main.js', [], env);
+		const { child, ended } = run('src/main.js', [], env);
 		await vi.waitFor(() => expect(discord.gateway.connections).toBe(1), { timeout: 20_000, interval: 10 });
 		child.kill('SIGTERM');
 		expect(await ended).toMatchObject({ code: 0, signal: null });
@@ -59,7 +60,7 @@ describe('npm start', () => {
 	test('stops cleanly on SIGTERM: running answers are finished, the exit code is 0, and a repeated signal counts once', async () => {
 		const { discord, market, env } = await world();
 		market.delay = 5_000;
-		const { child, ended } = run('main.js', [], env);
+		const { child, ended } = run('src/main.js', [], env);
 		await discord.ready();
 		const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		// The answer is being prepared: “thinking…” is shown, because its list is not there yet.
@@ -73,7 +74,7 @@ describe('npm start', () => {
 	test('stops at once on a second signal', async () => {
 		const { discord, market, env } = await world();
 		market.fail('slow');
-		const { child, ended } = run('main.js', [], env);
+		const { child, ended } = run('src/main.js', [], env);
 		await discord.ready();
 		let isTaken = false;
 		discord.rest.fault = () => {
@@ -94,7 +95,7 @@ describe('npm start', () => {
 
 describe('npm run keygen', () => {
 	test('prints a key that CREDENTIALS_KEY accepts, and nothing else', async () => {
-		const { code, output } = await run('process/keygen.js', [], {}).ended;
+		const { code, output } = await run('src/process/keygen.js', [], {}).ended;
 		expect([code, output]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/)]);
 		const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9', CREDENTIALS_KEY: output.trim() };
 		expect(readConfig(config).credentialsKeys).toEqual([output.trim()]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
-import type { FaultName } from '../../src/local/market/faults.ts';
-import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { FaultName } from '../../playground/market/faults.ts';
+import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { componentsOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { InteractionResult } from '../../src/local/discord/interaction-result.ts';
-import type { LocalUser } from '../../src/local/discord/local-user.ts';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
+import type { LocalUser } from '../../playground/discord/local-user.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { euro } from '../market/answered-rows.ts';
 import { buttonId, labelsOf, menuOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';

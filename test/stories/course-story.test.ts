@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fillHistory } from '../../src/playground/sample-history.ts';
+import { fillHistory } from '../../playground/sample-history.ts';
 import { componentsOf, labelsOf, messageOf, type RunningBot, runningBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';

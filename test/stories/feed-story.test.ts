@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { serverChannels } from '../../src/local/discord/identities.ts';
+import { serverChannels } from '../../playground/discord/identities.ts';
 import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
-import type { SampleMarket } from '../../src/local/market/sample-market.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/text/safe-text.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
 import { judged } from '../support/judge.ts';

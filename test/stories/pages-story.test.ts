@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
-import { fillHistory } from '../../src/playground/sample-history.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
 	componentsOf,

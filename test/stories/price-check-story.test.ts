@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { buttonId, commonBot, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();

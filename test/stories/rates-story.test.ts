@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Row } from '../../src/local/market/exchange-rates.ts';
+import type { Row } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { menusOf, messageOf, type RunningBot, sharedBot } from '../support/running-bot.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sampleTransactions } from '../../src/local/market/sample-account.ts';
+import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { labelsOf, messageOf, openBot } from '../support/running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import type { ShownMessage } from '../../src/local/discord/shown/shown-message.ts';
-import { demoCredentials, sampleTransactions } from '../../src/local/market/sample-account.ts';
 import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from '../support/running-bot.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

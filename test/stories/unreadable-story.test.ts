@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SampleMarket } from '../../src/local/market/sample-market.ts';
+import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
 import { sharedBot } from '../support/running-bot.ts';
 import { plain } from './hostile-rows.ts';

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { nodeOptions } from '../../src/process/node-settings.ts';
 import { buildOptions, builtFile } from './built-file.ts';
 import { sampleLists } from './sample-lists.ts';
@@ -17,7 +17,7 @@ interface Ended {
 
 /** Runs a built file of the project in an empty folder, with nothing of this process' environment but what it needs. */
 export function run(file: string, args: readonly string[], env: Record<string, string>, cwd = temporaryFolder()) {
-	const child = spawn(process.execPath, [...nodeOptions, ...buildOptions, builtFile(`src/${file}`), ...args], {
+	const child = spawn(process.execPath, [...nodeOptions, ...buildOptions, builtFile(file), ...args], {
 		cwd,
 		env: { PATH: process.env.PATH ?? '', ...env },
 	});

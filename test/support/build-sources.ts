@@ -14,7 +14,7 @@ const programs = [
 	'src/process/launch',
 	'src/process/backup',
 	'src/process/keygen',
-	'src/playground/main',
+	'playground/main',
 	'src/storage/sqlite/store-worker',
 	'src/market/decoding/decoding-worker',
 	'src/market/decoding/indexing-worker',

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { BotRequest } from '../../src/local/discord/bot-request.ts';
+import type { BotRequest } from '../../playground/discord/bot-request.ts';
 import { complaintsOf } from '../discord-rules/request-rules.ts';
 import { sharedData } from './shared-data.ts';
 

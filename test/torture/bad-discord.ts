@@ -1,5 +1,5 @@
-import type { Fault } from '../../src/local/discord/rest.ts';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import type { Fault } from '../../playground/discord/rest.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { BotProcess, must, nthUser, until } from './bot-process.ts';
 import type { Target } from './engines.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FaultName } from '../../src/local/market/faults.ts';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import type { FaultName } from '../../playground/market/faults.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { BotProcess, must, nthUser, until } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { ClockOptions } from './fast-bot.ts';

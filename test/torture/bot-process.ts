@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
-import type { LocalUser, OptionValues } from '../../src/local/discord/local-user.ts';
-import type { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { LocalUser, OptionValues } from '../../playground/discord/local-user.ts';
+import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
 /** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */

@@ -1,4 +1,4 @@
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { BotProcess, must, nthUser, until } from './bot-process.ts';

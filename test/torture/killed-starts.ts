@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { BotProcess, must, nthUser, peakRequests } from './bot-process.ts';
 import type { Target } from './engines.ts';
 

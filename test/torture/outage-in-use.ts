@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { demoCredentials } from '../../src/local/market/sample-account.ts';
-import { SampleMarket } from '../../src/local/market/sample-market.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { BotProcess, must, nthUser, until } from './bot-process.ts';
 import type { Target } from './engines.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalDiscord } from '../../src/local/discord/local-discord.ts';
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 import { must, nthUser, until } from './bot-process.ts';

@@ -1,6 +1,6 @@
+import { sampleNames } from '../../../playground/market/sample-names.ts';
 import type { VersionedName } from '../../../src/finding/index/indexing.ts';
 import type { SlangGame } from '../../../src/finding/slang/index.ts';
-import { sampleNames } from '../../../src/local/market/sample-names.ts';
 import { counterStrikeNames } from './counter-strike.ts';
 import { dotaNames, rustNames, teamFortressNames } from './other-games.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleNames } from '../../../src/local/market/sample-names.ts';
+import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { type ItemHits, isNearEnough } from '../../../src/market/catalogue/item-ref.ts';
 import { finderOf } from '../../finding/find.ts';
 

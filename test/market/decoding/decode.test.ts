@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { bomb } from '../../../src/local/market/faults.ts';
+import { bomb } from '../../../playground/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../../commands/index.ts';
+import { actionsOf } from '../../../playground/command-line.ts';
+import { Composer } from '../../../playground/page/composer/composer.ts';
+import type { WireCommand } from '../../../playground/wire.ts';
 import { commandJson } from '../../../src/discord/command/command-json.ts';
-import { actionsOf } from '../../../src/playground/command-line.ts';
-import { Composer } from '../../../src/playground/page/composer/composer.ts';
-import type { WireCommand } from '../../../src/playground/wire.ts';
 
 const actions = actionsOf(commands.map((command) => commandJson(command, true)) as unknown as WireCommand[]);
 const redline = 'AK-47 | Redline (Field-Tested)';

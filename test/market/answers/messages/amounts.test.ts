@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleNames } from '../../../../src/local/market/sample-names.ts';
+import { sampleNames } from '../../../../playground/market/sample-names.ts';
 import { readable } from '../../../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sampleNames } from '../../../../src/local/market/sample-names.ts';
+import { sampleNames } from '../../../../playground/market/sample-names.ts';
 import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';

@@ -1,0 +1,53 @@
+import { colours } from '../src/views/reply.ts';
+import { actionsOf, isSlashCommand, LineError, readLine, readMessageCommand, valuesOf } from './command-line.ts';
+import type { InteractionResult } from './discord/interaction-result.ts';
+import type { LocalDiscord } from './discord/local-discord.ts';
+import type { LocalUser, OptionValues } from './discord/local-user.ts';
+import type { WireCommand } from './wire.ts';
+import { wireCommands } from './wire-commands.ts';
+
+/** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
+export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: OptionValues } {
+	const read = readLine(line, actionsOf(commands));
+	if (!read) throw unknownCommand(line, commands);
+	return { name: read.action.name, values: valuesOf(read) };
+}
+
+function unknownCommand(line: string, commands: readonly WireCommand[]): LineError {
+	const [, name = ''] = /^\/?([\w-]+)/.exec(line.trim()) ?? [];
+	const command = commands.find((each) => each.name === name);
+	if (command) {
+		const subcommands = actionsOf([command]).map((action) => `/${action.name}`);
+		return new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
+	}
+	const known = commands
+		.filter(isSlashCommand)
+		.map((each) => `/${each.name}`)
+		.join(', ');
+	return new LineError(
+		`There is no /${name}. Use one of ${known}. For example: /price item:AK-47 | Redline (Field-Tested)`,
+	);
+}
+
+export interface Answer {
+	readonly result: InteractionResult;
+	/** Whether it reports a failure, or the bot did not respond. */
+	readonly failed: boolean;
+}
+
+/** Uses the slash command in `line`, or the message command on the text after its name, as a user would and waits for the answer. @throws LineError */
+export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
+	const commands = wireCommands(discord.commands);
+	const onMessage = readMessageCommand(line, commands);
+	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
+	const { name, values } = parseLine(line, commands);
+	return answerOf(await discord.run(name, values, user));
+}
+
+export function answerOf(result: InteractionResult): Answer {
+	const failed =
+		result.kind === 'message'
+			? result.message.embeds.some(({ color }) => color === colours.failure)
+			: result.kind === 'silence';
+	return { result, failed };
+}

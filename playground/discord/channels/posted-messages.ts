@@ -1,0 +1,71 @@
+import type { Clock } from '../../../src/runtime/clock.ts';
+import { invalidFormBody } from '../api-errors.ts';
+import type { Upload } from '../bot-request.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';
+
+/** How long a double of a message is recognized by its nonce, ms. Discord says “in the past few minutes”. */
+const nonceMemory = 5 * 60_000;
+const mostListed = 100;
+
+/** What creates a message in a channel. */
+export interface PostBody extends MessageBody {
+	readonly nonce?: string | number | undefined;
+	readonly enforce_nonce?: boolean | undefined;
+}
+
+interface Posted {
+	readonly message: ShownMessage;
+	/** Process time. */
+	readonly at: number;
+}
+
+/** The messages that the bot has posted in channels. */
+export class PostedMessages {
+	readonly #clock: Clock;
+	readonly #nextId: () => string;
+	readonly #posted = new Map<string, Posted[]>();
+	/** The latest message with each nonce, in whichever channel. */
+	readonly #byNonce = new Map<string, Posted>();
+
+	constructor(clock: Clock, nextId: () => string) {
+		this.#clock = clock;
+		this.#nextId = nextId;
+	}
+
+	/** Posts a message, unless it is a double by its nonce. @param onMessage called with a new message */
+	post(
+		channel: string,
+		body: PostBody,
+		files: readonly Upload[],
+		onMessage: (message: ShownMessage) => void,
+	): ShownMessage {
+		const at = this.#clock.now();
+		const nonce = body.enforce_nonce && body.nonce !== undefined ? String(body.nonce) : undefined;
+		const double = nonce === undefined ? undefined : this.#byNonce.get(nonce);
+		if (double && at - double.at < nonceMemory) return double.message;
+		const message = changeMessage(emptyMessage(this.#nextId()), body, files, this.#nextId);
+		const posted = { message, at };
+		this.#in(channel).push(posted);
+		if (nonce !== undefined) this.#byNonce.set(nonce, posted);
+		onMessage(message);
+		return message;
+	}
+
+	/** The newest messages, newest first. @throws DiscordApiError */
+	list(channel: string, limit: string | null): ShownMessage[] {
+		const count = Number(limit ?? 50);
+		if (!Number.isInteger(count) || count < 1 || count > mostListed) throw invalidFormBody();
+		return this.of(channel).slice(-count).reverse();
+	}
+
+	/** Oldest first. */
+	of(channel: string): ShownMessage[] {
+		return this.#in(channel).map(({ message }) => message);
+	}
+
+	#in(channel: string): Posted[] {
+		const posted = this.#posted.get(channel) ?? [];
+		this.#posted.set(channel, posted);
+		return posted;
+	}
+}

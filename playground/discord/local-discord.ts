@@ -1,0 +1,302 @@
+import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { LoopbackServer } from '../loopback-server.ts';
+import type { BotRequest } from './bot-request.ts';
+import { DirectChannels } from './channels/direct-channels.ts';
+import { PostedMessages } from './channels/posted-messages.ts';
+import { ServerChannels } from './channels/server-channels.ts';
+import { Gateway } from './gateway.ts';
+import { anotherUser, channelId } from './identities.ts';
+import {
+	commandInteraction,
+	componentInteraction,
+	formInteraction,
+	messageCommandInteraction,
+	type Origin,
+} from './interaction-payloads.ts';
+import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import type { LocalUser, OptionValues } from './local-user.ts';
+import { OpenInteractions } from './open-interactions.ts';
+import { Rest } from './rest.ts';
+import type { ShownForm } from './shown/shown-form.ts';
+import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
+
+/** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
+const discordEpoch = Date.UTC(2015, 0);
+const { AttachFiles, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
+/** What the bot may do in direct messages. */
+const directPermissions = AttachFiles | EmbedLinks | MentionEveryone;
+
+export interface LocalDiscordOptions {
+	/** The bot token that is accepted. */
+	readonly token?: string;
+	readonly clock?: Clock;
+	/** Whether to fill `requests`. It includes every file of every answer, so memory grows. */
+	readonly recordsRequests?: boolean;
+}
+
+/**
+ * As much of Discord as the bot uses: REST API v10 and the gateway on a loopback port, with Discord's own errors. It is
+ * also what users do: they run a command, press a button, and read the answer. Tests and the playground share it.
+ */
+export class LocalDiscord {
+	readonly token: string;
+	readonly #server = new LoopbackServer((request, response) => void this.rest.serve(request, response));
+	readonly #interactions: OpenInteractions;
+	readonly #directChannels: DirectChannels;
+	/** The channels of the server: what the bot posts in them, and what it lacks there. */
+	readonly channels: ServerChannels;
+	readonly #registered: Promise<void>;
+	readonly #nextId: () => string;
+	/** The REST API and the gateway, with ways to make them fail. */
+	readonly rest: Rest;
+	readonly gateway: Gateway;
+
+	private constructor({
+		token = 'local-bot-token',
+		clock = new SystemClock(),
+		recordsRequests = true,
+	}: LocalDiscordOptions) {
+		this.token = token;
+		let lastId = 0n;
+		// A snowflake: the time since 2015, and a number. Never the same twice, even if the clock stands still or is set back.
+		const nextId = () => {
+			const now = BigInt(clock.wall() - discordEpoch) << 22n;
+			lastId = now > lastId ? now : lastId + 1n;
+			return String(lastId);
+		};
+		this.#nextId = nextId;
+		this.#interactions = new OpenInteractions(clock, nextId);
+		const messages = new PostedMessages(clock, nextId);
+		this.#directChannels = new DirectChannels(clock, messages, nextId);
+		this.channels = new ServerChannels(messages);
+		this.channels.lacking = () => this.rest.lacking;
+		this.gateway = new Gateway(this.#server, token);
+		let onRegistered!: () => void;
+		this.#registered = new Promise((resolve) => {
+			onRegistered = resolve;
+		});
+		this.rest = new Rest({
+			token,
+			clock,
+			recordsRequests,
+			gatewayUrl: () => this.gateway.url,
+			interactions: this.#interactions,
+			directChannels: this.#directChannels,
+			serverChannels: this.channels,
+			messages,
+			nextId,
+			onRegistered,
+		});
+	}
+
+	static async start(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
+		const discord = new LocalDiscord(options);
+		await discord.#server.listen();
+		return discord;
+	}
+
+	/** The value for DISCORD_API_URL. */
+	get url(): string {
+		return `http://${this.#server.address}/api`;
+	}
+
+	/** Every request of the bot, in order. */
+	get requests(): BotRequest[] {
+		return this.rest.requests;
+	}
+
+	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
+	get unknown(): readonly string[] {
+		return this.rest.unknown;
+	}
+
+	/** How many of the next edits of messages to refuse. */
+	get failing(): number {
+		return this.rest.failing;
+	}
+
+	set failing(count: number) {
+		this.rest.failing = count;
+	}
+
+	/** What the bot lacks permission to send: Attach Files, Embed Links. */
+	get forbidden(): Set<'files' | 'embeds' | 'posts'> {
+		return this.rest.forbidden;
+	}
+
+	/** Further ways to make the REST API fail. */
+	get trouble(): Pick<Rest, 'unauthorized' | 'slowness'> {
+		return this.rest;
+	}
+
+	/** The commands as last registered. */
+	get commands(): readonly APIApplicationCommand[] {
+		return this.rest.commands;
+	}
+
+	/** Where they are registered: the id of a server, or everywhere. */
+	get registeredFor(): 'everywhere' | string | undefined {
+		return this.rest.registeredFor;
+	}
+
+	/** How many interactions there were: commands, components, forms and autocomplete. */
+	get interactions(): number {
+		return this.#interactions.count;
+	}
+
+	/** Resolves when the bot has registered its commands and is connected. */
+	async ready(): Promise<void> {
+		await this.#registered;
+		await this.gateway.connected;
+	}
+
+	/**
+	 * Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in.
+	 * @throws Error if the bot has no such command, or is not connected
+	 */
+	async run(
+		name: string,
+		values: OptionValues,
+		user: LocalUser,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		const command = this.#command(name);
+		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
+	}
+
+	/** A message that a user writes. Without the intents for messages, the bot learns of it only by a message command. */
+	write(content: string, authorId: string): ShownMessage {
+		return { ...emptyMessage(this.#nextId(), { authorId }), content };
+	}
+
+	/**
+	 * Uses a message command (`Price check`) on a message, or on one of another user with this text.
+	 * @throws Error if the bot has no such command, or is not connected
+	 */
+	async runOn(
+		name: string,
+		target: ShownMessage | string,
+		user: LocalUser,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		const command = this.commands.find((each) => each.name === name);
+		if (!command) throw new Error(`The bot has registered no command ${name}.`);
+		const message = typeof target === 'string' ? this.write(target, anotherUser) : target;
+		return this.#interact(user, (origin) => messageCommandInteraction(command, message, origin), { observer });
+	}
+
+	/**
+	 * Requests autocomplete for the option `focused`, in which `text` is typed so far.
+	 * @param others the values of the other options
+	 */
+	async suggest(
+		name: string,
+		focused: string,
+		text: string,
+		others: OptionValues,
+		user: LocalUser,
+	): Promise<InteractionResult> {
+		const command = this.#command(name);
+		const values = { ...others, [focused]: text };
+		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin, focused));
+	}
+
+	/** Presses the button with this custom id, or selects `values` in the menu with it. */
+	async press(
+		message: ShownMessage,
+		customId: string,
+		user: LocalUser,
+		values?: readonly string[],
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		return this.#interact(user, (origin) => componentInteraction(message, customId, origin, values), {
+			sourceMessage: message,
+			observer,
+		});
+	}
+
+	/** Submits a form that a command opened, or a button of `message`. */
+	async submit(
+		form: ShownForm,
+		filled: Readonly<Record<string, string>>,
+		user: LocalUser,
+		message?: ShownMessage,
+		observer?: InteractionObserver,
+	): Promise<InteractionResult> {
+		return this.#interact(user, (origin) => formInteraction(form, filled, origin, message), {
+			sourceMessage: message,
+			observer,
+		});
+	}
+
+	/** Sends any interaction with a valid id and token, to test the bot with unexpected ones. */
+	async odd(interaction: object): Promise<InteractionResult> {
+		const user: LocalUser = { userId: '7', locale: 'en-US', place: 'dm' };
+		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
+	}
+
+	/** There is a channel of direct messages to the user: the bot has opened it before. Returns its id. */
+	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>, channel?: string): string {
+		return this.#directChannels.open(userId, channel).id;
+	}
+
+	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */
+	newDirectChannels(ms: number): number {
+		return this.#directChannels.openedWithin(ms);
+	}
+
+	/** From now on the user accepts no direct messages from the bot, or shares no server with it; with `none`, they do. */
+	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
+		this.#directChannels.refuse(...refused);
+	}
+
+	/** Calls `onMessage` with each direct message the bot sends. */
+	watchDirectMessages(onMessage: DirectChannels['onMessage']): void {
+		this.#directChannels.onMessage = onMessage;
+	}
+
+	/** Calls `onMessage` with each message that the bot posts in a channel of the server, and the channel's id. */
+	watchChannels(onMessage: ServerChannels['onMessage']): void {
+		this.channels.onMessage = onMessage;
+	}
+
+	/** The direct messages the bot sent to a user. */
+	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
+		return this.#directChannels.sentTo(userId);
+	}
+
+	/** Closes the bot's connections with one of Discord's gateway close codes. */
+	disconnect(code: number): void {
+		this.gateway.disconnect(code);
+	}
+
+	stop(): Promise<void> {
+		return this.#server.stop();
+	}
+
+	#interact(
+		user: LocalUser,
+		payload: (origin: Origin) => object,
+		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
+	): Promise<InteractionResult> {
+		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
+		const isInServer = user.place === 'server';
+		const channel = isInServer ? channelId : user.isWithOthers ? this.#nextId() : this.#directChannels.of(user.userId);
+		const event: { readonly guild_id?: string; readonly type?: number } = payload({
+			...{ user, interaction, channel, channels: this.channels },
+			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
+			appPermissions: isInServer && !user.isUserApp ? this.channels.botPermissionsIn(channel) : directPermissions,
+		});
+		interaction.type = event.type;
+		this.gateway.send('INTERACTION_CREATE', event, event.guild_id);
+		return interaction.result;
+	}
+
+	#command(name: string): APIApplicationCommand {
+		const command = this.commands.find((each) => each.name === name.split(' ')[0]);
+		if (!command) throw new Error(`The bot has registered no command /${name}.`);
+		return command;
+	}
+}

@@ -1,0 +1,189 @@
+import {
+	type APIInteractionResponse,
+	type APIInteractionResponseCallbackData,
+	InteractionType,
+	MessageFlags,
+	InteractionResponseType as ResponseType,
+} from 'discord-api-types/v10';
+import type { Clock } from '../../src/runtime/clock.ts';
+import {
+	alreadyAcknowledged,
+	invalidFormBody,
+	invalidWebhookToken,
+	unknownInteraction,
+	unknownMessage,
+	unknownWebhook,
+} from './api-errors.ts';
+import type { Upload } from './bot-request.ts';
+import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import { shownForm } from './shown/shown-form.ts';
+import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown/shown-message.ts';
+
+/** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
+const firstResponseLimit = 3_000;
+/** How long a token is valid, milliseconds (docs/discord.md#interactions). */
+export const tokenLifetime = 15 * 60_000;
+
+export interface LocalInteractionOptions {
+	readonly clock: Clock;
+	readonly nextId: () => string;
+	readonly ownerId: string;
+	/** The message whose button or menu was used. */
+	readonly sourceMessage?: ShownMessage | undefined;
+	readonly observer?: InteractionObserver | undefined;
+}
+
+/** One interaction from Discord's side: what the bot may still do with its token, and what the user sees of it. */
+export class LocalInteraction {
+	readonly id: string;
+	readonly token: string;
+	/** Settles with what the user sees, once that is more than “thinking…”. */
+	readonly result: Promise<InteractionResult>;
+	readonly ownerId: string;
+	/** What the user did; undefined for anything. */
+	type: InteractionType | undefined;
+	/** Every message it created, in order. */
+	readonly messages: ShownMessage[] = [];
+	/** Process time, milliseconds. */
+	readonly startedAt: number;
+	readonly #clock: Clock;
+	readonly #nextId: () => string;
+	readonly #observer: InteractionObserver | undefined;
+	#cancelTimeout: () => void;
+	#settle!: (result: InteractionResult) => void;
+	#original: ShownMessage | undefined;
+	#isAcknowledged = false;
+	#isDeferred = false;
+
+	constructor({ clock, nextId, ownerId, sourceMessage, observer }: LocalInteractionOptions) {
+		this.ownerId = ownerId;
+		this.#clock = clock;
+		this.#nextId = nextId;
+		this.#original = sourceMessage;
+		this.#observer = observer;
+		this.id = nextId();
+		this.token = `token-of-${this.id}`;
+		this.startedAt = clock.now();
+		this.result = new Promise((resolve) => {
+			this.#settle = resolve;
+		});
+		this.#cancelTimeout = this.#timeout(firstResponseLimit);
+	}
+
+	/** POST /interactions/{id}/{token}/callback. @throws DiscordApiError */
+	respond(response: APIInteractionResponse, files: readonly Upload[] = []): void {
+		if (this.#age() > firstResponseLimit) throw unknownInteraction();
+		if (this.#isAcknowledged) throw alreadyAcknowledged();
+		if (!this.#isAllowed(response.type)) throw invalidFormBody();
+		const updates = response.type === ResponseType.UpdateMessage;
+		if (updates && this.#original?.deleted) throw unknownMessage();
+		this.#isAcknowledged = true;
+		this.#cancelTimeout();
+		switch (response.type) {
+			case ResponseType.ApplicationCommandAutocompleteResult:
+				this.#settle({ kind: 'choices', choices: response.data.choices ?? [] });
+				return;
+			case ResponseType.Modal:
+				this.#settle({ kind: 'form', form: shownForm(response.data) });
+				return;
+			case ResponseType.ChannelMessageWithSource:
+				this.#original = this.#create(response.data, files);
+				this.#show(this.#original);
+				break;
+			case ResponseType.UpdateMessage:
+				if (!this.#original) throw new Error('Only the button or menu of a message can update it.');
+				this.#show(this.#change(this.#original, response.data ?? {}, files));
+				break;
+			case ResponseType.DeferredChannelMessageWithSource:
+				this.#defer();
+				this.#original = this.#create(response.data ?? {}, files);
+				this.#original.loading = true;
+				this.#observer?.onMessage(this.#original);
+				break;
+			case ResponseType.DeferredMessageUpdate:
+				this.#defer();
+				break;
+			default:
+				throw new Error(`The local Discord does not support interaction responses of type ${response.type}.`);
+		}
+		this.#observer?.onAcknowledged();
+	}
+
+	/** Whether such an interaction takes this first response (docs/discord.md#first-answer). */
+	#isAllowed(response: ResponseType): boolean {
+		const isAutocomplete = this.type === InteractionType.ApplicationCommandAutocomplete;
+		if (this.type !== undefined && isAutocomplete !== (response === ResponseType.ApplicationCommandAutocompleteResult))
+			return false;
+		if (response === ResponseType.Modal) return this.type !== InteractionType.ModalSubmit;
+		const isUpdate = response === ResponseType.UpdateMessage || response === ResponseType.DeferredMessageUpdate;
+		return !isUpdate || this.#original !== undefined;
+	}
+
+	/** PATCH /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
+	edit(id: string, body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+		const message = this.get(id);
+		message.loading = false;
+		return this.#show(this.#change(message, body, files));
+	}
+
+	/** DELETE /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
+	delete(id: string): void {
+		const message = this.get(id);
+		message.deleted = true;
+		this.#observer?.onMessage(message);
+		if (message === this.#original) this.#original = undefined;
+	}
+
+	/** GET /webhooks/{app}/{token}/messages/{id}. @throws DiscordApiError */
+	get(id: string): ShownMessage {
+		this.#checkToken();
+		const message = id === '@original' ? this.#original : this.messages.find((each) => each.id === id);
+		if (!message || message.deleted) throw unknownMessage();
+		return message;
+	}
+
+	/** POST /webhooks/{app}/{token}. @throws DiscordApiError */
+	followUp(body: MessageBody, files: readonly Upload[] = []): ShownMessage {
+		this.#checkToken();
+		// The first follow-up replaces “thinking…” and keeps its visibility.
+		if (this.#original?.loading) return this.edit('@original', body, files);
+		return this.#show(this.#create(body, files));
+	}
+
+	#checkToken(): void {
+		if (this.#age() > tokenLifetime) throw invalidWebhookToken();
+		if (!this.#isAcknowledged) throw unknownWebhook();
+	}
+
+	/** “thinking…” without an answer ends with the token. */
+	#defer(): void {
+		this.#isDeferred = true;
+		this.#cancelTimeout = this.#timeout(tokenLifetime - this.#age());
+	}
+
+	#timeout(ms: number): () => void {
+		return this.#clock.after(ms, () => this.#settle({ kind: 'silence' }));
+	}
+
+	#create({ flags, ...body }: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
+		const isPrivate = ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+		const message = emptyMessage(this.#nextId(), { private: isPrivate, ownerId: this.ownerId });
+		this.messages.push(message);
+		return this.#change(message, body, files);
+	}
+
+	#change(message: ShownMessage, body: MessageBody | APIInteractionResponseCallbackData, files: readonly Upload[]) {
+		return changeMessage(message, body as MessageBody, files, this.#nextId);
+	}
+
+	#show(message: ShownMessage): ShownMessage {
+		this.#cancelTimeout();
+		this.#observer?.onMessage(message);
+		this.#settle({ kind: 'message', message, after: this.#age(), deferred: this.#isDeferred });
+		return message;
+	}
+
+	#age(): number {
+		return this.#clock.now() - this.startedAt;
+	}
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
+import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
+import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
+import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
+
+const { AttachFiles, EmbedLinks, SendMessages } = PermissionFlagsBits;
+const permissionOf = { files: AttachFiles, embeds: EmbedLinks, posts: SendMessages } as const;
+
+/** Seconds to wait, in answers with the fault 429 that say nothing else. */
+const longRetryAfter = 3_600;
+
+/**
+ * How a request fails: with a status, for 429 with the seconds to wait; by `hang`, which never answers; or by `lost`: it is
+ * carried out, but the connection is closed without an answer.
+ */
+export type Fault = number | { readonly status: number; readonly retryAfter: number } | 'hang' | 'lost';
+
+export interface RestOptions extends RouteOptions {
+	readonly token: string;
+	readonly clock: Clock;
+	/** Whether to fill `requests`. */
+	readonly recordsRequests: boolean;
+}
+
+/** As much of Discord's REST API v10 as the bot uses, with Discord's own errors. */
+export class Rest implements RestState {
+	/** Every request of the bot, in order. */
+	readonly requests: BotRequest[] = [];
+	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
+	readonly unknown: string[] = [];
+	failing = 0;
+	shards = 1;
+	serverCount: number | undefined;
+	sessions: RestState['sessions'] = { remaining: sessionLimit };
+	/** How a request fails; undefined if it does not fail. */
+	fault: (method: string, path: string) => Fault | undefined = () => undefined;
+	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
+	/** What the bot may do nowhere, as permissions. */
+	get lacking(): bigint {
+		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
+	}
+
+	/** How many of the next requests to refuse as if the bot's token were wrong. */
+	unauthorized = 0;
+	/** How long edits of messages are delayed, milliseconds. */
+	slowness = 0;
+	commands: readonly APIApplicationCommand[] = [];
+	registeredFor: 'everywhere' | string | undefined;
+	readonly #options: RestOptions;
+	readonly #routes: readonly Route[];
+
+	constructor(options: RestOptions) {
+		this.#options = options;
+		this.#routes = restRoutes(this, options);
+	}
+
+	async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			await this.#serve(request, response);
+		} catch (error) {
+			// Anything on this machine may send requests here, well-formed or not.
+			response.writeHead(400).end(String(error));
+		}
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const method = request.method ?? 'GET';
+		const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
+		const path = decodeURIComponent(pathname).replace(/^\/api(\/v10)?/, '');
+		const body = await readBody(request);
+		const fault = this.fault(method, path);
+		if (fault === 'hang') return;
+		if (fault !== undefined && fault !== 'lost') {
+			sendFault(response, fault);
+			return;
+		}
+		if (method === 'PATCH' && this.slowness > 0) await sleep(this.#options.clock, this.slowness);
+		const { status, answer } = this.#answer(method, path, body, searchParams, request.headers.authorization);
+		if (this.#options.recordsRequests) this.requests.push({ method, path, ...body, status });
+		if (fault === 'lost') response.destroy();
+		else if (answer === undefined) response.writeHead(status).end();
+		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+	}
+
+	#answer(
+		method: string,
+		path: string,
+		body: RequestBody,
+		query: URLSearchParams,
+		authorization: string | undefined,
+	): { status: number; answer?: unknown } {
+		try {
+			const answer = this.#dispatch(method, path, body, query, authorization);
+			return answer === undefined ? { status: 204 } : { status: 200, answer };
+		} catch (error) {
+			if (!(error instanceof DiscordApiError)) throw error;
+			return { status: error.status, answer: { message: error.message, code: error.code } };
+		}
+	}
+
+	#dispatch(
+		method: string,
+		path: string,
+		body: RequestBody,
+		query: URLSearchParams,
+		authorization: string | undefined,
+	): unknown {
+		for (const route of this.#routes) {
+			const match = route.method === method ? route.path.exec(path) : undefined;
+			if (!match) continue;
+			if (!route.isTokenInPath) this.#authorize(authorization);
+			return route.answer(match.slice(1), body, query);
+		}
+		this.unknown.push(`${method} ${path}`);
+		throw notFound();
+	}
+
+	#authorize(authorization: string | undefined): void {
+		if (this.unauthorized > 0) {
+			this.unauthorized--;
+			throw unauthorized();
+		}
+		if (authorization !== `Bot ${this.#options.token}`) throw unauthorized();
+	}
+}
+
+function sendFault(response: ServerResponse, fault: Exclude<Fault, string>): void {
+	const { status, retryAfter } = typeof fault === 'number' ? { status: fault, retryAfter: longRetryAfter } : fault;
+	const headers = status === 429 ? { 'retry-after': String(retryAfter) } : {};
+	response.writeHead(status, { 'content-type': 'application/json', ...headers });
+	response.end(JSON.stringify({ message: `${status}`, code: 0, retry_after: retryAfter, global: false }));
+}

@@ -1,0 +1,65 @@
+// The bot loads discord.js late, to fetch lists meanwhile. Here that would only delay a stop during the start.
+import 'discord.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKey } from '../src/accounts/cipher.ts';
+import { type Bot, startBot } from '../src/bot.ts';
+import { readConfig } from '../src/process/config.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { LocalDiscord } from './discord/local-discord.ts';
+import { demoCredentials, sampleTransactions } from './market/sample-account.ts';
+import { SampleMarket } from './market/sample-market.ts';
+import { fillHistory } from './sample-history.ts';
+import { ShiftableClock } from './shiftable-clock.ts';
+
+export interface LocalBot {
+	readonly bot: Bot;
+	readonly discord: LocalDiscord;
+	readonly market: SampleMarket;
+	/** The clock of the bot and the marketplace, which can be put forward. */
+	readonly clock: ShiftableClock;
+	/** Stops everything and removes its files. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
+ * @param data the folder of recorded lists; without it, the lists are made up, their prices move, and the bot
+ *   has recorded the last 90 days of them
+ * @throws the signal's reason if it is aborted; nothing is left then.
+ */
+export async function startLocalBot(data?: string, signal?: AbortSignal): Promise<LocalBot> {
+	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
+	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+	const stop = async () => {
+		for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
+	};
+	try {
+		const clock = new ShiftableClock();
+		const market = await SampleMarket.start({ clock, moves: true, ...(data === undefined ? {} : { folder: data }) });
+		cleanups.push(() => market.stop());
+		// So that they are of the last weeks.
+		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
+		const discord = await LocalDiscord.start({ recordsRequests: false });
+		cleanups.push(() => discord.stop());
+		const config = readConfig({
+			DISCORD_TOKEN: discord.token,
+			DISCORD_API_URL: discord.url,
+			MARKET_BASE_URL: market.url,
+			STORE_URL: `sqlite://${join(folder, 'pricetag.sqlite')}`,
+			LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+			SELLER_FEE: process.env.SELLER_FEE,
+			HISTORY: process.env.HISTORY,
+			CREDENTIALS_KEY: newKey(),
+		});
+		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
+		if (market.moves && config.recordsHistory) await fillHistory(config.store, clock.wall(), signal);
+		const bot = await startBot(config, log, clock, signal);
+		cleanups.push(() => bot.stop());
+		return { bot, discord, market, clock, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}

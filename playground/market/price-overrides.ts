@@ -1,0 +1,182 @@
+import { type Game, games } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { multiplied, type Row, toCents } from './exchange-rates.ts';
+
+/** The lists in EUR as they are without overrides. */
+export type RowsOf = (kind: ListKind, game: Game) => readonly Row[];
+
+/** An item of the sample marketplace. */
+export interface SampleItem {
+	readonly game: Game;
+	readonly name: string;
+	readonly version: string | null;
+}
+
+/** What an item was set to. */
+type Override =
+	/** The lowest ask in EUR, and since when: Unix seconds. */
+	{ readonly ask: number; readonly since: number } | 'sold out';
+
+const keyOf = (game: Game, name: unknown, version: unknown) => `${game}\0${String(name)}\0${String(version ?? '')}`;
+const leastPrice = 0.01;
+
+/** The marketplace suggests about this much more than the median sale. */
+const suggested = 1.24;
+
+/** Prices that were set by hand, on top of what the lists contain. Sales stay as they are: they are past. */
+export class PriceOverrides {
+	readonly #lists: RowsOf;
+	/** The items, which stay the same while their prices move. */
+	#known: readonly SampleItem[] | undefined;
+	readonly #items = new Map<string, Override>();
+	/** What every other price is multiplied by, and since when: Unix seconds. */
+	#factor = 1;
+	#factorSince = 0;
+
+	constructor(lists: RowsOf) {
+		this.#lists = lists;
+	}
+
+	/** Whether no price is changed. */
+	get isEmpty(): boolean {
+		return this.#items.size === 0 && this.#factor === 1;
+	}
+
+	/** Every item that has a sales history or a listing, once. */
+	items(): readonly SampleItem[] {
+		this.#known ??= this.#all();
+		return this.#known;
+	}
+
+	#all(): SampleItem[] {
+		const items = new Map<string, SampleItem>();
+		for (const game of games)
+			for (const kind of ['history', 'tradable'] as const)
+				for (const { market_hash_name: name, version } of this.#lists(kind, game))
+					items.set(keyOf(game, name, version), { game, name: String(name), version: (version as string) ?? null });
+		return [...items.values()];
+	}
+
+	/** Sets the lowest ask. @param ask EUR @param at Unix ms */
+	setPrice({ game, name, version }: SampleItem, ask: number, at: number): void {
+		this.#set(keyOf(game, name, version), ask, Math.floor(at / 1000));
+	}
+
+	/** Takes the item out of the listings and puts it on the out-of-stock list. */
+	sellOut({ game, name, version }: SampleItem): void {
+		this.#items.set(keyOf(game, name, version), 'sold out');
+	}
+
+	/** Removes what was set for an item, or without one, for all of them, with every crash. */
+	restore(item?: SampleItem): void {
+		if (item) this.#items.delete(keyOf(item.game, item.name, item.version));
+		else {
+			this.#items.clear();
+			this.#factor = 1;
+		}
+	}
+
+	/** Lowers all prices. @param share 0.3 for 30 percent @param at Unix ms */
+	crash(share: number, at: number): void {
+		this.#factor *= 1 - share;
+		this.#factorSince = Math.floor(at / 1000);
+		for (const [key, override] of this.#items)
+			if (typeof override === 'object') this.#set(key, override.ask * (1 - share), this.#factorSince);
+	}
+
+	/** The rows of a list in EUR. */
+	rows(kind: ListKind, game: Game): readonly Row[] {
+		const rows = this.#lists(kind, game);
+		if (this.isEmpty || kind === 'history') return rows;
+		if (kind === 'out-of-stock') return this.#outOfStock(game, rows);
+		const asks = new Map(this.#lists('tradable', game).map((row) => [this.#keyOf(game, row), row.min_price]));
+		const changed = rows.flatMap((row) => this.#listing(row, this.#keyOf(game, row), asks));
+		return kind === 'tradable' ? [...changed, ...this.#added(game, asks)] : changed;
+	}
+
+	#set(key: string, ask: number, since: number): void {
+		this.#items.set(key, { ask: Math.max(leastPrice, toCents(ask)), since });
+	}
+
+	readonly #keyOf = (game: Game, { market_hash_name, version }: Row) => keyOf(game, market_hash_name, version);
+
+	/** A listing with all of its asks changed by as much as the lowest tradable one; nothing if it is sold out. */
+	#listing(row: Row, key: string, asks: ReadonlyMap<string, unknown>): Row[] {
+		const override = this.#items.get(key);
+		if (override === 'sold out') return [];
+		const before = asks.get(key);
+		if (override && typeof before === 'number') return [repriced(row, override.ask / before, override.since)];
+		return [this.#factor === 1 ? row : repriced(row, this.#factor, this.#factorSince)];
+	}
+
+	/** One unit each of the items that have a price and are not listed otherwise. */
+	#added(game: Game, listed: ReadonlyMap<string, unknown>): Row[] {
+		return this.#sold(game).flatMap((row) => {
+			const key = this.#keyOf(game, row);
+			const override = this.#items.get(key);
+			return typeof override === 'object' && !listed.has(key) ? [singleListing(row, override)] : [];
+		});
+	}
+
+	#outOfStock(game: Game, rows: readonly Row[]): readonly Row[] {
+		const there = new Set(rows.map((row) => this.#keyOf(game, row)));
+		const remaining = rows.filter((row) => typeof this.#items.get(this.#keyOf(game, row)) !== 'object');
+		const added = this.#sold(game).filter((row) => {
+			const key = this.#keyOf(game, row);
+			return this.#items.get(key) === 'sold out' && !there.has(key);
+		});
+		return [...remaining, ...added.flatMap(absence)];
+	}
+
+	/** The sales of each item: they have what a listing or an out-of-stock row needs. */
+	#sold(game: Game): readonly Row[] {
+		return this.#lists('history', game);
+	}
+}
+
+/** A listing with each ask multiplied by `factor`. The marketplace's suggestion rests on sales, so it stays. */
+function repriced(row: Row, factor: number, since: number): Row {
+	const changed = multiplied(row, factor);
+	const atLeast = (value: unknown) => (typeof value === 'number' ? Math.max(leastPrice, value) : value);
+	const asks = ['min_price', 'max_price', 'mean_price', 'median_price'].map((name) => [name, atLeast(changed[name])]);
+	return { ...row, ...Object.fromEntries(asks), updated_at: since };
+}
+
+/** The listing of a single unit of an item with these sales. */
+function singleListing(sales: Row, { ask, since }: Exclude<Override, 'sold out'>): Row {
+	const { market_hash_name, version, currency, item_page, market_page } = sales;
+	const { median } = periodOf(sales);
+	return {
+		market_hash_name,
+		version,
+		currency,
+		item_page,
+		market_page,
+		suggested_price: toCents((median ?? ask) * suggested),
+		min_price: ask,
+		max_price: ask,
+		mean_price: ask,
+		median_price: ask,
+		quantity: 1,
+		created_at: since,
+		updated_at: since,
+	};
+}
+
+/** The out-of-stock row of an item with these sales. Items without sales in 90 days have none. */
+function absence(sales: Row): Row[] {
+	const { market_hash_name, version, currency } = sales;
+	const { median, avg, volume } = periodOf(sales);
+	if (!volume || median === null) return [];
+	const suggested_price = toCents(median * suggested);
+	return [{ market_hash_name, version, currency, suggested_price, avg_sale_price: avg, sales_last_90d: volume }];
+}
+
+interface Period {
+	readonly median: number | null;
+	readonly avg: number | null;
+	readonly volume: number;
+}
+
+const unsold: Period = { median: null, avg: null, volume: 0 };
+const periodOf = ({ last_90_days: period }: Row): Period => (period as Period | null | undefined) ?? unsold;

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Currency } from '../../src/market/currency.ts';
+import type { Game } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { inCurrency, type Row } from './exchange-rates.ts';
+import { MovingRows, stepOf } from './moving/moving-rows.ts';
+import { sampleRows, tradeLocked } from './sample-rows.ts';
+
+const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>> = {
+	tradable: 'items.json',
+	history: 'history.json',
+	'out-of-stock': 'out-of-stock.json',
+};
+const recordedGame: Game = 730;
+const compress = promisify(brotliCompress);
+
+/** JSON compressed with Brotli, at its fastest. */
+export function brotliJson(value: unknown): Promise<Buffer> {
+	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+}
+
+/** What was made for a step of the moving lists. */
+interface Made<What> {
+	readonly step: number;
+	readonly what: What;
+}
+
+/** The lists of the sample marketplace: recorded ones if there is a folder of them, made-up ones otherwise. */
+export class SampleLists {
+	readonly #folder: string | undefined;
+	readonly #clock: Pick<Clock, 'wall'> | undefined;
+	readonly #moving = new MovingRows();
+	readonly #rowsInEuro = new Map<string, Made<readonly Row[]>>();
+	readonly #bodies = new Map<string, Made<Promise<Buffer>>>();
+
+	/**
+	 * @param folder has recorded lists of game 730 in EUR
+	 * @param clock lets the prices of made-up lists move. Without it, and with recorded lists, they are constant
+	 * @throws Error if one of the folder's files is missing
+	 */
+	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
+		this.#folder = folder;
+		this.#clock = folder === undefined ? clock : undefined;
+		if (folder === undefined) return;
+		const missing = Object.values(recordedFiles).filter((file) => !existsSync(join(folder, file)));
+		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
+	}
+
+	/** Whether prices move. */
+	get moves(): boolean {
+		return this.#clock !== undefined;
+	}
+
+	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
+		const rows = this.#once(this.#rowsInEuro, `${kind}/${game}`, () => this.#inEuro(kind, game));
+		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));
+	}
+
+	/** The rows as the marketplace sends them: JSON compressed with Brotli. Cached, because full-size lists take a while. */
+	body(kind: ListKind, game: Game, currency: Currency): Promise<Buffer> {
+		return this.#once(this.#bodies, `${kind}/${game}/${currency}`, () => brotliJson(this.rows(kind, game, currency)));
+	}
+
+	/** What was made before, unless the lists have moved since. */
+	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
+		const step = this.#clock ? stepOf(this.#clock.wall()) : 0;
+		let made = all.get(key);
+		if (made?.step !== step) {
+			made = { step, what: make() };
+			all.set(key, made);
+		}
+		return made.what;
+	}
+
+	#inEuro(kind: ListKind, game: Game): readonly Row[] {
+		if (this.#folder !== undefined && game === recordedGame) return this.#recorded(kind, this.#folder);
+		return this.#clock ? this.#moving.at(this.#clock.wall(), kind, game) : sampleRows(kind, game);
+	}
+
+	#recorded(kind: ListKind, folder: string): readonly Row[] {
+		if (kind === 'trade-locked') return tradeLocked(this.rows('tradable', recordedGame, 'EUR'));
+		return JSON.parse(readFileSync(join(folder, recordedFiles[kind]), 'utf8')) as Row[];
+	}
+}

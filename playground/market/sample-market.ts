@@ -1,0 +1,224 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Currency } from '../../src/market/currency.ts';
+import type { Game } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { SystemClock } from '../../src/runtime/system-clock.ts';
+import { sleep } from '../../src/runtime/waiting.ts';
+import { LoopbackServer } from '../loopback-server.ts';
+import { inCurrency } from './exchange-rates.ts';
+import { type FaultName, faults } from './faults.ts';
+import {
+	errorAnswer,
+	type MarketAnswer,
+	parseListRequest,
+	requestError,
+	rowsAnswer,
+	transactionsAnswer,
+} from './market-answers.ts';
+import { PriceOverrides, type SampleItem } from './price-overrides.ts';
+import { type MarketRequest, RequestLog } from './request-log.ts';
+import { demoCredentials, sampleTransactions } from './sample-account.ts';
+import { SampleLists } from './sample-lists.ts';
+
+/** The documented rate limit: 8 requests in 5 minutes for each endpoint. None is documented for out-of-stock. */
+const rateLimits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
+const rateLimitWindow = 5 * 60_000;
+const transactionsPath = '/v1/account/transactions';
+
+type SampleRows = ReturnType<SampleLists['rows']>;
+
+export interface SampleMarketOptions {
+	/** Has recorded lists of game 730 in EUR. */
+	readonly folder?: string;
+	/** The lists of another sample marketplace, to share its cache. */
+	readonly lists?: SampleLists;
+	readonly clock?: Clock;
+	/** The prices of made-up lists change every 5 minutes of the clock. Otherwise they are constant. */
+	readonly moves?: boolean;
+	/** 0 for any free port. */
+	readonly port?: number;
+	/** How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default, all. */
+	readonly foreignRows?: number;
+}
+
+/** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
+export class SampleMarket {
+	/** How long each answer takes, milliseconds. */
+	delay = 0;
+	readonly #clock: Clock;
+	readonly #log: RequestLog;
+	readonly #lists: SampleLists;
+	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
+	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
+	readonly #overrides: PriceOverrides;
+	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
+	/** Transactions by Authorization header. */
+	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
+
+	readonly #foreignRows: number;
+
+	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
+		this.#lists = lists;
+		this.#foreignRows = foreignRows;
+		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
+		this.#clock = clock;
+		this.#log = new RequestLog(clock);
+	}
+
+	static async start({
+		folder,
+		clock = new SystemClock(),
+		moves = false,
+		lists = new SampleLists(folder, moves ? clock : undefined),
+		port = 0,
+		foreignRows = Number.POSITIVE_INFINITY,
+	}: SampleMarketOptions = {}): Promise<SampleMarket> {
+		const market = new SampleMarket(lists, clock, foreignRows);
+		await market.#server.listen(port);
+		return market;
+	}
+
+	/** The value for MARKET_BASE_URL. */
+	get url(): string {
+		return `http://${this.#server.address}`;
+	}
+
+	/** Every request, in order. */
+	get requests(): MarketRequest[] {
+		return this.#log.requests;
+	}
+
+	/** Whether its prices move. */
+	get moves(): boolean {
+		return this.#lists.moves;
+	}
+
+	/**
+	 * Makes answers fail, or with `fault` undefined succeed again.
+	 * @param path `*` for every path that has no fault of its own
+	 * @param successes how many more requests to answer before the first failure
+	 */
+	fail(fault: FaultName | undefined, path = '*', successes = 0): void {
+		if (fault === undefined) this.#faults.delete(path);
+		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
+	}
+
+	/** Adds an account with these transactions, oldest first; without transactions, removes it. */
+	account(credentials: string, transactions: readonly object[] | undefined): void {
+		const header = basicAuthorization(credentials);
+		if (transactions) this.#accounts.set(header, transactions);
+		else this.#accounts.delete(header);
+	}
+
+	/** How many requests there were for `path`. */
+	count(path: string): number {
+		return this.#log.count(path);
+	}
+
+	/** The rows that a list is answered with. */
+	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
+		const isForeign = currency !== 'EUR';
+		const inEuro = this.#overrides.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.#overrides.rows(kind, game);
+		const rows = isForeign ? inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency)) : inEuro;
+		return this.#alterations.get(kind)?.(rows) ?? rows;
+	}
+
+	/** Every item of every game, listed or not. */
+	items(): readonly SampleItem[] {
+		return this.#overrides.items();
+	}
+
+	/**
+	 * Sets the lowest ask of an item from now on, in all lists and currencies. An item that is not listed gets one unit.
+	 * @param ask EUR
+	 * @throws Error if there is no such item
+	 */
+	setPrice(name: string, version: string | null, ask: number): void {
+		this.#overrides.setPrice(this.#item(name, version), ask, this.#clock.wall());
+	}
+
+	/** Takes all listings of an item away: it is out of stock. @throws Error if there is no such item */
+	sellOut(name: string, version: string | null): void {
+		this.#overrides.sellOut(this.#item(name, version));
+	}
+
+	/** Undoes `setPrice` and `sellOut` of an item; a crash goes on. @throws Error if there is no such item */
+	restore(name: string, version: string | null): void {
+		this.#overrides.restore(this.#item(name, version));
+	}
+
+	/** Undoes all changes of prices, crashes too. */
+	restoreAll(): void {
+		this.#overrides.restore();
+	}
+
+	/** Lowers all asks. @param share 0.3 for 30 percent */
+	crash(share: number): void {
+		this.#overrides.crash(share, this.#clock.wall());
+	}
+
+	/** From now on answers every list of this kind with what `alter` returns for its rows. */
+	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
+		this.#alterations.set(kind, alter);
+	}
+
+	/** How many requests for `path` currently count towards its rate limit. */
+	used(path: string, now = this.#clock.now()): number {
+		return this.#log.count(path, now - rateLimitWindow);
+	}
+
+	stop(): Promise<void> {
+		return this.#server.stop();
+	}
+
+	async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const request = this.#log.record(message, response);
+			if (this.delay > 0) await sleep(this.#clock, this.delay);
+			const fault = this.#faultFor(request.path);
+			const answer = await this.#answer(request, message.method ?? 'GET').catch((error) =>
+				errorAnswer(500, String(error)),
+			);
+			if (fault && !response.destroyed) faults[fault](response, answer);
+			else response.writeHead(answer.status, answer.headers).end(answer.body);
+		} catch (error) {
+			// Anything on this machine may send requests here, well-formed or not.
+			response.writeHead(400).end(String(error));
+		}
+	}
+
+	#faultFor(path: string): FaultName | undefined {
+		const planned = this.#faults.get(path) ?? this.#faults.get('*');
+		return planned && this.count(path) > planned.afterCount ? planned.name : undefined;
+	}
+
+	async #answer({ at, path, query, headers }: MarketRequest, method: string): Promise<MarketAnswer> {
+		const error = requestError(method, headers);
+		if (error) return error;
+		if (path === transactionsPath) return this.#transactions(headers, query);
+		if (this.used(path, at) > (rateLimits[path] ?? Infinity)) return errorAnswer(429, 'Too many requests.');
+		const list = parseListRequest(path, query);
+		if (list.error) return list.error;
+		const { kind, game, currency, names } = list;
+		const rows = this.rows(kind, game, currency);
+		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
+		const isShort = currency !== 'EUR' && this.#foreignRows < Number.POSITIVE_INFINITY;
+		const isChanged = isShort || this.#alterations.has(kind) || !this.#overrides.isEmpty;
+		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
+	}
+
+	#item(name: string, version: string | null): SampleItem {
+		const item = this.items().find((each) => each.name === name && each.version === version);
+		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
+		return item;
+	}
+
+	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {
+		const transactions = this.#accounts.get(authorization);
+		if (transactions) return transactionsAnswer(transactions, query);
+		return errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
+	}
+}
+
+const basicAuthorization = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;

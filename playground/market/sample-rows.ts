@@ -1,0 +1,185 @@
+import type { Game } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { salesPeriods } from '../../src/market/rows/sales-periods.ts';
+import { multiplied, type Row, toCents } from './exchange-rates.ts';
+import { random } from './random.ts';
+import { type SampleName, sampleNames } from './sample-names.ts';
+import { sampleSite } from './sample-site.ts';
+
+/** 2024-06-01 in Unix seconds, and a year in seconds. */
+const createdAt = 1_717_200_000;
+const year = 31_536_000;
+
+/** A made-up list in EUR. It is the same in each run. */
+export function sampleRows(kind: ListKind, game: Game): readonly Row[] {
+	const items = sampleNames[game]().map(sampleItem);
+	switch (kind) {
+		case 'tradable':
+			return items.flatMap(({ state, listing }) => (state === 'listed' ? [listing] : []));
+		case 'trade-locked':
+			return tradeLocked(items.map(({ listing }) => listing));
+		case 'history':
+			return items.map(({ history }) => history);
+		case 'out-of-stock':
+			return items.flatMap(({ state, outOfStock }) => (state === 'out-of-stock' ? [outOfStock] : []));
+	}
+}
+
+/**
+ * A third of the items have trade-locked listings; a ninth have a row which says that there are none. Only such rows have
+ * null prices.
+ */
+export function tradeLocked(listings: readonly Row[]): readonly Row[] {
+	return listings.flatMap((listing) => {
+		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
+		if (draw > 1 / 3) return [];
+		const none = { quantity: 0, min_price: null, max_price: null, mean_price: null, median_price: null };
+		if (draw < 1 / 9) return [{ ...listing, ...none }];
+		return [{ ...multiplied(listing, 0.96), quantity: 1 + Math.floor(draw * 20) }];
+	});
+}
+
+type Draw = (what: string) => number;
+
+/** Items that are sold this often in 30 days are always in stock. */
+const bestsellerSales = 40;
+/** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
+const dear = 60;
+const cheap = 3;
+
+/** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
+function sampleItem(name: SampleName) {
+	const item = basicsOf(name);
+	const { price, sales, quantity, draw } = item;
+	const history = periods(price, sales, draw);
+	const { avg, volume } = history.last_90_days;
+	return {
+		state: stateOf(draw('state'), sales, volume),
+		listing: listingRow(item, price, quantity),
+		history: historyRow(item, history),
+		outOfStock: outOfStockRow(item, price, avg, volume),
+	};
+}
+
+/** What decides the rows of an item. */
+export type Basics = ReturnType<typeof basicsOf>;
+
+export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
+	const draw: Draw = (what) => random(name, version ?? '', what);
+	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
+	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
+	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
+	const sales = 400 * demand * popularity * share * chance;
+	return {
+		identity: { market_hash_name: name, version, currency: 'EUR' },
+		pages: pages(name),
+		/** The lowest ask, in EUR. */
+		price: worth * (0.95 + 0.1 * draw('price')),
+		/** How many are sold in 30 days. */
+		sales,
+		/** About as many units are listed as are sold in half a month to two months. */
+		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
+		spread: draw('spread'),
+		middle: draw('median'),
+		updatedAt: createdAt + Math.floor(year * draw('updated')),
+		draw,
+	};
+}
+
+export function stateOf(
+	draw: number,
+	monthlySales: number,
+	quarterlySales: number,
+): 'listed' | 'out-of-stock' | 'sold' {
+	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
+	return draw < 0.105 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
+}
+
+function pages(name: string) {
+	const slug = name
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^-|-$/g, '');
+	return {
+		item_page: `${sampleSite}/item/${slug}`,
+		market_page: `${sampleSite}/market?item=${encodeURIComponent(name)}`,
+	};
+}
+
+/** With this many units or more, some are listed far above the others. */
+const wideQuantity = 20;
+/** The marketplace suggests about this much more than the median sale. */
+const suggested = 1.24;
+
+/**
+ * A listing. Most units are near the lowest ask.
+ * @param usual what it usually costs
+ */
+export function listingRow(item: Basics, lowest: number, quantity: number, usual = lowest, updatedAt = item.updatedAt) {
+	const { identity, pages, spread, middle } = item;
+	const highest =
+		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * spread));
+	// The median of two asks is halfway between them.
+	const median = quantity > 2 ? Math.min(highest, lowest * (1.02 + 0.07 * middle)) : (lowest + highest) / 2;
+	const mean = quantity === 1 ? lowest : (lowest + (quantity - 2) * median + highest) / quantity;
+	return {
+		...identity,
+		...pages,
+		suggested_price: toCents(usual * suggested),
+		min_price: toCents(lowest),
+		max_price: toCents(highest),
+		mean_price: toCents(mean),
+		median_price: toCents(median),
+		quantity,
+		created_at: createdAt,
+		updated_at: updatedAt,
+	};
+}
+
+export function historyRow({ identity, pages }: Basics, periods: Readonly<Record<string, Period>>) {
+	return { ...identity, ...pages, ...periods };
+}
+
+/** @param usual what it usually costs */
+export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
+	return {
+		...identity,
+		suggested_price: toCents(usual * suggested),
+		avg_sale_price: average,
+		sales_last_90d: sales,
+	};
+}
+
+/** The sales of an item that is sold `sales` times in 30 days, on average. Each period includes the shorter ones. */
+function periods(price: number, sales: number, draw: Draw): Record<PeriodField, Period> {
+	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
+	const periods: [PeriodField, Period][] = [];
+	for (const { key, field } of salesPeriods)
+		periods.push([field, period(price, Math.floor(volumes[key]), draw(key), periods.at(-1)?.[1])]);
+	return Object.fromEntries(periods) as Record<PeriodField, Period>;
+}
+
+export type PeriodField = (typeof salesPeriods)[number]['field'];
+
+export interface Period {
+	readonly min: number | null;
+	readonly max: number | null;
+	readonly avg: number | null;
+	readonly median: number | null;
+	readonly volume: number;
+}
+
+function period(price: number, volume: number, draw: number, shorter?: Period): Period {
+	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
+	if (volume === shorter?.volume) return shorter;
+	const median = price * (0.9 + 0.2 * draw);
+	// Stickers and patterns make more of a difference to the price of a cheap item.
+	const spread = volume === 1 ? 0 : (0.05 + 0.3 * draw) * (price > dear ? 0.4 : 1);
+	return {
+		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
+		max: Math.max(toCents(median * (1 + 3 * spread)), shorter?.max ?? 0),
+		avg: toCents(median * (1 + spread / 3)),
+		median: toCents(median),
+		volume,
+	};
+}

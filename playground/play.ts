@@ -1,0 +1,80 @@
+import { stopOnSignals } from '../src/process/signals.ts';
+import { stopWithParent } from '../src/process/stop-with-parent.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { type LocalBot, startLocalBot } from './local-bot.ts';
+import { demoCredentials } from './market/sample-account.ts';
+import { people } from './people.ts';
+import { openBrowser } from './server/open-browser.ts';
+import { PageServer } from './server/page-server.ts';
+import { Conversation } from './terminal/conversation.ts';
+import { converse, say } from './terminal/terminal.ts';
+import { Times } from './times.ts';
+
+/** The options on the command line. */
+export interface PlayOptions {
+	readonly ask?: readonly string[];
+	readonly data?: string;
+	readonly locale: string;
+	readonly open: boolean;
+	readonly save?: string;
+	/** Where to serve the page. */
+	readonly port: number;
+}
+
+/** Starts the bot and says the lines of `--ask`; without them, serves the page and reads lines until a signal. */
+export async function play({ ask, data, locale, open, save, port }: PlayOptions): Promise<void> {
+	let starting: Promise<LocalBot> | undefined;
+	let page: PageServer | undefined;
+	// Registered before the start, so that a signal during the start leaves no files behind either.
+	const aborting = new AbortController();
+	const stop = async () => {
+		aborting.abort();
+		const local = await starting?.catch(() => undefined);
+		await page?.stop();
+		await local?.stop();
+	};
+	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
+	stopWithParent();
+	starting = startLocalBot(data, aborting.signal);
+	const local = await starting.catch((error) => {
+		if (aborting.signal.aborted) return undefined;
+		throw error;
+	});
+	// Stopped meanwhile: the process ends once nothing is left behind.
+	if (!local) return;
+	const [person] = people;
+	const conversation = new Conversation(local.discord, {
+		userId: person.id,
+		manages: person.manages,
+		locale,
+		place: 'server',
+	});
+	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
+	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal.
+	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
+	if (ask !== undefined) {
+		let succeeded = true;
+		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
+		await stop();
+		process.exitCode = succeeded ? 0 : 1;
+		return;
+	}
+	page = await PageServer.start({ ...local, port }).catch(async (error) => {
+		await stop();
+		throw error;
+	});
+	const { url } = page;
+	console.log(welcome(url));
+	if (open) openBrowser(url, () => console.log(`No browser could be opened. Go to ${url}`));
+	// When the input ends, the page is still served, until a signal.
+	await converse(conversation, printing);
+}
+
+const welcome = (url: string) => `The bot is connected to a local Discord. Use it here:
+
+  ${url}
+
+Or enter a command, for example: /price item:AK-47 | Redline (Field-Tested)
+To press a button, enter its label: Refresh
+To try /account link and /mytx, link the sample account: ${demoCredentials}
+Press Ctrl-C to exit.`;

@@ -1,0 +1,109 @@
+import { itemKey } from '../src/market/catalogue/item-key.ts';
+import { type Game, games } from '../src/market/game.ts';
+import { salesPeriods } from '../src/market/rows/sales-periods.ts';
+import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
+import { recordedPeriods } from '../src/prices/price-series.ts';
+import { yieldToEventLoop } from '../src/runtime/waiting.ts';
+import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
+import { toCents } from './market/exchange-rates.ts';
+import { type MovingItem, MovingRows, stepOf } from './market/moving/moving-rows.ts';
+import { offerAt } from './market/moving/offer.ts';
+import { salesUntil } from './market/moving/recent-sales.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How far apart the recorded lists are, seconds: newer ones less than older ones. */
+interface Pace {
+	readonly daysAgo: number;
+	readonly pace: number;
+}
+
+const offerPaces: readonly Pace[] = [
+	{ daysAgo: 1, pace: hour },
+	{ daysAgo: 7, pace: 4 * hour },
+	{ daysAgo: 90, pace: day },
+];
+const salesPaces: readonly Pace[] = [
+	{ daysAgo: 14, pace: day },
+	{ daysAgo: 90, pace: 4 * day },
+];
+/** How long before now the newest one was fetched, seconds: as long as before a refresh, so that no gap follows. */
+const newest = 5 * minute;
+
+/**
+ * Records what the lists of the sample marketplace that moves were in the 90 days before `now`, as if the bot had fetched
+ * them. There are fewer of them, so that it takes some two seconds. A store that has recorded prices already keeps them.
+ * @param now Unix ms.
+ * @throws StoreError; the signal's reason if it is aborted.
+ */
+export async function recordSampleHistory(database: Database, now: number, signal?: AbortSignal): Promise<void> {
+	const moving = new MovingRows();
+	for (const game of games) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), signal);
+}
+
+/** The same, in a store that no bot uses yet. */
+export async function fillHistory(location: StoreLocation, now: number, signal?: AbortSignal): Promise<void> {
+	const database = await connectTo(location, false);
+	try {
+		await migrate(database, nameOf(location));
+		await recordSampleHistory(database, now, signal);
+	} finally {
+		await database.close();
+	}
+}
+
+async function recordGame(
+	database: Database,
+	game: Game,
+	items: readonly MovingItem[],
+	now: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	const series = { game, currency: 'EUR' } as const;
+	const named = items.map(({ basics: { identity } }): NamedItem => {
+		const { market_hash_name: name, version } = identity;
+		return { key: itemKey(game, name, version), name, version };
+	});
+	// One transaction for all lists: thousands of small ones take a disk too long.
+	await database.write([], async (sql) => {
+		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
+		for (const time of timesUntil(now, offerPaces)) {
+			// So that a signal arrives.
+			await yieldToEventLoop();
+			signal?.throwIfAborted();
+			await recorder.recordAsks(asksAt(time, items, named));
+		}
+		for (const time of timesUntil(now, salesPaces)) await recorder.recordSales(salesAt(time, items, named));
+		await recorder.deleteOld();
+	});
+}
+
+/** When lists were fetched, Unix seconds, oldest first. */
+function timesUntil(now: number, paces: readonly Pace[]): number[] {
+	const times: number[] = [];
+	let time = now - newest;
+	for (const { daysAgo, pace } of paces) for (; time > now - daysAgo * day; time -= pace) times.push(time);
+	return times.reverse();
+}
+
+const periods = recordedPeriods.map((period) => salesPeriods.find(({ key }) => key === period)!);
+
+const inHundredths = (amount: number | null): number | null => (amount === null ? null : Math.round(100 * amount));
+
+function asksAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): AskList {
+	const rows = items.flatMap((item, i) => {
+		const offer = offerAt(item, stepOf(time * 1000));
+		return offer ? [{ ...named[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
+	});
+	return { time, rows, unreadable: [], pause: day };
+}
+
+function salesAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): SalesList {
+	const rows = items.map((item, i) => {
+		const sales = salesUntil(item, stepOf(time * 1000), periods);
+		return { key: named[i]!.key, figures: sales.flatMap(({ median, volume }) => [inHundredths(median), volume]) };
+	});
+	return { time, rows };
+}

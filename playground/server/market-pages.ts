@@ -1,0 +1,124 @@
+import { games } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import type { Row } from '../market/exchange-rates.ts';
+import type { SampleMarket } from '../market/sample-market.ts';
+import { sampleSite } from '../market/sample-site.ts';
+import { marketPath } from '../wire.ts';
+
+type Column = readonly [heading: string, cell: (row: Row) => string];
+
+const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+const counts = new Intl.NumberFormat('en');
+const price = (value: unknown) => (typeof value === 'number' ? euros.format(value) : 'none');
+const count = (value: unknown) => (typeof value === 'number' ? counts.format(value) : 'none');
+const median = (row: Row, field: string) => price((row[field] as Row | null)?.median);
+const volume = (row: Row, field: string) => count((row[field] as Row | null)?.volume);
+
+const listed: readonly Column[] = [
+	['Lowest', (row) => price(row.min_price)],
+	['Median', (row) => price(row.median_price)],
+	['Highest', (row) => price(row.max_price)],
+	['Quantity', (row) => count(row.quantity)],
+];
+const summary: readonly Column[] = [
+	['Lowest price', (row) => price(row.min_price)],
+	['Suggested price', (row) => price(row.suggested_price)],
+	['Quantity', (row) => count(row.quantity)],
+];
+const sold: readonly Column[] = [
+	['7 days', (row) => `${median(row, 'last_7_days')} (${volume(row, 'last_7_days')})`],
+	['30 days', (row) => `${median(row, 'last_30_days')} (${volume(row, 'last_30_days')})`],
+	['90 days', (row) => `${median(row, 'last_90_days')} (${volume(row, 'last_90_days')})`],
+];
+
+/**
+ * A page of the sample marketplace's website as HTML: of one item, or all offers of one. Undefined if there is none.
+ * @param path of the page on the website, with its query
+ */
+export function marketPage(market: SampleMarket, path: string): string | undefined {
+	const url = decoded(sampleSite + path);
+	for (const field of ['item_page', 'market_page'])
+		for (const game of games) {
+			const rows = (kind: ListKind) =>
+				market.rows(kind, game, 'EUR').filter((row) => decoded(String(row[field])) === url);
+			const history = rows('history');
+			const [first] = history;
+			if (first) return field === 'item_page' ? itemPage(first, history, rows) : offersPage(first, rows);
+		}
+	return undefined;
+}
+
+/** A URL without escapes, because the bot escapes more than the marketplace does. */
+function decoded(url: string): string {
+	try {
+		return decodeURIComponent(url);
+	} catch {
+		return url;
+	}
+}
+
+export function noMarketPage(): string {
+	return page('Not found', '<p>The sample marketplace has no such item.</p>');
+}
+
+function itemPage(item: Row, history: readonly Row[], rows: (kind: ListKind) => readonly Row[]): string {
+	return page(
+		String(item.market_hash_name),
+		table('For sale', summary, rows('tradable')) +
+			table('Median price of sales (number sold)', sold, history) +
+			`<p><a href="${escaped(pathOf(item.market_page))}">All offers</a></p>`,
+	);
+}
+
+function offersPage(item: Row, rows: (kind: ListKind) => readonly Row[]): string {
+	return page(
+		`Offers of ${String(item.market_hash_name)}`,
+		table('Tradable', listed, rows('tradable')) +
+			table('Trade-locked', listed, rows('trade-locked')) +
+			`<p><a href="${escaped(pathOf(item.item_page))}">View item</a></p>`,
+	);
+}
+
+/** Where the playground serves a page of the website. */
+const pathOf = (url: unknown) => String(url).replace(sampleSite, marketPath);
+
+/** A table with a row for each version of the item. */
+function table(caption: string, columns: readonly Column[], rows: readonly Row[]): string {
+	if (rows.length === 0) return `<h2>${caption}</h2><p>None.</p>`;
+	const isVersioned = rows.some(({ version }) => typeof version === 'string');
+	const head = [...(isVersioned ? ['Version'] : []), ...columns.map(([heading]) => heading)];
+	const body = rows.map((row) => {
+		const version = isVersioned ? `<th scope="row">${escaped(String(row.version ?? 'None'))}</th>` : '';
+		return `<tr>${version}${columns.map(([, cell]) => `<td>${escaped(cell(row))}</td>`).join('')}</tr>`;
+	});
+	return `<table><caption>${caption}</caption>
+<thead><tr>${head.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead>
+<tbody>${body.join('\n')}</tbody></table>`;
+}
+
+function page(title: string, content: string): string {
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escaped(title)} · Sample marketplace</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<link rel="icon" href="/pricetag.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/market.css">
+</head>
+<body>
+<header>Sample marketplace</header>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+<footer>Made-up prices in EUR, from the lists that the bot reads. Nothing here is for sale.</footer>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+	return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

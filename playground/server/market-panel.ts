@@ -1,0 +1,150 @@
+import type { Bot } from '../../src/bot.ts';
+import { type Game, gameNames } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { answerOf } from '../ask.ts';
+import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalUser } from '../discord/local-user.ts';
+import type { FaultName } from '../market/faults.ts';
+import type { MarketRequest } from '../market/request-log.ts';
+import type { SampleMarket } from '../market/sample-market.ts';
+import type { ShiftableClock } from '../shiftable-clock.ts';
+import { type Crowd, type MarketState, type PriceChange, permissionSwitches, type Switch, type Wait } from '../wire.ts';
+import { PriceMoves } from './price-moves.ts';
+
+/** How many of the latest requests are shown. */
+const latestShown = 8;
+/** How many commands a crowd uses, and how many of them at the same time. */
+const crowdSize = 1_000;
+const concurrency = 50;
+/** Not one of the page's users, so that the page does not show the answers. */
+const crowdUser: LocalUser = { userId: '3000000000000000999', locale: 'en-US', place: 'server' };
+const crowdItems = ['AK-47 | Redline (Field-Tested)', 'awp asiimov ft', 'kara dopp fn', 'bfk', 'glock fade'];
+
+const kindNames: Readonly<Record<ListKind, string>> = {
+	tradable: 'Listings',
+	'trade-locked': 'Trade-locked listings',
+	history: 'Sales',
+	'out-of-stock': 'Out of stock',
+};
+const kindsByPath = new Map<string, ListKind>([
+	['/v1/sales/history', 'history'],
+	['/v1/sales/out-of-stock', 'out-of-stock'],
+]);
+const transactionsPath = '/v1/account/transactions';
+/** Faults of every endpoint. At most one is on at a time. */
+const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
+/** The bot checks this often which lists are due, so a skipped wait lasts this much longer, milliseconds. */
+const checkInterval = 5_000;
+
+/** What the panel needs of the bot. */
+export type WatchedBot = Pick<Bot, 'lists' | 'retryAt'>;
+
+/** The marketplace behind the bot: its requests, the lists that the bot caches, and switches that make it fail. */
+export class MarketPanel {
+	readonly #market: SampleMarket;
+	readonly #discord: LocalDiscord;
+	readonly #bot: WatchedBot;
+	readonly #clock: ShiftableClock;
+	readonly #moves: PriceMoves;
+	readonly #on = new Set<Switch>();
+	#crowd: Promise<Crowd> | undefined;
+
+	constructor(market: SampleMarket, discord: LocalDiscord, bot: WatchedBot, clock: ShiftableClock) {
+		this.#market = market;
+		this.#discord = discord;
+		this.#bot = bot;
+		this.#clock = clock;
+		this.#moves = new PriceMoves(market, bot, clock);
+	}
+
+	state(): MarketState {
+		const { requests } = this.#market;
+		return {
+			questions: this.#discord.interactions,
+			requests: requests.length,
+			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
+			lists: this.#bot.lists().map(({ key: { kind, game, currency }, fetchedAt, dueAt, rows }) => ({
+				what: `${kindNames[kind]}, ${gameNames[game]}, ${currency}`,
+				fetchedAt,
+				dueAt,
+				rows: rows.items.length,
+			})),
+			games: [...new Set(this.#bot.lists().map(({ key: { game } }) => game))],
+			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
+			on: [...this.#on],
+			wait: this.#wait,
+			move: this.#moves.last,
+			ahead: this.#clock.ahead,
+		};
+	}
+
+	/** Items to move the price of. */
+	items(text: string): string[] {
+		return this.#moves.suggest(text);
+	}
+
+	/** Changes prices. Returns what the user has to enter instead if that is not possible. */
+	move(change: PriceChange): string | undefined {
+		return this.#moves.move(change);
+	}
+
+	/** Puts the bot's clock forward to the end of its wait. The marketplace uses the same clock. */
+	skipWait(): void {
+		const { until } = this.#wait ?? {};
+		if (until !== undefined) this.#clock.pass(until - this.#clock.now() + checkInterval);
+	}
+
+	get #wait(): Wait | undefined {
+		const retryAt = this.#bot.retryAt();
+		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
+		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
+		// After a price has moved, the next list that has it is what the user waits for.
+		const until = this.#moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
+		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
+	}
+
+	/** Turns a switch on or off, of the marketplace or of the bot's permissions. Turning on an outage turns off the others. */
+	turn(name: Switch, on: boolean): void {
+		if (on && outages.some((outage) => outage === name)) for (const outage of outages) this.#on.delete(outage);
+		if (on) this.#on.add(name);
+		else this.#on.delete(name);
+		for (const permission of permissionSwitches)
+			if (this.#on.has(permission)) this.#discord.forbidden.add(permission);
+			else this.#discord.forbidden.delete(permission);
+		const outage = outages.find((each) => this.#on.has(each));
+		this.#market.fail(outage);
+		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
+	}
+
+	/** Uses /price a thousand times, as a busy community would. Only one crowd runs at a time. */
+	crowd(): Promise<Crowd> {
+		this.#crowd ??= this.#runCrowd().finally(() => {
+			this.#crowd = undefined;
+		});
+		return this.#crowd;
+	}
+
+	async #runCrowd(): Promise<Crowd> {
+		const requestsBefore = this.#market.requests.length;
+		const startedAt = performance.now();
+		let remaining = crowdSize;
+		let answered = 0;
+		const runUntilDone = async () => {
+			while (remaining > 0) {
+				const item = crowdItems[remaining-- % crowdItems.length]!;
+				const { failed } = answerOf(await this.#discord.run('price', { item }, crowdUser));
+				if (!failed) answered++;
+			}
+		};
+		await Promise.all(Array.from({ length: concurrency }, runUntilDone));
+		const ms = Math.round(performance.now() - startedAt);
+		return { asked: crowdSize, answered, ms, requests: this.#market.requests.length - requestsBefore };
+	}
+}
+
+function describe({ path, query: { app_id = '730', currency = 'EUR', tradable, page } }: MarketRequest): string {
+	if (path === transactionsPath) return `Transactions, page ${page ?? 1}`;
+	const kind = path === '/v1/items' ? (tradable === '0' ? 'trade-locked' : 'tradable') : kindsByPath.get(path);
+	const game = gameNames[Number(app_id) as Game] ?? app_id;
+	return `${kind ? kindNames[kind] : path}, ${game}, ${currency}`;
+}

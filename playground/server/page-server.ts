@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { parseUrl } from '../../src/text/parse-url.ts';
+import type { LocalDiscord } from '../discord/local-discord.ts';
+import { LoopbackServer, loopbackHost } from '../loopback-server.ts';
+import { demoCredentials } from '../market/sample-account.ts';
+import type { SampleMarket } from '../market/sample-market.ts';
+import { locales, nameOf, people } from '../people.ts';
+import type { ShiftableClock } from '../shiftable-clock.ts';
+import { type Events, type Greeting, marketPath } from '../wire.ts';
+import { wireCommands } from '../wire-commands.ts';
+import { marketPage, noMarketPage } from './market-pages.ts';
+import { MarketPanel, type WatchedBot } from './market-panel.ts';
+import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
+import { htmlHeaders, pageFiles } from './page-files.ts';
+import { pageRequests } from './page-requests.ts';
+import { Room } from './room.ts';
+import { postSampleMessages } from './sample-messages.ts';
+
+const lastPort = 65_535;
+/** How often the stream checks for changes of the marketplace's state, in milliseconds. */
+const marketInterval = 500;
+
+export interface PageOptions {
+	readonly discord: LocalDiscord;
+	readonly market: SampleMarket;
+	readonly bot: WatchedBot;
+	/** The clock of the bot and the marketplace. */
+	readonly clock: ShiftableClock;
+	/** The port to listen on, or the next free one if it is in use. 0 picks any free port. */
+	readonly port: number;
+}
+
+/** Serves the page and its HTTP interface on the loopback address only. */
+export class PageServer {
+	readonly #greeting: () => Greeting;
+	readonly #room: Room;
+	readonly #panel: MarketPanel;
+	readonly #requests: ReturnType<typeof pageRequests>;
+	readonly #market: SampleMarket;
+	readonly #files = pageFiles();
+	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
+
+	private constructor({ discord, market, bot, clock }: PageOptions) {
+		const run = randomUUID();
+		this.#greeting = () => ({
+			run,
+			people,
+			locales,
+			commands: wireCommands(discord.commands),
+			demoCredentials,
+			pricesMove: market.moves,
+		});
+		this.#room = new Room(discord, nameOf);
+		postSampleMessages(this.#room, Date.now());
+		this.#market = market;
+		this.#panel = new MarketPanel(market, discord, bot, clock);
+		this.#requests = pageRequests(this.#room, this.#panel);
+	}
+
+	/** @throws Error if it cannot listen on the port or any after it */
+	static async start(options: PageOptions): Promise<PageServer> {
+		const page = new PageServer(options);
+		for (let port = options.port; ; port++) {
+			try {
+				await page.#server.listen(port);
+				return page;
+			} catch (error) {
+				const { code, message } = error as NodeJS.ErrnoException;
+				if (code !== 'EADDRINUSE' || port === lastPort)
+					throw new Error(`The page cannot be served on port ${port}: ${message}. Choose another port with --port.`);
+			}
+		}
+	}
+
+	get url(): string {
+		return `http://${this.#server.address}/`;
+	}
+
+	stop(): Promise<void> {
+		return this.#server.stop();
+	}
+
+	async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const { method, url = '/', headers } = request;
+			if (!this.#isOwnHost(headers.host)) sendText(response, 403, `Open ${this.url} instead.`);
+			else if (method === 'POST') await this.#post(request, response);
+			else if (method !== 'GET') sendText(response, 405, 'Only GET and POST are supported.');
+			else {
+				const address = parseUrl(url, this.url);
+				if (address) this.#get(address, response);
+				else sendText(response, 400, 'Invalid URL.');
+			}
+		} catch (error) {
+			sendText(response, 500, (error as Error).message);
+		}
+	}
+
+	/** Whether a request is for this server's own name. Refusing other names prevents DNS rebinding. */
+	#isOwnHost(name = ''): boolean {
+		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
+		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;
+	}
+
+	#get({ pathname, search, searchParams }: URL, response: ServerResponse): void {
+		const person = searchParams.get('person') ?? '';
+		if (pathname === '/greeting') sendJson(response, this.#greeting());
+		else if (pathname === '/events' && people.some(({ id }) => id === person)) this.#stream(person, response);
+		else if (pathname.startsWith('/attachments/')) this.#attachment(pathname, person, response);
+		else if (pathname.startsWith(`${marketPath}/`))
+			this.#marketPage(pathname.slice(marketPath.length) + search, response);
+		else {
+			const file = this.#files.get(pathname);
+			if (file) response.writeHead(200, file.headers).end(file.body);
+			else sendText(response, 404, 'Not found.');
+		}
+	}
+
+	#marketPage(path: string, response: ServerResponse): void {
+		const html = marketPage(this.#market, path);
+		response.writeHead(html === undefined ? 404 : 200, htmlHeaders).end(html ?? noMarketPage());
+	}
+
+	/** Server-sent events: everything that one user can see, until they close the connection. */
+	#stream(userId: string, response: ServerResponse): void {
+		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
+		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
+			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+		const { messages, end } = this.#room.watch({
+			userId,
+			message: (message) => event('message', message),
+			gone: (id) => event('gone', id),
+		});
+		event('room', messages);
+		let sent = '';
+		const update = () => {
+			const state = this.#panel.state();
+			const text = JSON.stringify(state);
+			if (text !== sent) event('market', state);
+			sent = text;
+		};
+		update();
+		const timer = setInterval(update, marketInterval);
+		response.on('close', () => {
+			clearInterval(timer);
+			end();
+		});
+	}
+
+	#attachment(path: string, userId: string, response: ServerResponse): void {
+		const [, , messageId = '', fileId] = path.split('/');
+		const file = this.#room.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
+		if (!file) sendText(response, 404, 'This file is no longer available.');
+		else
+			response
+				.writeHead(200, { ...noCache, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.end(file.data);
+	}
+
+	async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const handle = this.#requests[request.url ?? ''];
+		// Other sites cannot send JSON here: browsers ask this server for permission first (CORS), and it gives none.
+		if (!handle || !request.headers['content-type']?.startsWith('application/json'))
+			return sendText(response, 404, 'Not found.');
+		try {
+			const answer = await handle(await readJson(request));
+			if (answer) sendJson(response, answer);
+			else sendText(response, 404, 'This is no longer available. Start again with a new command.');
+		} catch (error) {
+			if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+			sendText(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+		}
+	}
+}

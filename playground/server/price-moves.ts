@@ -1,0 +1,146 @@
+import type { Bot } from '../../src/bot.ts';
+import { type Game, gameNames } from '../../src/market/game.ts';
+import type { SampleItem } from '../market/price-overrides.ts';
+import type { SampleMarket } from '../market/sample-market.ts';
+import type { ShiftableClock } from '../shiftable-clock.ts';
+import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
+
+/** How many items are suggested. */
+const suggestionLimit = 12;
+/** The highest price that can be set, EUR. */
+const highest = 1_000_000;
+/** The share by which a crash lowers all prices. */
+const crashShare = 0.3;
+
+const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+
+/** A change of prices that cannot be made. The message tells the user what to do instead. */
+class MoveError extends Error {
+	override readonly name = 'MoveError';
+}
+
+interface LastMove {
+	readonly what: string;
+	/** The game whose prices moved; undefined for all games. */
+	readonly game: Game | undefined;
+	/** Process time, milliseconds. */
+	readonly at: number;
+}
+
+/** Moves prices of the sample marketplace, and tells when the bot gets to know. */
+export class PriceMoves {
+	readonly #market: SampleMarket;
+	readonly #bot: Pick<Bot, 'lists'>;
+	readonly #clock: ShiftableClock;
+	#last: LastMove | undefined;
+
+	constructor(market: SampleMarket, bot: Pick<Bot, 'lists'>, clock: ShiftableClock) {
+		this.#market = market;
+		this.#bot = bot;
+		this.#clock = clock;
+	}
+
+	/** Items whose name has all words of `text`, as they are written in full. */
+	suggest(text: string): string[] {
+		return this.#matches(text).slice(0, suggestionLimit).map(labelOfItem);
+	}
+
+	/** Changes prices. Returns what the user has to enter instead if that is not possible. */
+	move(change: PriceChange): string | undefined {
+		try {
+			this.#change(change);
+			return undefined;
+		} catch (error) {
+			if (error instanceof MoveError) return error.message;
+			throw error;
+		}
+	}
+
+	/** The latest change, and whether the bot has a list with it; undefined before the first change. */
+	get last(): PriceMove | undefined {
+		if (!this.#last) return undefined;
+		const { what, game, at } = this.#last;
+		const lists = this.#listings;
+		if (lists.length === 0) return { what, state: 'unwatched', game: game && gameNames[game] };
+		const { until } = this;
+		// Lists in other currencies than the bot's own may remain in memory without being refreshed.
+		const isSeen = until === undefined && lists.some(({ fetchedAt }) => fetchedAt >= at);
+		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until };
+	}
+
+	/** When the bot refreshes all lists that the latest change is missing from, process time; undefined if none waits for that. */
+	get until(): number | undefined {
+		const { at = Infinity } = this.#last ?? {};
+		const now = this.#clock.now();
+		const due = this.#listings.filter(({ fetchedAt, dueAt }) => fetchedAt < at && dueAt > now);
+		return due.length === 0 || !this.#last ? undefined : Math.max(...due.map(({ dueAt }) => dueAt));
+	}
+
+	#change(change: PriceChange): void {
+		const at = this.#clock.now();
+		if ('item' in change) {
+			const item = this.#item(change.item);
+			this.#moveItem(item, change);
+			this.#last = { what: this.#describe(item), game: item.game, at };
+		} else if (change.kind === 'crash') {
+			this.#market.crash(crashShare);
+			this.#last = { what: 'All prices have fallen by 30 %.', game: undefined, at };
+		} else {
+			this.#market.restoreAll();
+			this.#last = { what: 'All prices are back to normal.', game: undefined, at };
+		}
+	}
+
+	/** The bot's lists of what is for sale now, of the game that has moved. */
+	get #listings() {
+		const game = this.#last?.game;
+		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && (game ?? key.game) === key.game);
+	}
+
+	#moveItem({ name, version }: SampleItem, change: PriceChange): void {
+		if (change.kind === 'sold out') this.#market.sellOut(name, version);
+		else if (change.kind === 'normal') this.#market.restore(name, version);
+		else if (change.kind === 'price') this.#market.setPrice(name, version, amountIn(change.ask));
+	}
+
+	#describe({ game, name, version }: SampleItem): string {
+		const isItem = (row: Readonly<Record<string, unknown>>) =>
+			row.market_hash_name === name && (row.version ?? null) === version;
+		const ask = this.#market.rows('tradable', game, 'EUR').find(isItem)?.min_price;
+		const label = labelOfItem({ name, version });
+		return typeof ask === 'number' ? `${label} now costs ${euros.format(ask)}.` : `${label} is now out of stock.`;
+	}
+
+	#item(text: string): SampleItem {
+		if (text.trim() === '') throw new MoveError('Enter the name of an item.');
+		const matches = this.#matches(text);
+		const exact = matches.find((item) => labelOfItem(item).toLowerCase() === text.trim().toLowerCase());
+		if (exact) return exact;
+		if (matches.length > 1)
+			throw new MoveError(`${matches.length} items match “${text}”. Pick one of the suggestions.`);
+		if (!matches[0])
+			throw new MoveError(
+				`The sample marketplace has no “${text}”. Type part of a name, and pick one of the suggestions.`,
+			);
+		return matches[0];
+	}
+
+	#matches(text: string): SampleItem[] {
+		const words = wordsIn(text);
+		return this.#market.items().filter((item) => {
+			const within = ` ${wordsIn(labelOfItem(item)).join(' ')}`;
+			return words.every((word) => within.includes(` ${word}`));
+		});
+	}
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** An amount in EUR, as people write it. @throws MoveError */
+function amountIn(text: string): number {
+	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.') || Number.NaN);
+	if (amount >= 0.01 && amount <= highest) return amount;
+	throw new MoveError(
+		`Enter the new lowest ask in EUR, from 0.01 to ${highest.toLocaleString('en')}. For example: 24.99`,
+	);
+}

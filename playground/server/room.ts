@@ -1,0 +1,157 @@
+import { applicationId, serverChannels } from '../discord/identities.ts';
+import type { InteractionObserver, InteractionResult } from '../discord/interaction-result.ts';
+import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalUser, OptionValues } from '../discord/local-user.ts';
+import type { ShownForm } from '../discord/shown/shown-form.ts';
+import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import type { Outcome, SeenMessage } from '../wire.ts';
+import { seenForm } from './seen.ts';
+import { type Cause, type Subscriber, Timeline } from './timeline.ts';
+
+/** A form that a user has not submitted yet, and what opened it. */
+interface OpenForm {
+	readonly form: ShownForm;
+	readonly cause: Cause;
+}
+
+type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
+
+/** A server's channel and everyone's direct messages with the bot: what users do there, and what each of them sees. */
+export class Room {
+	readonly #discord: LocalDiscord;
+	readonly #timeline: Timeline;
+	/** By user. */
+	readonly #openForms = new Map<string, OpenForm>();
+
+	constructor(discord: LocalDiscord, nameOf: (userId: string) => string) {
+		this.#discord = discord;
+		this.#timeline = new Timeline(nameOf);
+		discord.watchDirectMessages((message, userId) => {
+			this.#timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
+		});
+		const [shown, ...others] = serverChannels;
+		discord.watchChannels((message, id) => {
+			const channel = id === shown.id ? undefined : others.find((each) => each.id === id)?.name;
+			this.#timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
+		});
+	}
+
+	/** Returns what the user sees now, in order. Changes are published to the subscriber until `end` is called. */
+	watch(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
+		return this.#timeline.subscribe(subscriber);
+	}
+
+	/** A message, if the user sees it. */
+	message(id: string, userId: string): ShownMessage | undefined {
+		return this.#timeline.message(id, userId);
+	}
+
+	/** Posts a message of a user. @param at when, if not now: Unix milliseconds */
+	post(text: string, user: LocalUser, at = Date.now()): void {
+		this.#timeline.show(this.#discord.write(text, user.userId), { user, at });
+	}
+
+	/** Uses a slash command. */
+	run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
+		return this.#command({ user, command: name }, (observer) => this.#discord.run(name, values, user, observer));
+	}
+
+	/** Uses a message command on a message. */
+	runOn(name: string, target: ShownMessage, user: LocalUser): Promise<Outcome> {
+		const begin: Begin = (observer) => this.#discord.runOn(name, target, user, observer);
+		return this.#command({ user, command: name, target }, begin);
+	}
+
+	/** Uses a command. A placeholder is shown until the bot responds. */
+	#command(cause: Cause, begin: Begin): Promise<Outcome> {
+		const placeholder = this.#timeline.addPlaceholder(cause);
+		let shownAs = placeholder;
+		return this.#interact(cause, begin, {
+			onMessage: ({ id }) => {
+				this.#timeline.remove(placeholder);
+				shownAs = id;
+			},
+			onEnd: (result) => {
+				if (result?.kind === 'silence') this.#timeline.fallSilent(shownAs);
+				else this.#timeline.remove(placeholder);
+			},
+		});
+	}
+
+	/** Requests autocomplete for `option`. @param others the values of the other options */
+	async suggest(name: string, option: string, text: string, others: OptionValues, user: LocalUser): Promise<Outcome> {
+		return this.#outcome(await this.#discord.suggest(name, option, text, others, user), { user });
+	}
+
+	/** Presses a button, or selects `values` in a menu. */
+	async press(
+		source: ShownMessage,
+		customId: string,
+		user: LocalUser,
+		values: readonly string[] | undefined,
+	): Promise<Outcome> {
+		return this.#interact({ user, source }, (observer) =>
+			this.#discord.press(source, customId, user, values, observer),
+		);
+	}
+
+	/** Submits the user's open form. Undefined if they have none. */
+	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<Outcome | undefined> {
+		const open = this.#openForms.get(user.userId);
+		if (!open) return undefined;
+		const { form, cause } = open;
+		const outcome = await this.#interact(cause, (observer) =>
+			this.#discord.submit(form, filled, user, cause.source, observer),
+		);
+		// The user may have opened another form meanwhile.
+		if (outcome.kind !== 'silence' && this.#openForms.get(user.userId) === open) this.#openForms.delete(user.userId);
+		return outcome;
+	}
+
+	/**
+	 * Begins an interaction and shows its messages. As in Discord, it resolves when the bot acknowledges the interaction;
+	 * messages may follow much later.
+	 */
+	#interact(
+		cause: Cause,
+		begin: Begin,
+		{
+			onMessage = () => {},
+			onEnd = () => {},
+		}: {
+			/** Called before each message is shown. */
+			onMessage?: (message: ShownMessage) => void;
+			/** Called with the result; undefined if the interaction could not be sent. */
+			onEnd?: (result: InteractionResult | undefined) => void;
+		} = {},
+	): Promise<Outcome> {
+		return new Promise((resolve, reject) => {
+			const observer: InteractionObserver = {
+				onMessage: (message) => {
+					onMessage(message);
+					this.#timeline.show(message, cause);
+				},
+				onAcknowledged: () => resolve({ kind: 'message' }),
+			};
+			begin(observer).then(
+				(result) => {
+					onEnd(result);
+					resolve(this.#outcome(result, cause));
+				},
+				(error) => {
+					onEnd(undefined);
+					reject(error);
+				},
+			);
+		});
+	}
+
+	#outcome(result: InteractionResult, cause: Cause): Outcome {
+		if (result.kind === 'form') {
+			this.#openForms.set(cause.user.userId, { form: result.form, cause });
+			return { kind: 'form', form: seenForm(result.form) };
+		}
+		if (result.kind === 'choices') return result;
+		return { kind: result.kind };
+	}
+}

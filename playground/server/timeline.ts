@@ -1,0 +1,133 @@
+import type { LocalUser } from '../discord/local-user.ts';
+import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import type { Place, SeenMessage } from '../wire.ts';
+import { seenBody } from './seen.ts';
+
+/** Receives what one user sees of the timeline. */
+export interface Subscriber {
+	readonly userId: string;
+	/** A message was added or changed. */
+	message(message: SeenMessage): void;
+	/** A message was removed. */
+	gone(id: string): void;
+}
+
+/** Why a message is on the timeline: what a user did. */
+export interface Cause {
+	readonly user: LocalUser;
+	/** The command they used. */
+	readonly command?: string;
+	/** The message that they used a message command on. */
+	readonly target?: ShownMessage;
+	/** The message whose button or menu they used. */
+	readonly source?: ShownMessage;
+	/** When, if not now: Unix milliseconds. */
+	readonly at?: number;
+	/** The name of the server's channel, if it is not the one that the timeline is of. */
+	readonly channel?: string | undefined;
+}
+
+interface Entry {
+	readonly id: string;
+	readonly place: Place;
+	/** Unix milliseconds. */
+	readonly at: number;
+	/** Who sees the message while it is being sent, if it is private, and in direct messages. */
+	readonly userId: string;
+	readonly used?: SeenMessage['used'];
+	readonly repliesTo?: string | undefined;
+	readonly channel?: string | undefined;
+	/** Undefined while the command is being sent, and if the bot does not respond. */
+	readonly message?: ShownMessage;
+	/** Whether the bot did not respond. */
+	isSilent: boolean;
+}
+
+/** The number of messages retained; the oldest are removed first. */
+const messageLimit = 300;
+
+/** The messages of a server's channel and of everyone's direct messages, in order, and who sees which of them. */
+export class Timeline {
+	readonly #nameOf: (userId: string) => string;
+	readonly #entries = new Map<string, Entry>();
+	readonly #subscribers = new Set<Subscriber>();
+	#commandsSent = 0;
+
+	constructor(nameOf: (userId: string) => string) {
+		this.#nameOf = nameOf;
+	}
+
+	/** Returns what the user sees now, in order. Changes are published to the subscriber until `end` is called. */
+	subscribe(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
+		this.#subscribers.add(subscriber);
+		const visible = [...this.#entries.values()].filter((entry) => canSee(subscriber, entry));
+		const messages = visible.map((entry) => this.#seen(entry));
+		return { messages, end: () => this.#subscribers.delete(subscriber) };
+	}
+
+	/** A message, if the user sees it. */
+	message(id: string, userId: string): ShownMessage | undefined {
+		const entry = this.#entries.get(id);
+		return entry && canSee({ userId }, entry) ? entry.message : undefined;
+	}
+
+	/** Adds a placeholder for a command that is being sent, and returns its id. */
+	addPlaceholder(cause: Cause): string {
+		const id = `sending-${++this.#commandsSent}`;
+		this.#add({ ...this.#entry(id, cause), isSilent: false });
+		return id;
+	}
+
+	/** Adds or updates a message, or removes it if it is deleted. An update does not change the message's first cause. */
+	show(message: ShownMessage, cause: Cause): void {
+		const entry = this.#entries.get(message.id);
+		if (message.deleted) this.remove(message.id);
+		else if (entry) this.#publish(entry);
+		else this.#add({ ...this.#entry(message.id, cause), message, isSilent: false });
+	}
+
+	/** Marks a message as one that the bot did not respond with, or left at “thinking…”. */
+	fallSilent(id: string): void {
+		const entry = this.#entries.get(id);
+		if (!entry) return;
+		entry.isSilent = true;
+		this.#publish(entry);
+	}
+
+	remove(id: string): void {
+		const entry = this.#entries.get(id);
+		if (!entry) return;
+		this.#entries.delete(id);
+		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.gone(id);
+	}
+
+	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause) {
+		const used = command === undefined ? undefined : { by: this.#nameOf(userId), command };
+		return { id, place, userId, at, used, repliesTo: (source ?? target)?.id, channel };
+	}
+
+	#add(entry: Entry): void {
+		this.#entries.set(entry.id, entry);
+		this.#publish(entry);
+		const [oldest] = this.#entries.keys();
+		if (this.#entries.size > messageLimit && oldest !== undefined) this.remove(oldest);
+	}
+
+	#publish(entry: Entry): void {
+		const message = this.#seen(entry);
+		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.message(message);
+	}
+
+	#seen({ id, place, at, used, repliesTo, channel, message, isSilent }: Entry): SeenMessage {
+		const about = { place, at, used, repliesTo, channel };
+		const empty = { id, private: true, content: [], embeds: [], files: [], rows: [] };
+		if (isSilent) return { ...about, ...empty, state: 'silent' };
+		if (!message) return { ...about, ...empty, state: 'sending' };
+		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
+		return { ...about, ...seenBody(message), author, state: message.loading ? 'thinking' : 'shown' };
+	}
+}
+
+function canSee({ userId }: Pick<Subscriber, 'userId'>, { userId: ownerId, place, message }: Entry): boolean {
+	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
+}

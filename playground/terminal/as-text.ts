@@ -1,0 +1,89 @@
+import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
+import type { InteractionResult } from '../discord/interaction-result.ts';
+import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import { readMarkdown } from '../markdown.ts';
+import { plainText } from '../plain-text.ts';
+import { Times } from '../times.ts';
+import { inputText } from './form-lines.ts';
+
+/** When and in which language a text is read. */
+interface Reading {
+	/** Unix milliseconds. */
+	readonly now: number;
+	readonly times: Times;
+}
+
+/**
+ * What a user in Discord would read, as lines for a terminal.
+ * @param now Unix milliseconds
+ * @param times in the language of the user's Discord client
+ */
+export function asText(result: InteractionResult, now: number, times = new Times('en-US')): string {
+	switch (result.kind) {
+		case 'silence':
+			return 'The application did not respond.';
+		case 'form': {
+			const { title, texts, inputs } = result.form;
+			return [`[${title}]`, ...texts, ...inputs.map(inputText)].join('\n');
+		}
+		case 'choices':
+			return result.choices.map(({ name }) => name).join('\n') || '(no suggestions)';
+		case 'message':
+			return messageText(result.message, { now, times });
+	}
+}
+
+function messageText(
+	{ private: isPrivate, content, embeds, components, attachments }: ShownMessage,
+	reading: Reading,
+): string {
+	const parts = [
+		isPrivate ? '(Only you can see this)' : '',
+		plain(content, reading),
+		...embeds.map((embed) => embedText(embed, reading)),
+		...attachments.map(
+			({ name, description, data }) =>
+				`[${name}, ${Math.ceil(data.length / 1000)} kB${description ? `: ${description}` : ''}]`,
+		),
+	];
+	for (const row of components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[])
+		parts.push((row.components ?? []).map(componentText).join(' '));
+	return parts.filter(Boolean).join('\n');
+}
+
+function embedText({ title, url, description, fields = [] }: APIEmbed, reading: Reading): string {
+	const texts = fields.map(({ name, value }) => ({ name: plain(name, reading), value }));
+	const width = Math.max(0, ...texts.map(({ name }) => name.length));
+	const lines = texts.map(
+		({ name, value }) =>
+			`${`${name}:`.padEnd(width + 2)}${plain(value, reading).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
+	);
+	return [title && plain(title, reading), url, description && plain(description, reading), ...lines]
+		.filter(Boolean)
+		.join('\n');
+}
+
+/** How many of a menu's options are listed, to show what it is for. */
+const shownOptions = 7;
+
+function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
+	if ('options' in component) {
+		const chosen = component.options.find((option) => option.default);
+		const options = component.options
+			.slice(0, shownOptions)
+			.map(({ label, description }) => `  ${label}${description ? ` (${description})` : ''}`);
+		const more = component.options.length - options.length;
+		if (more > 0) options.push(`  … and ${more} more`);
+		return [`[${chosen?.label ?? component.placeholder} ▾]`, ...options].join('\n');
+	}
+	const label = 'label' in component ? component.label : '';
+	if ('url' in component) return `[${label}: ${component.url}]`;
+	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
+}
+
+/** Markdown without its formatting, with timestamps as text, as on the page. */
+function plain(text: string, { now, times }: Reading): string {
+	return plainText(readMarkdown(text), (at, style) =>
+		style === 'R' ? times.relative(at * 1000, now) : times.absolute(at * 1000, style),
+	);
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIButtonComponent, APIStringSelectComponent } from 'discord-api-types/v10';
+import { type Answer, answerOf, ask } from '../ask.ts';
+import { LineError, readMessageCommand } from '../command-line.ts';
+import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalUser } from '../discord/local-user.ts';
+import type { ShownForm } from '../discord/shown/shown-form.ts';
+import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import { inputPrompt, valueOfLine } from './form-lines.ts';
+
+/** How often to check whether a message is finished, milliseconds. */
+const pollInterval = 100;
+
+/** A button, or an option of a menu. */
+interface Pressable {
+	readonly label: string;
+	readonly customId: string;
+	/** The menu option's value; undefined for a button. */
+	readonly value?: string;
+}
+
+/**
+ * One user's conversation with the bot, line by line. A line is a command, the label of a button or menu option of the
+ * last answer, or the text for the next input of the open form.
+ */
+export class Conversation {
+	readonly #discord: LocalDiscord;
+	readonly #user: LocalUser;
+	#lastMessage: ShownMessage | undefined;
+	#openForm: { readonly form: ShownForm; readonly filled: Record<string, string> } | undefined;
+
+	constructor(discord: LocalDiscord, user: LocalUser) {
+		this.#discord = discord;
+		this.#user = user;
+	}
+
+	/** The input that the next line fills in, as a prompt; undefined if no form is open. */
+	get nextInput(): string | undefined {
+		return this.#next && inputPrompt(this.#next);
+	}
+
+	/** Resolves to the bot's answer; undefined if the form has more inputs to fill in. @throws LineError */
+	async say(line: string): Promise<Answer | undefined> {
+		// As in Discord, a user who uses a command closes the form.
+		if (line.startsWith('/')) this.#openForm = undefined;
+		const answer = await (this.#openForm ? this.#fillIn(line) : this.#use(line));
+		if (!answer) return undefined;
+		const { result } = answer;
+		this.#openForm = result.kind === 'form' ? { form: result.form, filled: {} } : undefined;
+		if (result.kind !== 'message') return answer;
+		this.#lastMessage = result.message;
+		// A message with a Cancel button is progress; the answer replaces it.
+		while (!answer.failed && pressables(result.message).some(({ label }) => label === 'Cancel'))
+			await sleep(pollInterval);
+		return answerOf(result);
+	}
+
+	get #next() {
+		return this.#openForm?.form.inputs.find(({ id }) => !(id in this.#openForm!.filled));
+	}
+
+	async #fillIn(line: string): Promise<Answer | undefined> {
+		const { form, filled } = this.#openForm!;
+		if (this.#next) filled[this.#next.id] = valueOfLine(this.#next, line);
+		if (this.#next) return undefined;
+		return answerOf(await this.#discord.submit(form, filled, this.#user));
+	}
+
+	async #use(line: string): Promise<Answer> {
+		const message = this.#lastMessage;
+		const available = message ? pressables(message) : [];
+		const pressed = available.find(({ label }) => label.toLowerCase() === line.trim().toLowerCase());
+		if (message && pressed) {
+			const values = pressed.value === undefined ? undefined : [pressed.value];
+			return answerOf(await this.#discord.press(message, pressed.customId, this.#user, values));
+		}
+		const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
+		if (isCommand || line.startsWith('/') || readMessageCommand(line, this.#discord.commands))
+			return ask(this.#discord, line, this.#user);
+		const labels = available.map(({ label }) => label).join(', ');
+		throw new LineError(
+			`Enter a command, for example: /price item:AK-47 | Redline (Field-Tested)${labels ? `\nOr press one of ${labels}` : ''}`,
+		);
+	}
+}
+
+function pressables({ components }: ShownMessage): Pressable[] {
+	const rows = components as { components?: (APIButtonComponent | APIStringSelectComponent)[] }[];
+	return rows
+		.flatMap((row) => row.components ?? [])
+		.flatMap((component): Pressable[] => {
+			if ('options' in component)
+				return component.options.map(({ label, value }) => ({ label, value, customId: component.custom_id }));
+			if (component.disabled || !('custom_id' in component) || !('label' in component)) return [];
+			return [{ label: component.label ?? '', customId: component.custom_id }];
+		});
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { LineError } from '../command-line.ts';
+import type { InteractionResult } from '../discord/interaction-result.ts';
+import type { Times } from '../times.ts';
+import { asText } from './as-text.ts';
+import type { Conversation } from './conversation.ts';
+
+const commandPrompt = '> ';
+
+/** How answers are printed. */
+export interface Printing {
+	readonly times: Times;
+	/** The bot's time, Unix milliseconds. */
+	readonly now: () => number;
+	/** Where to save the files of answers. */
+	readonly saveFolder: string | undefined;
+}
+
+/** Says a line and prints the answer. Resolves to false if it fails. */
+export async function say(
+	conversation: Conversation,
+	line: string,
+	{ times, now, saveFolder }: Printing,
+): Promise<boolean> {
+	try {
+		const answer = await conversation.say(line);
+		if (!answer) return true;
+		console.log(asText(answer.result, now(), times));
+		if (saveFolder !== undefined) saveFiles(answer.result, saveFolder);
+		return !answer.failed;
+	} catch (error) {
+		if (!(error instanceof LineError)) throw error;
+		console.log(error.message);
+		return false;
+	}
+}
+
+/** Reads lines from the terminal and says them until the input ends. */
+export async function converse(conversation: Conversation, printing: Printing): Promise<void> {
+	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: commandPrompt });
+	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+	lines.prompt();
+	for await (const line of lines) {
+		// In a form, an empty line leaves what is filled in.
+		if (line.trim() || conversation.nextInput !== undefined) await say(conversation, line, printing);
+		const { nextInput } = conversation;
+		lines.setPrompt(nextInput === undefined ? commandPrompt : `${nextInput}: `);
+		lines.prompt();
+	}
+}
+
+function saveFiles(result: InteractionResult, folder: string): void {
+	if (result.kind !== 'message') return;
+	for (const { id, name, data } of result.message.attachments) {
+		mkdirSync(folder, { recursive: true });
+		const file = join(folder, `${id}-${name}`);
+		writeFileSync(file, data);
+		console.log(`Saved as ${file}`);
+	}
+}

@@ -1,0 +1,25 @@
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+import { optionType } from './command-line.ts';
+import { serverChannels, serverRoles } from './discord/identities.ts';
+import type { Choice, WireCommand, WireOption } from './wire.ts';
+
+/** Commands as registered with Discord, with the server's channels and roles as choices of the options for them. */
+export function wireCommands(registered: readonly APIApplicationCommand[]): WireCommand[] {
+	return (registered as unknown as readonly WireCommand[]).map(withChoices);
+}
+
+function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
+	return each.options ? { ...each, options: each.options.map((option) => withChoices(withPlaces(option))) } : each;
+}
+
+function withPlaces(option: WireOption): WireOption {
+	if (option.type === optionType.role)
+		return {
+			...option,
+			choices: serverRoles.map(
+				({ id, name }): Choice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
+			),
+		};
+	if (option.type !== optionType.channel) return option;
+	return { ...option, choices: serverChannels.map(({ id, name }): Choice => ({ name: `#${name}`, value: id })) };
+}

@@ -1,0 +1,251 @@
+import type { FormInput, FormOption } from './discord/shown/shown-form.ts';
+
+/** The JSON that the page and its server exchange. Messages are as one user sees them. */
+
+export type Place = 'server' | 'dm';
+
+/** A user to be on the page. */
+export interface Persona {
+	readonly id: string;
+	readonly name: string;
+	/** Has the permission Manage Server. */
+	readonly manages: boolean;
+}
+
+export type Who = Persona;
+
+/** A piece of parsed Markdown. */
+export type Text =
+	| string
+	| {
+			readonly kind: 'bold' | 'italic' | 'underline' | 'strike' | 'spoiler' | 'quote' | 'subtext';
+			readonly text: Texts;
+	  }
+	| { readonly kind: 'heading'; readonly level: number; readonly text: Texts }
+	| { readonly kind: 'code' | 'block'; readonly code: string }
+	| { readonly kind: 'link'; readonly url: string; readonly text: Texts }
+	/** `at` in Unix seconds; `style` is Discord's letter for the format. */
+	| { readonly kind: 'time'; readonly at: number; readonly style: string }
+	| { readonly kind: 'command'; readonly name: string }
+	| { readonly kind: 'mention'; readonly of: 'user' | 'role' | 'channel'; readonly name: string }
+	| { readonly kind: 'break' };
+export type Texts = readonly Text[];
+
+export interface SeenField {
+	readonly name: string;
+	readonly value: Texts;
+	readonly inline: boolean;
+}
+
+export interface SeenEmbed {
+	/** A CSS colour. */
+	readonly colour: string;
+	readonly title: string;
+	readonly url?: string | undefined;
+	readonly description: Texts;
+	readonly fields: readonly SeenField[];
+	/** The attachment that is shown as its image. */
+	readonly picture?: SeenFile | undefined;
+	readonly footer: string;
+}
+
+export interface SeenFile {
+	readonly name: string;
+	readonly type: string;
+	readonly url: string;
+	readonly bytes: number;
+	readonly description: string;
+}
+
+export type SeenControl =
+	| {
+			readonly kind: 'button';
+			readonly label: string;
+			readonly style: 'primary' | 'secondary' | 'success' | 'danger';
+			readonly id: string;
+			readonly disabled: boolean;
+	  }
+	| { readonly kind: 'link'; readonly label: string; readonly url: string }
+	| {
+			readonly kind: 'menu';
+			readonly id: string;
+			readonly placeholder: string;
+			readonly options: readonly {
+				readonly label: string;
+				readonly value: string;
+				readonly description: string;
+				readonly chosen: boolean;
+			}[];
+	  };
+
+export interface SeenMessage {
+	readonly id: string;
+	readonly place: Place;
+	/** The name of the user who wrote it; undefined for a message of the bot. */
+	readonly author?: string | undefined;
+	/** Unix milliseconds. */
+	readonly at: number;
+	/** The command that the message answers, and the name of the user who used it. */
+	readonly used?: { readonly by: string; readonly command: string } | undefined;
+	/** The message whose button or menu was used, or that a message command was used on. */
+	readonly repliesTo?: string | undefined;
+	/** The name of the server's channel that it is in, if that is not the one the page shows. */
+	readonly channel?: string | undefined;
+	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
+	/** Whether it is ephemeral: “Only you can see this”. */
+	readonly private: boolean;
+	readonly content: Texts;
+	readonly embeds: readonly SeenEmbed[];
+	readonly files: readonly SeenFile[];
+	readonly rows: readonly (readonly SeenControl[])[];
+}
+
+export type { FormInput, FormOption };
+
+export interface SeenForm {
+	readonly title: string;
+	readonly texts: readonly Texts[];
+	readonly inputs: readonly FormInput[];
+}
+
+/** The result of an interaction. The message itself arrives as an event. */
+export type Outcome =
+	| { readonly kind: 'message' }
+	| { readonly kind: 'silence' }
+	| { readonly kind: 'form'; readonly form: SeenForm }
+	| { readonly kind: 'choices'; readonly choices: readonly Choice[] };
+
+export interface Choice {
+	readonly name: string;
+	readonly value: string | number;
+}
+
+/** An option of a command, as registered with Discord. */
+export interface WireOption {
+	readonly name: string;
+	readonly description: string;
+	/** Discord's number for the option's type. */
+	readonly type: number;
+	readonly required?: boolean | undefined;
+	readonly autocomplete?: boolean | undefined;
+	readonly choices?: readonly Choice[] | undefined;
+	readonly min_value?: number | undefined;
+	readonly max_value?: number | undefined;
+	readonly max_length?: number | undefined;
+	/** The options of a subcommand. */
+	readonly options?: readonly WireOption[] | undefined;
+}
+
+export interface WireCommand {
+	/** Discord's number for the kind of command: 1 for slash commands, 3 for message commands. */
+	readonly type: number;
+	readonly name: string;
+	readonly description: string;
+	readonly options?: readonly WireOption[] | undefined;
+}
+
+/** The most UTF-16 code units of a message that a user writes (docs/discord.md#messages). */
+export const messageLimit = 2_000;
+
+/** What can be switched on to make the marketplace fail. */
+export const failureSwitches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
+/** What the bot may not do in the server. */
+export const permissionSwitches = ['posts', 'embeds', 'files'] as const;
+export const switches = [...failureSwitches, ...permissionSwitches] as const;
+export type Switch = (typeof switches)[number];
+
+/** Where the playground serves the sample marketplace's website. */
+export const marketPath = '/sample-market';
+
+/** What the bot waits for before it requests lists again, and until when. */
+export interface Wait {
+	/** A failed request is repeated, or a list is due for a refresh. */
+	readonly reason: 'failure' | 'refresh';
+	readonly until: number;
+}
+
+/** Changes of the sample marketplace's prices that the test panel offers. `ask` is in EUR, as typed. */
+export type PriceChange =
+	| { readonly kind: 'price'; readonly item: string; readonly ask: string }
+	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
+	| { readonly kind: 'crash' | 'all normal' };
+
+/** The latest change of prices, and whether the bot knows. */
+export type PriceMove = { readonly what: string } & (
+	| { readonly state: 'seen' }
+	/** The bot has an older list, until this moment; undefined if it is being replaced. */
+	| { readonly state: 'awaited'; readonly until: number | undefined }
+	/** The bot has no list of this game. */
+	| { readonly state: 'unwatched'; readonly game: string | undefined }
+);
+
+/** The result of a change of prices: what to enter instead if it was not possible. */
+export interface Moved {
+	readonly market: MarketState;
+	readonly problem?: string | undefined;
+}
+
+/** How an item is written: “★ Karambit | Doppler (Factory New) · Ruby”. */
+export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
+	version === null ? name : `${name} · ${version}`;
+
+/** The marketplace's requests, and the lists that the bot caches. Times in milliseconds on the bot's clock. */
+export interface MarketState {
+	/** How many interactions there were: commands, components, forms and autocomplete. */
+	readonly questions: number;
+	readonly requests: number;
+	/** The most recent requests, newest last. */
+	readonly latest: readonly {
+		readonly at: number;
+		readonly what: string;
+		/** The HTTP status; 0 if the connection broke, undefined until it is answered. */
+		readonly status: number | undefined;
+	}[];
+	readonly lists: readonly {
+		readonly what: string;
+		readonly fetchedAt: number;
+		readonly dueAt: number;
+		readonly rows: number;
+	}[];
+	/** Every game that has a cached list. */
+	readonly games: readonly number[];
+	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
+	readonly used: { readonly listings: number; readonly sales: number };
+	readonly on: readonly Switch[];
+	readonly wait: Wait | undefined;
+	readonly move: PriceMove | undefined;
+	/** How far the bot's clock is ahead of the real one because waits were skipped, milliseconds. */
+	readonly ahead: number;
+}
+
+/** What the page loads first. */
+export interface Greeting {
+	/** Differs each time the playground is started. */
+	readonly run: string;
+	readonly people: readonly Who[];
+	readonly locales: readonly string[];
+	readonly commands: readonly WireCommand[];
+	readonly demoCredentials: string;
+	/** Whether prices are made up, with a history of 90 days, and move. */
+	readonly pricesMove: boolean;
+}
+
+/** The events of the page's event stream, by name. */
+export interface Events {
+	/** Everything the user sees. */
+	readonly room: readonly SeenMessage[];
+	/** A new or changed message. */
+	readonly message: SeenMessage;
+	/** The id of a removed message. */
+	readonly gone: string;
+	readonly market: MarketState;
+}
+
+/** What happened when a crowd used the bot. */
+export interface Crowd {
+	readonly asked: number;
+	readonly answered: number;
+	readonly ms: number;
+	/** How many requests the marketplace received meanwhile. */
+	readonly requests: number;
+}

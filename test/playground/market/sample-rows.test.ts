@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sampleTransactions } from '../../../playground/market/sample-account.ts';
+import { sampleRows } from '../../../playground/market/sample-rows.ts';
+import { needing, sharedData } from '../../support/shared-data.ts';
+
+interface Listed {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+	readonly min_price: number;
+	readonly median_price: number;
+	readonly mean_price: number;
+	readonly max_price: number;
+	readonly quantity: number;
+}
+
+interface Sold {
+	readonly market_hash_name: string;
+	readonly version: string | null;
+	readonly last_30_days: { readonly volume: number };
+	readonly last_90_days: { readonly volume: number };
+}
+
+const listed = sampleRows('tradable', 730) as unknown as Listed[];
+const sold = sampleRows('history', 730) as unknown as Sold[];
+const idOf = ({ market_hash_name, version }: Pick<Listed, 'market_hash_name' | 'version'>) =>
+	`${market_hash_name}/${version}`;
+
+describe('The sample lists', () => {
+	test('have 40 units and more of the items that are shown first, with a median near the lowest ask', () => {
+		for (const name of [
+			'AK-47 | Redline (Field-Tested)',
+			'AK-47 | Vulcan (Field-Tested)',
+			'AWP | Asiimov (Field-Tested)',
+		]) {
+			const row = listed.find(({ market_hash_name }) => market_hash_name === name)!;
+			expect(row.quantity, name).toBeGreaterThanOrEqual(40);
+			expect(row.median_price / row.min_price, name).toBeLessThan(1.15);
+			expect(row.max_price / row.min_price, name).toBeLessThan(2.6);
+		}
+		expect(listed.some(({ market_hash_name }) => market_hash_name.includes('Gloves |'))).toBe(true);
+	});
+
+	test('have figures that fit each other: lowest ≤ median ≤ highest, and stock that goes with sales', () => {
+		const sales = new Map(sold.map((row) => [idOf(row), row.last_30_days.volume]));
+		for (const row of listed) {
+			const { min_price, median_price, mean_price, max_price, quantity } = row;
+			const id = idOf(row);
+			expect(min_price, id).toBeLessThanOrEqual(median_price);
+			expect(median_price, id).toBeLessThanOrEqual(max_price);
+			expect(mean_price, id).toBeGreaterThanOrEqual(min_price);
+			expect(mean_price, id).toBeLessThanOrEqual(max_price);
+			if (quantity === 1) expect(min_price, id).toBe(max_price);
+			const monthly = sales.get(id)!;
+			expect(quantity, id).toBeGreaterThanOrEqual(Math.floor(monthly / 2));
+			expect(quantity, id).toBeLessThanOrEqual(2 * monthly + 3);
+		}
+	});
+
+	test('have sales that go with how rare items are: plain ones more than StatTrak™, and most of them Field-Tested', () => {
+		const salesOf = (name: string) => sold.find((row) => row.market_hash_name === name)!.last_30_days.volume;
+		for (const skin of ['AK-47 | Redline', 'AK-47 | Vulcan', 'AWP | Asiimov'])
+			for (const wear of ['Field-Tested', 'Well-Worn', 'Battle-Scarred']) {
+				const plain = salesOf(`${skin} (${wear})`);
+				expect(plain, `${skin} (${wear})`).toBeGreaterThan(3 * salesOf(`StatTrak™ ${skin} (${wear})`));
+				expect(plain, `${skin} (${wear})`).toBeLessThanOrEqual(salesOf(`${skin} (Field-Tested)`));
+			}
+	});
+
+	test('have no name in another wear than it exists in', () => {
+		const wears = sold.map(({ market_hash_name }) => market_hash_name).filter((name) => /^AK-47 \| Redline/.test(name));
+		expect(wears).toHaveLength(4);
+		expect(wears).not.toContain('AK-47 | Redline (Factory New)');
+	});
+
+	const names = sharedData('market/names/730.json');
+	test.skipIf(!names)(`have skins that really exist${needing('market/names/730.json')}`, () => {
+		const real = new Set(JSON.parse(readFileSync(names!, 'utf8')) as string[]);
+		const unreal = sold
+			.map((row) => row.market_hash_name)
+			.filter((name) => !name.startsWith('Sticker |') && !real.has(name));
+		expect(unreal.filter((name) => !name.startsWith('Souvenir'))).toEqual([]);
+	});
+});
+
+describe('The sample account', () => {
+	const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
+
+	test.each([137, 3_000])('with %d transactions sells only what it has bought, and is never in debt', (count) => {
+		const balances = new Map<string, number>();
+		const owned = new Map<string, number>();
+		for (const { type, status, amount, fee, currency, items } of sampleTransactions(count)) {
+			if (status !== 'complete') continue;
+			const isIncoming = type === 'credit' || type === 'bonus';
+			const change = isIncoming ? cents(amount) - cents(fee) : -cents(amount);
+			const balance = (balances.get(currency) ?? 0) + change;
+			balances.set(currency, balance);
+			expect(balance).toBeGreaterThanOrEqual(0);
+			if (items) expect(cents(amount)).toBe(items.reduce((sum, each) => sum + cents(each.amount), 0));
+			if (type === 'credit' && items) expect(cents(fee)).toBe(Math.round(cents(amount) * 0.08));
+			for (const { market_hash_name: name, pattern } of items ?? []) {
+				const id = `${name}/${pattern}`;
+				const have = (owned.get(id) ?? 0) + (type === 'purchase' ? 1 : -1);
+				owned.set(id, have);
+				expect(have, id).toBeGreaterThanOrEqual(0);
+			}
+		}
+	});
+
+	test('has transactions of the last weeks before the time it is given', () => {
+		const newestAt = Date.UTC(2027, 0, 31);
+		const times = sampleTransactions(undefined, newestAt).map(({ created_at }) => Date.parse(created_at));
+		expect(times).toEqual(times.toSorted((a, b) => a - b));
+		expect(newestAt - times.at(-1)!).toBeLessThan(86_400_000);
+		expect(newestAt - times[0]!).toBeLessThan(60 * 86_400_000);
+	});
+});
