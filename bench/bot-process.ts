@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { InteractionResult } from '../playground/discord/interaction-result.ts';
 import { LocalDiscord } from '../playground/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../playground/discord/local-user.ts';
-import { nodeEnv, nodeOptions } from '../src/process/node-settings.ts';
+import { nodeEnv, nodeOptions } from '../src/ops/node-settings.ts';
 import { colours } from '../src/views/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';

@@ -1,4 +1,4 @@
-import { normalize } from '../src/finding/normalize.ts';
+import { normalize } from '../src/search/normalize.ts';
 
 /** How many queries to make from names. */
 const queryCount = 320;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../src/accounts/credentials.ts';
+import { LinkError } from '../src/base/errors/link-error.ts';
 import { linkButton, transactionsButton } from '../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import type { Context } from '../src/discord/context.ts';
-import { LinkError } from '../src/errors/link-error.ts';
 import {
 	accountTexts,
 	linkedEmbed,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UserError } from '../src/base/errors/user-error.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { amount, flag, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
@@ -12,7 +13,6 @@ import {
 	pagedAnswers,
 	stateParts,
 } from '../src/discord/pages/paged-answers.ts';
-import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import { largestDiscount } from '../src/market/answers/pages/deal-candidates.ts';
 import type { DealsQuery } from '../src/market/answers/pages/deals.ts';

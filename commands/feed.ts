@@ -1,3 +1,5 @@
+import { UserError } from '../src/base/errors/user-error.ts';
+import { parseTime } from '../src/base/text/parse-time.ts';
 import { type CommandGroup, defineAction } from '../src/discord/command/command.ts';
 import type { ComponentHandler } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
@@ -13,8 +15,6 @@ import {
 	removalReply,
 } from '../src/discord/feeds/feed-replies.ts';
 import { pickedItemReply } from '../src/discord/items/private-item-reply.ts';
-import { UserError } from '../src/errors/user-error.ts';
-import { parseTime } from '../src/text/parse-time.ts';
 import { findZone } from '../src/users/time-zone.ts';
 import { feedTexts } from '../src/views/feeds/describe.ts';
 import { digestForm, feedNews } from '../src/views/feeds/list.ts';

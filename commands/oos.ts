@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { UserError } from '../src/base/errors/user-error.ts';
+import { oneLine } from '../src/base/text/safe-text.ts';
 import { stockForm } from '../src/discord/alerts/alert-forms.ts';
 import { alertMeButton } from '../src/discord/alerts/shown-alert.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
@@ -14,12 +16,10 @@ import {
 	pagedAnswers,
 	stateParts,
 } from '../src/discord/pages/paged-answers.ts';
-import { UserError } from '../src/errors/user-error.ts';
 import { Lists } from '../src/market/answers/lists.ts';
 import type { OutOfStockQuery } from '../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../src/market/answers/pages/item-filter.ts';
 import { sorts } from '../src/market/rows/rows.ts';
-import { oneLine } from '../src/text/safe-text.ts';
 import { absenceSuggestion } from '../src/views/items/suggestions.ts';
 import { marketOptionTexts } from '../src/views/labels.ts';
 import { outOfStockEmbed, outOfStockOptions, outOfStockTexts, sortMenu } from '../src/views/pages/out-of-stock.ts';

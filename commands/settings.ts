@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { UserError } from '../src/base/errors/user-error.ts';
+import { parseTime } from '../src/base/text/parse-time.ts';
 import { defineCommand } from '../src/discord/command/command.ts';
 import { defineComponent } from '../src/discord/command/component-handler.ts';
 import { customId } from '../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../src/discord/command/form-again.ts';
 import { choice, numberChoice, optional } from '../src/discord/command/option.ts';
 import type { Caller, Context } from '../src/discord/context.ts';
-import { UserError } from '../src/errors/user-error.ts';
 import { currencies } from '../src/market/currency.ts';
 import { gameNames, games } from '../src/market/game.ts';
-import { parseTime } from '../src/text/parse-time.ts';
 import type { Owner, Preferences, QuietHours } from '../src/users/settings.ts';
 import { findZone } from '../src/users/time-zone.ts';
 import { labels } from '../src/views/labels.ts';

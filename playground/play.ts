@@ -1,6 +1,6 @@
-import { stopOnSignals } from '../src/process/signals.ts';
-import { stopWithParent } from '../src/process/stop-with-parent.ts';
-import { createLog } from '../src/runtime/log.ts';
+import { createLog } from '../src/base/log.ts';
+import { stopOnSignals } from '../src/ops/signals.ts';
+import { stopWithParent } from '../src/ops/stop-with-parent.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { demoCredentials } from './market/sample-account.ts';
 import { people } from './people.ts';

@@ -1,9 +1,9 @@
+import { yieldToEventLoop } from '../src/base/waiting.ts';
 import { itemKey } from '../src/market/catalogue/item-key.ts';
 import { type Game, games } from '../src/market/game.ts';
 import { salesPeriods } from '../src/market/rows/sales-periods.ts';
 import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
-import { yieldToEventLoop } from '../src/runtime/waiting.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
 import { toCents } from './market/exchange-rates.ts';
 import { type MovingItem, MovingRows, stepOf } from './market/moving/moving-rows.ts';

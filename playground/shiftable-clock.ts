@@ -1,4 +1,4 @@
-import { SystemClock } from '../src/runtime/system-clock.ts';
+import { SystemClock } from '../src/base/system-clock.ts';
 
 interface Timer {
 	readonly at: number;

@@ -1,11 +1,11 @@
+import { StartError } from './base/errors/start-error.ts';
+import { createLog } from './base/log.ts';
+import { SystemClock } from './base/system-clock.ts';
 import { startBot } from './bot.ts';
-import { StartError } from './errors/start-error.ts';
-import { processEnvironment, readConfig, secretsOf } from './process/config.ts';
-import { disableCoreDumps } from './process/disable-core-dumps.ts';
-import { stopOnSignals } from './process/signals.ts';
-import { stopWithParent } from './process/stop-with-parent.ts';
-import { createLog } from './runtime/log.ts';
-import { SystemClock } from './runtime/system-clock.ts';
+import { processEnvironment, readConfig, secretsOf } from './ops/config.ts';
+import { disableCoreDumps } from './ops/disable-core-dumps.ts';
+import { stopOnSignals } from './ops/signals.ts';
+import { stopWithParent } from './ops/stop-with-parent.ts';
 
 disableCoreDumps();
 // The bot goes on answering even if its log can no longer be written: the reader is gone, or the disk is full.

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from './base/clock.ts';
+import type { Log } from './base/log.ts';
 import { MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { listLimits } from './market/list-limits.ts';
@@ -8,11 +10,9 @@ import { FetchPlan } from './market/snapshots/fetch-plan.ts';
 import { RatePlan } from './market/snapshots/rate-plan.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
+import type { Config } from './ops/config.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';
 import { RecordedPrices } from './prices/recorded-prices.ts';
-import type { Config } from './process/config.ts';
-import type { Clock } from './runtime/clock.ts';
-import type { Log } from './runtime/log.ts';
 import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Store } from './storage/store.ts';
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from './base/clock.ts';
+import type { Log } from './base/log.ts';
 import { messageContents } from './discord/message-contents.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
@@ -8,9 +10,7 @@ import { Outbox } from './notify/outbox.ts';
 import { messageLimits, Sender, type SenderOptions } from './notify/sender.ts';
 import { ServerFeeds } from './notify/server-feeds.ts';
 import { UserAlerts } from './notify/user-alerts.ts';
-import type { Config } from './process/config.ts';
-import type { Clock } from './runtime/clock.ts';
-import type { Log } from './runtime/log.ts';
+import type { Config } from './ops/config.ts';
 import type { Store } from './storage/store.ts';
 import { Housekeeping } from './users/housekeeping.ts';
 import type { Settings } from './users/settings.ts';

@@ -1,10 +1,10 @@
 import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
+import { createLog } from '../../src/base/log.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { Alert } from '../../src/notify/alert.ts';
 import { alertRow } from '../../src/notify/alert-rows.ts';
-import { createLog } from '../../src/runtime/log.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 

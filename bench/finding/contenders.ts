@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch';
-import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { normalize } from '../../src/finding/normalize.ts';
-import { slang } from '../../src/finding/slang/index.ts';
 import type { Game } from '../../src/market/game.ts';
+import { Finder } from '../../src/search/finder.ts';
+import { buildIndex } from '../../src/search/index/indexing.ts';
+import { normalize } from '../../src/search/normalize.ts';
+import { slang } from '../../src/search/slang/index.ts';
 
 export interface Contender {
 	/** Returns the positions of up to 25 matching names, best first. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { garbageCollector } from '../../src/base/threads/collect-garbage.ts';
 import { type Game, games } from '../../src/market/game.ts';
-import { garbageCollector } from '../../src/threads/collect-garbage.ts';
 import type { JudgedQuery } from '../recorded-data.ts';
 import { percentile } from '../statistics.ts';
 import { figure } from '../table.ts';

@@ -1,8 +1,8 @@
 import type { LocalUser } from '../../playground/discord/local-user.ts';
+import { createLog } from '../../src/base/log.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import { createLog } from '../../src/runtime/log.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import {
 	askHistory,
 	askPrice,

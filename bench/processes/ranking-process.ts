@@ -1,12 +1,12 @@
+import { createLog } from '../../src/base/log.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { itemOption } from '../../src/discord/items/item-option.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
-import { Finder } from '../../src/finding/finder.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
-import { createLog } from '../../src/runtime/log.ts';
+import { Finder } from '../../src/search/finder.ts';
 import type { Defaults } from '../../src/users/settings.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { askSuggestion } from '../../src/views/items/suggestions.ts';

@@ -5,7 +5,7 @@ import {
 	MessageFlags,
 	InteractionResponseType as ResponseType,
 } from 'discord-api-types/v10';
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import {
 	alreadyAcknowledged,
 	invalidFormBody,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { LocalInteraction, type LocalInteractionOptions, tokenLifetime } from './local-interaction.ts';
 
 /** The most interactions to remember; far fewer wait for a response at a time. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
-import type { Clock } from '../../src/runtime/clock.ts';
-import { sleep } from '../../src/runtime/waiting.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { sleep } from '../../src/base/waiting.ts';
 import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
 import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 export interface MarketRequest {
 	/** Process time, milliseconds. */

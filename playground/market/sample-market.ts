@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../src/base/clock.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
+import { sleep } from '../../src/base/waiting.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import type { Clock } from '../../src/runtime/clock.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
-import { sleep } from '../../src/runtime/waiting.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import { inCurrency } from './exchange-rates.ts';
 import { type FaultName, faults } from './faults.ts';

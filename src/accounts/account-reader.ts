@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { LinkError } from '../errors/link-error.ts';
-import { MarketError } from '../errors/market-error.ts';
-import { StoreError } from '../errors/store-error.ts';
-import { UserError } from '../errors/user-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
+import type { Log } from '../base/log.ts';
+import { sleep } from '../base/waiting.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
-import { sleep } from '../runtime/waiting.ts';
 import { Reading, type ReadingEnd } from './reading.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type About, MarketError } from '../errors/market-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { type About, MarketError } from '../base/errors/market-error.ts';
+import type { Log } from '../base/log.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
+import { sleep, untilAborted } from '../base/waiting.ts';
+import { WaitingLine } from '../base/waiting-line.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
-import { SerialQueue } from '../runtime/serial-queue.ts';
-import { sleep, untilAborted } from '../runtime/waiting.ts';
-import { WaitingLine } from '../runtime/waiting-line.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */

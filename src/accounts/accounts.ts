@@ -1,11 +1,11 @@
 import { bisectLeft, cumsum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
-import { LinkError } from '../errors/link-error.ts';
-import { UserError } from '../errors/user-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
+import type { Log } from '../base/log.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import { AccountReader } from './account-reader.ts';
 import { AccountRequests } from './account-requests.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { fromBase64 } from '../text/base64.ts';
+import { fromBase64 } from '../base/text/base64.ts';
 
 const algorithm = 'aes-256-gcm';
 /** Length of a master key, and of the keys derived from it. */

@@ -1,6 +1,6 @@
+import { inTurns } from '../base/in-turns.ts';
+import { type Cell, csvHeader, csvLine } from '../base/text/csv.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { inTurns } from '../runtime/in-turns.ts';
-import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
 import { isoTime } from './iso-time.ts';
 
 /** Transactions until other work gets a turn, some 3 ms: 9,000 at once would block the main thread for 150 ms. */

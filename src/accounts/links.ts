@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { LinkError } from '../errors/link-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import type { Log } from '../base/log.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';

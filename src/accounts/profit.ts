@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
+import { inTurns } from '../base/in-turns.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { inTurns } from '../runtime/in-turns.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';

@@ -1,6 +1,6 @@
 import { extent, sum } from 'd3-array';
+import { inTurns } from '../base/in-turns.ts';
 import type { Transaction } from '../market/client/transactions.ts';
-import { inTurns } from '../runtime/in-turns.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
-import { SerialQueue } from '../runtime/serial-queue.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
-import { buffersOf } from '../threads/buffers.ts';
-import { garbageCollector } from '../threads/collect-garbage.ts';
-import type { Reply, Request } from '../threads/thread-calls.ts';
-import { lowerThreadPriority } from '../threads/thread-priority.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
+import { buffersOf } from '../base/threads/buffers.ts';
+import { garbageCollector } from '../base/threads/collect-garbage.ts';
+import type { Reply, Request } from '../base/threads/thread-calls.ts';
+import { lowerThreadPriority } from '../base/threads/thread-priority.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import type { ChartOrder } from './chart-order.ts';
 import { chartSVG } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';

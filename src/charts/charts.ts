@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
-import { SerialQueue } from '../runtime/serial-queue.ts';
-import { TokenBucket } from '../runtime/token-bucket.ts';
-import { within } from '../runtime/waiting.ts';
-import { WaitingLine } from '../runtime/waiting-line.ts';
-import { startThread } from '../threads/start-thread.ts';
-import { ThreadCalls } from '../threads/thread-calls.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
+import { startThread } from '../base/threads/start-thread.ts';
+import { ThreadCalls } from '../base/threads/thread-calls.ts';
+import { TokenBucket } from '../base/token-bucket.ts';
+import { within } from '../base/waiting.ts';
+import { WaitingLine } from '../base/waiting-line.ts';
 import type { ChartOrder } from './chart-order.ts';
 
 /** How many charts a user may have drawn at once, and the time after which there may be one more, ms. */

@@ -1,6 +1,6 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading.ts';
-import { isFixedByLinking } from '../errors/link-error.ts';
+import { isFixedByLinking } from '../base/errors/link-error.ts';
 import { labels } from '../views/labels.ts';
 import type { Button } from '../views/reply.ts';
 import { customId } from './command/custom-id.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import type { Clock } from '../runtime/clock.ts';
 import type { RecentItems } from '../users/recent-items.ts';
 import type { Defaults, Settings } from '../users/settings.ts';
 import type { Formats } from '../views/formatting/formats.ts';

@@ -7,10 +7,10 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
-import { isFixedByLinking } from '../errors/link-error.ts';
-import { MarketError } from '../errors/market-error.ts';
-import { UserError } from '../errors/user-error.ts';
-import { within } from '../runtime/waiting.ts';
+import { isFixedByLinking } from '../base/errors/link-error.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
+import { within } from '../base/waiting.ts';
 import { defaultPage } from '../views/account/transactions.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { errorMessage } from '../views/error-messages.ts';

@@ -1,8 +1,8 @@
-import { UserError } from '../errors/user-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { UserError } from '../base/errors/user-error.ts';
+import { within } from '../base/waiting.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { within } from '../runtime/waiting.ts';
 import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/error-messages.ts';
 import type { Formats } from '../views/formatting/formats.ts';
 import { labels } from '../views/labels.ts';

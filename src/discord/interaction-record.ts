@@ -1,9 +1,9 @@
 import type { Interaction } from 'discord.js';
-import { LinkError } from '../errors/link-error.ts';
-import { StoreError } from '../errors/store-error.ts';
-import { UserError } from '../errors/user-error.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Clock } from '../base/clock.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
+import type { Log } from '../base/log.ts';
 import { isExpected } from '../views/error-messages.ts';
 import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';

@@ -1,7 +1,7 @@
+import type { Log } from '../base/log.ts';
 import type { Message, Queued, QueuedOf } from '../notify/outbox.ts';
 import { pauseAlerts, pauseFeeds } from '../notify/refusals.ts';
 import type { Contents } from '../notify/sender.ts';
-import type { Log } from '../runtime/log.ts';
 import { quietUntil } from '../users/quiet-hours.ts';
 import type { Settings } from '../users/settings.ts';
 import { type AlertMessageOptions, alertMessage } from './alerts/alert-message.ts';

@@ -4,8 +4,8 @@ import {
 	RESTJSONErrorCodes,
 	type RepliableInteraction,
 } from 'discord.js';
-import type { Clock } from '../runtime/clock.ts';
-import { within } from '../runtime/waiting.ts';
+import type { Clock } from '../base/clock.ts';
+import { within } from '../base/waiting.ts';
 import { discordLimits } from '../views/discord-limits.ts';
 import { type Answer, type Form, type Reply, withoutFiles } from '../views/reply.ts';
 import { parseCustomId } from './command/custom-id.ts';

@@ -1,5 +1,6 @@
 import { DiscordAPIError, RateLimitError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { APIMessage } from 'discord-api-types/v10';
+import type { Log } from '../base/log.ts';
 import {
 	type Delay,
 	everyone,
@@ -9,7 +10,6 @@ import {
 	type PostOutcome,
 	type Refusal,
 } from '../notify/messenger.ts';
-import type { Log } from '../runtime/log.ts';
 import type { Sent } from '../views/account/summary.ts';
 import type { Reply } from '../views/reply.ts';
 import { makeRequest } from './connection/make-request.ts';

@@ -1,11 +1,11 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Clock, wallTime } from '../base/clock.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import type { Currency } from '../market/currency.ts';
 import type { ListKey } from '../market/list-key.ts';
 import { convertedAmount } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
-import { type Clock, wallTime } from '../runtime/clock.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable, Tables } from '../storage/tables.ts';
 import { type AlertState, activeStates, type Offer, stateAfter } from './alert.ts';

@@ -1,11 +1,11 @@
+import { wallTime } from '../base/clock.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
 import type { Game } from '../market/game.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import { wallTime } from '../runtime/clock.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { activeStates } from './alert.ts';
 import { AlertEvaluation, type AlertEvaluationOptions } from './alert-evaluation.ts';
 import { changedKeys } from './changed-items.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../runtime/clock.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
+import type { Clock } from '../base/clock.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';

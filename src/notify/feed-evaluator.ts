@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import { Restocks } from '../market/answers/restocks.ts';
 import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
 import type { Database } from '../storage/database.ts';
 import { isDigestDue, usualDigest } from '../users/digest-time.ts';
 import type { DigestTime } from '../users/settings.ts';

@@ -1,5 +1,6 @@
-import { MarketError } from '../errors/market-error.ts';
-import { UserError } from '../errors/user-error.ts';
+import { type Clock, wallTime } from '../base/clock.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { Lists } from '../market/answers/lists.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
@@ -14,7 +15,6 @@ import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/r
 import type { Market } from '../market/snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import { type Clock, wallTime } from '../runtime/clock.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
 import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
 import type { ListGate } from './list-gate.ts';

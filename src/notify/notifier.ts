@@ -1,8 +1,8 @@
-import { StoreError } from '../errors/store-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import type { Log } from '../base/log.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
-import type { Log } from '../runtime/log.ts';
-import { yieldToEventLoop } from '../runtime/waiting.ts';
 import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
 import { expireAlerts } from './expire-alerts.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';

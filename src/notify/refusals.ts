@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { feedFrom } from './feed-rows.ts';

@@ -1,7 +1,7 @@
-import { StoreError } from '../errors/store-error.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
-import { backoff, sleep, within } from '../runtime/waiting.ts';
+import type { Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import type { Log } from '../base/log.ts';
+import { backoff, sleep, within } from '../base/waiting.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
 import type { Message, Outbox } from './outbox.ts';

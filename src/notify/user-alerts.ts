@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { UserError } from '../errors/user-error.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { UserError } from '../base/errors/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { StartError } from '../errors/start-error.ts';
-import type { Log } from '../runtime/log.ts';
+import { StartError } from '../base/errors/start-error.ts';
+import type { Log } from '../base/log.ts';
 
 /** How long a request may take to arrive, ms. */
 const requestTimeout = 5_000;

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { within } from '../base/waiting.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { PublicEndpoint } from '../market/list-key.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
-import { within } from '../runtime/waiting.ts';
 import type { BotState } from './bot-state.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import { EventMetrics } from './event-metrics.ts';

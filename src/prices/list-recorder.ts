@@ -1,3 +1,4 @@
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Identities } from '../market/catalogue/identities.ts';
 import { keyLength } from '../market/catalogue/item-key.ts';
 import type { NameTable } from '../market/catalogue/name-table.ts';
@@ -6,7 +7,6 @@ import type { Game } from '../market/game.ts';
 import type { ListKey } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
-import { SerialQueue } from '../runtime/serial-queue.ts';
 import type { Database } from '../storage/database.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';

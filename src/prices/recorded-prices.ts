@@ -1,7 +1,7 @@
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
 import type { PriceHistory } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';

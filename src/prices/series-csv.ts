@@ -1,5 +1,5 @@
-import { yieldToEventLoop } from '../runtime/waiting.ts';
-import { type Cell, csvHeader, csvLine } from '../text/csv.ts';
+import { type Cell, csvHeader, csvLine } from '../base/text/csv.ts';
+import { yieldToEventLoop } from '../base/waiting.ts';
 import { type DaySales, type Offer, type PriceSeries, type RecordedSales, recordedPeriods } from './price-series.ts';
 
 /** Rows written before other work gets a turn, some 2 ms. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface StoredLease {

@@ -1,6 +1,6 @@
-import type { StoreError, StoreFailure } from '../errors/store-error.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Clock } from '../base/clock.ts';
+import type { StoreError, StoreFailure } from '../base/errors/store-error.ts';
+import type { Log } from '../base/log.ts';
 
 /** Time between two checks of a working store, ms. */
 const checkInterval = 60_000;

@@ -1,4 +1,4 @@
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../base/log.ts';
 import type { Settings } from './settings.ts';
 
 /** The feeds of servers, as far as they are deleted with their server. */

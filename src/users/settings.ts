@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { StoreError } from '../errors/store-error.ts';
+import type { Clock } from '../base/clock.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import { within } from '../base/waiting.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { within } from '../runtime/waiting.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
 /** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */

@@ -1,4 +1,4 @@
-import { UserError } from '../errors/user-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
 
 /** The most names that are suggested. */
 const mostNearest = 4;

@@ -1,8 +1,8 @@
 import { linkAttempts } from '../accounts/accounts.ts';
-import { LinkError } from '../errors/link-error.ts';
-import { type About, MarketError, type MarketFailure } from '../errors/market-error.ts';
-import { StoreError, type StoreFailure } from '../errors/store-error.ts';
-import { UserError } from '../errors/user-error.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { type About, MarketError, type MarketFailure } from '../base/errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../base/errors/store-error.ts';
+import { UserError } from '../base/errors/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import { duration, type Formats, plural } from './formatting/formats.ts';

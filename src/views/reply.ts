@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { oneLine, truncate, truncateLines } from '../text/safe-text.ts';
+import { oneLine, truncate, truncateLines } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { joinLines } from './formatting/join.ts';
 

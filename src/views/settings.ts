@@ -1,7 +1,7 @@
 import type { LinkStatus } from '../accounts/links.ts';
+import { timeText, zoneText } from '../base/text/parse-time.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { gameNames, games } from '../market/game.ts';
-import { timeText, zoneText } from '../text/parse-time.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../users/settings.ts';
 import { discordLimits } from './discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from './formatting/escape-markdown.ts';

@@ -1,4 +1,4 @@
-import type { UserProblem } from '../errors/user-error.ts';
+import type { UserProblem } from '../base/errors/user-error.ts';
 import { channelMention, kindNames, neededPermissions } from './feeds/describe.ts';
 import { dateRange, shortDate } from './formatting/dates.ts';
 import { escapeMarkdown, quote } from './formatting/escape-markdown.ts';

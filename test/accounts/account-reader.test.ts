@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import type { Reading } from '../../src/accounts/reading.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { alice, bob, failureOf, openAccounts, transaction, transactions } from './world.ts';
 
 const minutes = 60_000;

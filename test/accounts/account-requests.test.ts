@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../src/errors/market-error.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { breakTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { alice, bob, failureOf, openAccounts } from './world.ts';

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import type { ChartOrder, SalesOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import type { Clock } from '../../src/runtime/clock.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { needing, sharedData } from '../support/shared-data.ts';

@@ -1,9 +1,9 @@
 import { Keyv } from 'keyv';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
-import { LinkError } from '../../src/errors/link-error.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import movers from '../../commands/movers.ts';
+import type { UserError } from '../../src/base/errors/user-error.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import type { UserError } from '../../src/errors/user-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';

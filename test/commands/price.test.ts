@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import price from '../../commands/price.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { Finder } from '../../src/finding/finder.ts';
-import { buildIndex } from '../../src/finding/index/indexing.ts';
-import { popularityOf } from '../../src/finding/index/popularity.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Reference } from '../../src/prices/reference.ts';
+import { Finder } from '../../src/search/finder.ts';
+import { buildIndex } from '../../src/search/index/indexing.ts';
+import { popularityOf } from '../../src/search/index/popularity.ts';
 import { errorMessage } from '../../src/views/error-messages.ts';
 import { itemRow } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { readConfig } from '../../src/process/config.ts';
+import { readConfig } from '../../src/ops/config.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 export const { scripts, engines } = JSON.parse(read('package.json'));
 
-/** How long the bot takes to stop at most, s (`longestStop` in src/process/signals.ts). */
+/** How long the bot takes to stop at most, s (`longestStop` in src/ops/signals.ts). */
 export const longestStop =
-	Number(/longestStop = ([\d_]+)/.exec(read('src/process/signals.ts'))![1]!.replace('_', '')) / 1_000;
+	Number(/longestStop = ([\d_]+)/.exec(read('src/ops/signals.ts'))![1]!.replace('_', '')) / 1_000;
 
-const configuration = read('src/process/config.ts');
+const configuration = read('src/ops/config.ts');
 
 /** Fails unless the bot reads all of these variables and accepts their values. */
 export function expectToBeConfiguration(variables: Readonly<Record<string, unknown>>): void {

@@ -2,6 +2,10 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { createLog } from '../../src/base/log.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import {
 	type AnyCommand,
 	type Command,
@@ -14,10 +18,6 @@ import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
-import { StoreError } from '../../src/errors/store-error.ts';
-import { UserError } from '../../src/errors/user-error.ts';
-import { createLog } from '../../src/runtime/log.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { answerWhenLoaded } from '../../src/discord/filling-in.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { MarketError } from '../../src/errors/market-error.ts';
 import type { Game } from '../../src/market/game.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import type { Reply } from '../../src/views/reply.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
-import { StoreError } from '../../src/errors/store-error.ts';
-import type { Clock } from '../../src/runtime/clock.ts';
 import { silent } from '../market/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, openDatabase } from '../support/store.ts';

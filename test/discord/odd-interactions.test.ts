@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverId } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { createFormats } from '../../src/views/formatting/formats.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../support/running-bot.ts';

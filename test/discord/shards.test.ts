@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { ask } from './ask-command.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { StartError } from '../../src/base/errors/start-error.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { StartError } from '../../src/errors/start-error.ts';
-import type { Clock } from '../../src/runtime/clock.ts';
-import { SystemClock } from '../../src/runtime/system-clock.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
 

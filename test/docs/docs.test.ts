@@ -56,7 +56,7 @@ describe('The README', () => {
 	});
 
 	test('lists exactly the environment variables that are read', () => {
-		const variables = [...read('src/process/config.ts').matchAll(/^\t([A-Z][A-Z_]+):/gm)].map(([, name]) => name!);
+		const variables = [...read('src/ops/config.ts').matchAll(/^\t([A-Z][A-Z_]+):/gm)].map(([, name]) => name!);
 		expect(variables).toContain('DISCORD_TOKEN');
 		expect(namesInTable(readme, 'Configuration')).toEqual([...variables].sort());
 	});

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Rooms that nothing further in imports: they build, start, show or send. */
-const outer = ['commands', 'discord', 'views', 'playground', 'process', 'ops', 'discord.js', 'prom-client'];
+const outer = ['commands', 'discord', 'views', 'playground', 'ops', 'discord.js', 'prom-client'];
 const inBot = outer.filter((each) => !['discord', 'discord.js', 'playground'].includes(each));
 const market = ['snapshots', 'answers', 'accounts', 'users', 'charts', ...outer];
 
 /** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
-	'src/storage': ['market', 'accounts', 'users', 'charts', 'finding', ...outer],
-	'src/finding': ['market', 'accounts', 'users', 'charts', 'storage', ...outer],
+	'src/storage': ['market', 'accounts', 'users', 'charts', 'search', ...outer],
+	'src/search': ['market', 'accounts', 'users', 'charts', 'storage', ...outer],
 	'src/market': ['client', 'rows', 'catalogue', 'decoding', ...market],
 	'src/market/client': ['catalogue', 'decoding', ...market],
 	'src/market/rows': ['catalogue', 'decoding', ...market],
@@ -19,24 +19,20 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 	'src/market/decoding': market,
 	'src/market/snapshots': ['answers', 'accounts', 'users', 'charts', ...outer],
 	'src/market/answers': ['client', 'decoding', 'accounts', 'users', 'charts', ...outer],
-	'src/prices': ['client', 'decoding', 'finding', ...market],
-	'src/accounts': ['rows', 'catalogue', 'decoding', 'finding', 'snapshots', 'answers', 'users', 'charts', ...outer],
-	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'finding', ...outer.filter((each) => each !== 'views')],
+	'src/prices': ['client', 'decoding', 'search', ...market],
+	'src/accounts': ['rows', 'catalogue', 'decoding', 'search', 'snapshots', 'answers', 'users', 'charts', ...outer],
+	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'search', ...outer.filter((each) => each !== 'views')],
 	'src/users': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', ...outer],
-	'src/charts': ['accounts', 'users', 'storage', 'finding', 'snapshots', 'answers', ...outer],
+	'src/charts': ['accounts', 'users', 'storage', 'search', 'snapshots', 'answers', ...outer],
 	'src/views': ['storage', ...outer.filter((each) => each !== 'views')],
-	'src/discord': ['commands', 'playground', 'process', 'ops', 'prom-client'],
+	'src/discord': ['commands', 'playground', 'ops', 'prom-client'],
 	// The stand-ins know nothing of the bot that uses them.
 	'playground/discord': ['src/discord', 'storage', 'accounts', ...inBot],
 	'playground/market': ['src/discord', 'storage', 'accounts', ...inBot],
-	'src/process': ['charts', ...outer.filter((each) => !['process', 'discord'].includes(each))],
-	'src/ops': ['accounts', 'users', 'storage', 'charts', 'finding', ...outer.slice(0, -3)],
-	commands: ['storage', 'playground', 'process', 'ops', 'connection', 'dispatch.ts'],
+	'src/ops': ['users', 'charts', 'search', 'commands', 'views', 'playground'],
+	commands: ['storage', 'playground', 'ops', 'connection', 'dispatch.ts'],
 	// The ground floor: these import no other room.
-	'src/runtime': ['src'],
-	'src/text': ['src'],
-	'src/threads': ['src'],
-	'src/errors': ['src'],
+	'src/base': ['src'],
 };
 
 const folderOf = (file: string) =>

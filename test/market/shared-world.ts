@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { StoreError } from '../../src/errors/store-error.ts';
-import { buildIndex } from '../../src/finding/index/indexing.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
@@ -12,6 +11,7 @@ import { rateStore } from '../../src/market/rates/rate-store.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RatePlan } from '../../src/market/snapshots/rate-plan.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
+import { buildIndex } from '../../src/search/index/indexing.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import type { Log } from '../../src/base/log.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { type HistorySource, RecordedPrices } from '../../src/prices/recorded-prices.ts';
 import type { Reference } from '../../src/prices/reference.ts';
-import type { Log } from '../../src/runtime/log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const minute = 60_000;

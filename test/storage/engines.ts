@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createLog } from '../../src/runtime/log.ts';
+import { createLog } from '../../src/base/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';

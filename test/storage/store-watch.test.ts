@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { StoreError } from '../../src/errors/store-error.ts';
-import type { Log } from '../../src/runtime/log.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import type { Log } from '../../src/base/log.ts';
 import { StoreWatch } from '../../src/storage/store-watch.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 

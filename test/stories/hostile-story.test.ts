@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
-import { isBlank, oneLine } from '../../src/text/safe-text.ts';
+import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
 import { judged } from '../support/judge.ts';
 import { componentsOf, labelsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { nodeOptions } from '../../src/process/node-settings.ts';
+import { nodeOptions } from '../../src/ops/node-settings.ts';
 import { buildOptions, builtFile } from './built-file.ts';
 import { sampleLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -11,9 +11,9 @@ const buildSteps = ['src/charts/write-glyph-widths', 'src/market/decoding/cache/
 /** What tests start as a process or a thread, or have one of those import. */
 const programs = [
 	'src/main',
-	'src/process/launch',
-	'src/process/backup',
-	'src/process/keygen',
+	'src/ops/launch',
+	'src/ops/backup',
+	'src/ops/keygen',
 	'playground/main',
 	'src/storage/sqlite/store-worker',
 	'src/market/decoding/decoding-worker',

@@ -1,4 +1,4 @@
-import { StoreError } from '../../src/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 interface Timer {
 	readonly at: number;

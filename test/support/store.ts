@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
 import { Leases, type StoredLease } from '../../src/storage/leases.ts';

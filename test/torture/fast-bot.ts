@@ -1,6 +1,6 @@
+import { createLog } from '../../src/base/log.ts';
 import { startBot } from '../../src/bot.ts';
-import { processEnvironment, readConfig, secretsOf } from '../../src/process/config.ts';
-import { createLog } from '../../src/runtime/log.ts';
+import { processEnvironment, readConfig, secretsOf } from '../../src/ops/config.ts';
 import { FastClock } from './fast-clock.ts';
 
 /** The clock of such a process, as JSON in the variable CLOCK. */

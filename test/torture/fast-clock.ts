@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/runtime/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 /** A clock that runs faster than the real one, the same for all processes with the same start. */
 export class FastClock implements Clock {

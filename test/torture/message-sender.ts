@@ -1,7 +1,7 @@
+import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { messageLimits, Sender } from '../../src/notify/sender.ts';
-import { createLog } from '../../src/runtime/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { FastClock } from './fast-clock.ts';

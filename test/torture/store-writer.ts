@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
-import { StoreError } from '../../src/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import { createLog } from '../../src/base/log.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
-import { createLog } from '../../src/runtime/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { Settings } from '../../src/users/settings.ts';

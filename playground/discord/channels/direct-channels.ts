@@ -1,5 +1,5 @@
 import { ChannelType } from 'discord-api-types/v10';
-import type { Clock } from '../../../src/runtime/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { type DiscordApiError, directMessagesClosed, noMutualServers } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/runtime/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { invalidFormBody } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';

@@ -1,8 +1,8 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { parseAmount } from '../../base/text/parse-amount.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { type Goal, isMet, isSameGoal } from '../../notify/alert.ts';
 import { dayLength, mostDays } from '../../notify/user-alerts.ts';
-import { parseAmount } from '../../text/parse-amount.ts';
 import {
 	changeTitle,
 	daysInput,

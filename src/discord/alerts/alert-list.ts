@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import { pageOf } from '../../market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../notify/alert.ts';
 import type { AlertChange } from '../../notify/user-alerts.ts';

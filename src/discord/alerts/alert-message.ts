@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { monthOfSales } from '../../market/rows/rows.ts';
 import { enoughSales } from '../../market/rows/sales-periods.ts';
@@ -6,7 +7,6 @@ import type { Watched } from '../../notify/alert.ts';
 import { ownedAlert } from '../../notify/alert-rows.ts';
 import type { Post } from '../../notify/messenger.ts';
 import type { Message, QueuedOf } from '../../notify/outbox.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { alertLabels, alertOption } from '../../views/alerts/alert-words.ts';
 import { digestEmbed, type NoticeToShow, noticeEmbed } from '../../views/alerts/notices.ts';

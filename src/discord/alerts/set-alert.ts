@@ -1,10 +1,10 @@
+import { oneLine } from '../../base/text/safe-text.ts';
 import { findItem } from '../../market/answers/find-item.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../market/answers/order-choices.ts';
 import { offersIn } from '../../market/answers/price-now.ts';
 import { isMet } from '../../notify/alert.ts';
-import { oneLine } from '../../text/safe-text.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from '../../views/alerts/alert-set.ts';
 import { alertLabels } from '../../views/alerts/alert-words.ts';
 import { discordLimits } from '../../views/discord-limits.ts';

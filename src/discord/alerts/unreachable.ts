@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Sent } from '../../views/account/summary.ts';
 import { refusedEmbed, resumedEmbed } from '../../views/alerts/alert-list.ts';
 import { alertLabels } from '../../views/alerts/alert-words.ts';

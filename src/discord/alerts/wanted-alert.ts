@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { OnOffer } from '../../market/answers/price-now.ts';
 import { currencies } from '../../market/currency.ts';

@@ -1,5 +1,5 @@
-import { UserError } from '../../errors/user-error.ts';
-import { parseAmount } from '../../text/parse-amount.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { parseAmount } from '../../base/text/parse-amount.ts';
 import type { Context } from '../context.ts';
 import { maxLimit } from '../pages/limits-part.ts';
 

@@ -5,7 +5,7 @@ import type {
 	ModalSubmitInteraction,
 	RepliableInteraction,
 } from 'discord.js';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Context } from '../context.ts';
 import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand } from './command.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Answer, Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import { errorMessage } from '../../views/error-messages.ts';
 import { labels } from '../../views/labels.ts';
 import { colours, type Reply } from '../../views/reply.ts';

@@ -1,5 +1,5 @@
 import type { Embed, Message, MessageSnapshot } from 'discord.js';
-import { isBlank } from '../../text/safe-text.ts';
+import { isBlank } from '../../base/text/safe-text.ts';
 
 /** The message that a message command is used on, as far as commands need it. */
 export interface TargetMessage {

@@ -1,8 +1,8 @@
 import { Client, DiscordAPIError, Events, Options, type RateLimitError, RESTEvents, ShardClientUtil } from 'discord.js';
-import { StartError } from '../../errors/start-error.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
-import { backoff, sleep, untilAborted, within } from '../../runtime/waiting.ts';
+import type { Clock } from '../../base/clock.ts';
+import { StartError } from '../../base/errors/start-error.ts';
+import type { Log } from '../../base/log.ts';
+import { backoff, sleep, untilAborted, within } from '../../base/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson } from '../command/command-json.ts';
 import type { Dispatcher } from '../dispatch.ts';

@@ -1,6 +1,6 @@
 import { type Client, Events, Status } from 'discord.js';
 import type { APIGatewaySessionStartLimit } from 'discord-api-types/v10';
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** The state of the connection to Discord, for whoever watches the bot. */
 export class GatewayStatus {

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import { feedKinds } from '../../notify/feed.ts';
 import { addedEmbed, addedNotes, feedForm, introductionReply } from '../../views/feeds/list.ts';
 import type { Answer, Form, Reply } from '../../views/reply.ts';

@@ -1,7 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
 import { feedFrom } from '../../notify/feed-rows.ts';
 import { everyone, type Post } from '../../notify/messenger.ts';
 import type { Message, QueuedOf } from '../../notify/outbox.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { feedNoticeReply, feedPostReply } from '../../views/feeds/post.ts';
 import type { Formats } from '../../views/formatting/formats.ts';

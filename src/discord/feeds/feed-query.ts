@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import { largestDiscount } from '../../market/answers/pages/deal-candidates.ts';
 import { matchesOf } from '../../market/answers/pages/item-filter.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Feed } from '../../notify/feed.ts';
 import { usualDigest } from '../../users/digest-time.ts';
 import type { DigestTime } from '../../users/settings.ts';

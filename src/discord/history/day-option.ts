@@ -1,8 +1,8 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { parseDay } from '../../base/text/parse-day.ts';
 import { type Game, gameNames, games } from '../../market/game.ts';
 import type { Span } from '../../prices/price-series.ts';
 import { startOfDay } from '../../prices/series-facts.ts';
-import { parseDay } from '../../text/parse-day.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import { dateOptionText, dayName } from '../../views/history/past-day.ts';
 import { optional, type Suggestion, suggestedText } from '../command/option.ts';

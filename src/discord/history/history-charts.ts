@@ -1,11 +1,11 @@
+import { StoreError } from '../../base/errors/store-error.ts';
+import { oneLine } from '../../base/text/safe-text.ts';
+import { within } from '../../base/waiting.ts';
 import type { ChartOrder } from '../../charts/chart-order.ts';
 import { courseColumns } from '../../charts/course/course-columns.ts';
-import { StoreError } from '../../errors/store-error.ts';
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../prices/price-series.ts';
-import { within } from '../../runtime/waiting.ts';
-import { oneLine } from '../../text/safe-text.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from '../../views/history/course.ts';
 import { nameOf } from '../../views/items/choices.ts';

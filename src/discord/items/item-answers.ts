@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Choices } from '../../market/answers/choices.ts';
 import type { DayAgo } from '../../market/answers/doubtful-ask.ts';
 import { type AmbiguousItem, findItem } from '../../market/answers/find-item.ts';

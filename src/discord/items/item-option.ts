@@ -1,4 +1,6 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { isBlank, oneLine } from '../../base/text/safe-text.ts';
+import { within } from '../../base/waiting.ts';
 import { Lists } from '../../market/answers/lists.ts';
 import { filterTextFor } from '../../market/answers/pages/item-filter.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../market/answers/suggested-figures.ts';
@@ -6,8 +8,6 @@ import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
 import { type Game, games } from '../../market/game.ts';
-import { within } from '../../runtime/waiting.ts';
-import { isBlank, oneLine } from '../../text/safe-text.ts';
 import { discordLimits } from '../../views/discord-limits.ts';
 import type { Formats } from '../../views/formatting/formats.ts';
 import { askSuggestion } from '../../views/items/suggestions.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { oneLine } from '../../base/text/safe-text.ts';
 import { Lists, type MarketQuery } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { itemKey } from '../../market/catalogue/item-key.ts';
@@ -7,7 +8,6 @@ import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { currencies } from '../../market/currency.ts';
 import { games } from '../../market/game.ts';
 import { seriesPeriods } from '../../prices/price-series.ts';
-import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
 import type { Context } from '../context.ts';
 import { tryAgainHandler } from '../unanswered.ts';

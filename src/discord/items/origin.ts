@@ -1,5 +1,5 @@
+import { oneLine } from '../../base/text/safe-text.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
-import { oneLine } from '../../text/safe-text.ts';
 import { customId } from '../command/custom-id.ts';
 import type { HistoryView } from './item-question.ts';
 import { type ItemCommand, questionId } from './item-question.ts';

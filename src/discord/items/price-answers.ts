@@ -1,4 +1,5 @@
-import { StoreError } from '../../errors/store-error.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
+import { within } from '../../base/waiting.ts';
 import { checkPrice } from '../../market/answers/check-price.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
@@ -7,7 +8,6 @@ import type { ItemId } from '../../market/ids.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
 import { offerThen } from '../../prices/reference.ts';
 import { lastAskOf } from '../../prices/series-facts.ts';
-import { within } from '../../runtime/waiting.ts';
 import { choiceTexts, describeAsk } from '../../views/items/choices.ts';
 import { ladderEmbed } from '../../views/items/ladder.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from '../../views/items/price.ts';

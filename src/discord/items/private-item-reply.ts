@@ -1,4 +1,4 @@
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Reply } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { historyAnswers } from '../history/history-answers.ts';

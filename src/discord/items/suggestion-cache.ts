@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Lists } from '../../market/answers/lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import type { Suggestion } from '../command/option.ts';
 
 /** The most suggestions to cache for each game, some 500 bytes each. */

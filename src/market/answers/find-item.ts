@@ -1,6 +1,6 @@
-import { UserError } from '../../errors/user-error.ts';
-import { clearlyBetter, farOff, hardlyTyped } from '../../finding/costs.ts';
-import { itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../finding/item-text.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { clearlyBetter, farOff, hardlyTyped } from '../../search/costs.ts';
+import { itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';

@@ -1,7 +1,7 @@
-import { MarketError } from '../../errors/market-error.ts';
-import { UserError } from '../../errors/user-error.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { within } from '../../runtime/waiting.ts';
+import type { Clock } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { within } from '../../base/waiting.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';

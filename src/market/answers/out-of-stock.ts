@@ -1,5 +1,5 @@
 import { max, sum } from 'd3-array';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../../base/errors/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';

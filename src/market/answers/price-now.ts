@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { CatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import { isUnreadable, rowOf } from '../rows/rows.ts';

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
+import type { Clock } from '../../base/clock.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import type { Currency } from '../currency.ts';
 import { games } from '../game.ts';
 import type { Market } from '../snapshots/market.ts';

@@ -1,6 +1,6 @@
-import type { NameHit, NameSearch } from '../../finding/name-search.ts';
-import { normalize, withoutWearValue } from '../../finding/normalize.ts';
-import { oneLine } from '../../text/safe-text.ts';
+import { oneLine } from '../../base/text/safe-text.ts';
+import type { NameHit, NameSearch } from '../../search/name-search.ts';
+import { normalize, withoutWearValue } from '../../search/normalize.ts';
 import { itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { CatalogueReader } from './catalogue-reader.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../text/parse-url.ts';
+import { parseUrl } from '../../base/text/parse-url.ts';
 
 /** A pasted link to an item. */
 export interface ItemLink {

@@ -1,6 +1,6 @@
-import { missingLetterCost, missingWordCost } from '../../finding/costs.ts';
-import type { Understood } from '../../finding/name-search.ts';
-import { normalize } from '../../finding/normalize.ts';
+import { missingLetterCost, missingWordCost } from '../../search/costs.ts';
+import type { Understood } from '../../search/name-search.ts';
+import { normalize } from '../../search/normalize.ts';
 import type { ItemId, NameId } from '../ids.ts';
 
 /** Refers to one item, or to a name with all its versions. */

@@ -1,5 +1,5 @@
-import type { VersionedName } from '../../finding/index/indexing.ts';
-import { normalize } from '../../finding/normalize.ts';
+import type { VersionedName } from '../../search/index/indexing.ts';
+import { normalize } from '../../search/normalize.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData, PageLinks } from './catalogue-data.ts';

@@ -1,6 +1,6 @@
-import { countingSort } from '../../finding/index/columns.ts';
-import { normalize } from '../../finding/normalize.ts';
-import { oneLine } from '../../text/safe-text.ts';
+import { oneLine } from '../../base/text/safe-text.ts';
+import { countingSort } from '../../search/index/columns.ts';
+import { normalize } from '../../search/normalize.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
 import type { CatalogueData } from './catalogue-data.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../../text/safe-text.ts';
+import { isBlank } from '../../base/text/safe-text.ts';
 import { currencies } from '../currency.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
-import { MarketError } from '../../errors/market-error.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { yieldToEventLoop } from '../../runtime/waiting.ts';
+import type { Clock } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
+import { yieldToEventLoop } from '../../base/waiting.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
 

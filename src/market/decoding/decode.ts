@@ -1,5 +1,5 @@
 import { createBrotliDecompress } from 'node:zlib';
-import { MarketError } from '../../errors/market-error.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import { namedRow } from '../client/list-rows.ts';
 import type { ItemId } from '../ids.ts';

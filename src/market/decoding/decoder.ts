@@ -1,6 +1,6 @@
-import type { VersionedName } from '../../finding/index/indexing.ts';
-import type { Popularity } from '../../finding/index/popularity.ts';
-import type { SearchIndex } from '../../finding/index/search-index.ts';
+import type { VersionedName } from '../../search/index/indexing.ts';
+import type { Popularity } from '../../search/index/popularity.ts';
+import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
-import { MarketError, type MarketFailure } from '../../errors/market-error.ts';
-import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
+import { MarketError, type MarketFailure } from '../../base/errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
+import type { Log } from '../../base/log.ts';
+import { startThread } from '../../base/threads/start-thread.ts';
+import { type Reply, type Request, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
-import type { Log } from '../../runtime/log.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import { CallGate } from '../../storage/sqlite/call-gate.ts';
-import { startThread } from '../../threads/start-thread.ts';
-import { type Reply, type Request, ThreadCalls } from '../../threads/thread-calls.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { readTransactions, TransactionsBody } from '../client/transactions.ts';
 import type { Currency } from '../currency.ts';

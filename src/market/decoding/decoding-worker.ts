@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { MarketError } from '../../errors/market-error.ts';
-import { StoreError } from '../../errors/store-error.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
+import { buffersOf } from '../../base/threads/buffers.ts';
+import { garbageCollector } from '../../base/threads/collect-garbage.ts';
+import { lowerThreadPriority } from '../../base/threads/thread-priority.ts';
 import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';
 import { CallGate } from '../../storage/sqlite/call-gate.ts';
-import { buffersOf } from '../../threads/buffers.ts';
-import { garbageCollector } from '../../threads/collect-garbage.ts';
-import { lowerThreadPriority } from '../../threads/thread-priority.ts';
 import type { Currency } from '../currency.ts';
 import { KeyvCache } from './cache/keyv-cache.ts';
 import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from './decoding-client.ts';

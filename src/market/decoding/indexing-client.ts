@@ -1,7 +1,7 @@
-import type { VersionedName } from '../../finding/index/indexing.ts';
-import type { SearchIndex } from '../../finding/index/search-index.ts';
-import { SerialQueue } from '../../runtime/serial-queue.ts';
-import { startThread } from '../../threads/start-thread.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
+import { startThread } from '../../base/threads/start-thread.ts';
+import type { VersionedName } from '../../search/index/indexing.ts';
+import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { Game } from '../game.ts';
 import type { Indexer } from './decoder.ts';
 
@@ -26,7 +26,7 @@ export function threadIndexer(): Indexer {
 }
 
 async function build(game: Game, names: NamesToIndex['names']): Promise<SearchIndex> {
-	const { buildIndex } = await import('../../finding/index/indexing.ts');
+	const { buildIndex } = await import('../../search/index/indexing.ts');
 	return buildIndex(game, names);
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildIndex } from '../../finding/index/indexing.ts';
-import { buffersOf } from '../../threads/buffers.ts';
-import { lowerThreadPriority } from '../../threads/thread-priority.ts';
+import { buffersOf } from '../../base/threads/buffers.ts';
+import { lowerThreadPriority } from '../../base/threads/thread-priority.ts';
+import { buildIndex } from '../../search/index/indexing.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { StoreError } from '../../errors/store-error.ts';
-import type { SearchIndex } from '../../finding/index/search-index.ts';
-import { SerialQueue } from '../../runtime/serial-queue.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
+import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Identities } from '../catalogue/identities.ts';
 import type { NameTable } from '../catalogue/name-table.ts';

@@ -1,5 +1,5 @@
-import { ageOf, type Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import { ageOf, type Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
 import type { Currency } from '../currency.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import type { Conversion } from './conversion.ts';

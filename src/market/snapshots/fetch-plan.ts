@@ -1,4 +1,4 @@
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';

@@ -1,7 +1,7 @@
-import { Finder } from '../../finding/finder.ts';
-import type { Popularity } from '../../finding/index/popularity.ts';
-import type { SearchIndex } from '../../finding/index/search-index.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../base/log.ts';
+import { Finder } from '../../search/finder.ts';
+import type { Popularity } from '../../search/index/popularity.ts';
+import type { SearchIndex } from '../../search/index/search-index.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';

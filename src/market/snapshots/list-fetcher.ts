@@ -1,7 +1,7 @@
-import { MarketError } from '../../errors/market-error.ts';
-import { type Clock, wallTime } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
-import { backoff, sleep } from '../../runtime/waiting.ts';
+import { type Clock, wallTime } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
+import type { Log } from '../../base/log.ts';
+import { backoff, sleep } from '../../base/waiting.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';

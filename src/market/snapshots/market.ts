@@ -1,4 +1,4 @@
-import type { MarketError } from '../../errors/market-error.ts';
+import type { MarketError } from '../../base/errors/market-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../runtime/clock.ts';
-import { backoff } from '../../runtime/waiting.ts';
+import type { Clock } from '../../base/clock.ts';
+import { backoff } from '../../base/waiting.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { RateBook } from '../rates/rate-book.ts';

@@ -1,7 +1,7 @@
-import { UserError } from '../../errors/user-error.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { TokenBucket } from '../../runtime/token-bucket.ts';
-import { sleep } from '../../runtime/waiting.ts';
+import type { Clock } from '../../base/clock.ts';
+import { UserError } from '../../base/errors/user-error.ts';
+import { TokenBucket } from '../../base/token-bucket.ts';
+import { sleep } from '../../base/waiting.ts';
 
 /** The share of the main thread's time that one user's searches may take in the long run. */
 const timeShare = 0.1;

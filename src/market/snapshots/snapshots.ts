@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import type { MarketError } from '../../errors/market-error.ts';
-import { ageOf, type Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
-import { sleep } from '../../runtime/waiting.ts';
+import { ageOf, type Clock } from '../../base/clock.ts';
+import type { MarketError } from '../../base/errors/market-error.ts';
+import type { Log } from '../../base/log.ts';
+import { sleep } from '../../base/waiting.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../../errors/store-error.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 
 /** How often to look whether a call has ended, ms. */
 const lookInterval = 5;

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { StoreError, type StoreFailure } from '../../errors/store-error.ts';
+import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
 import { CallGate } from './call-gate.ts';
 
 /** A value that SQLite stores and returns. Integers up to 2^53 keep their exact value. */

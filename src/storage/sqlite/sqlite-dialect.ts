@@ -8,7 +8,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from 'kysely';
-import { SerialQueue } from '../../runtime/serial-queue.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { RunSqlite } from './sqlite-file.ts';
 
 /** How long changes wait for other programs and for each other, ms: users must be answered within Discord's 3 s. */

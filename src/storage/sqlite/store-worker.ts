@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreError } from '../../errors/store-error.ts';
-import type { Reply, Request } from '../../threads/thread-calls.ts';
+import type { StoreError } from '../../base/errors/store-error.ts';
+import type { Reply, Request } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import { type SqliteCall, SqliteFile } from './sqlite-file.ts';

@@ -1,5 +1,5 @@
 import { type Reading, type ReadingEnd, rowsPerPage } from '../../accounts/reading.ts';
-import { isFixedByLinking } from '../../errors/link-error.ts';
+import { isFixedByLinking } from '../../base/errors/link-error.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { errorMessage } from '../error-messages.ts';
 import { type Formats, plural } from '../formatting/formats.ts';

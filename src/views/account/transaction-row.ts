@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
 import { isoTime } from '../../accounts/iso-time.ts';
 import { afterFee, isComplete, isPending, type Kind, kindOf, toCents } from '../../accounts/transaction-kind.ts';
+import { oneLine, truncate } from '../../base/text/safe-text.ts';
 import type { Transaction } from '../../market/client/transactions.ts';
-import { oneLine, truncate } from '../../text/safe-text.ts';
 import { shortDate } from '../formatting/dates.ts';
 import { escapeMarkdown } from '../formatting/escape-markdown.ts';
 import { type Formats, plural } from '../formatting/formats.ts';

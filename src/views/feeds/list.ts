@@ -1,7 +1,7 @@
+import { timeText, zoneText } from '../../base/text/parse-time.ts';
 import { type Feed, type FeedKind, feedKinds } from '../../notify/feed.ts';
 import { postsToday } from '../../notify/publish.ts';
 import { feedLimit } from '../../notify/server-feeds.ts';
-import { timeText, zoneText } from '../../text/parse-time.ts';
 import type { DigestTime } from '../../users/settings.ts';
 import { type Formats, plural } from '../formatting/formats.ts';
 import { joinDots, joinLines, joinParagraphs } from '../formatting/join.ts';

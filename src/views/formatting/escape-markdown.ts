@@ -1,5 +1,5 @@
-import { parseUrl } from '../../text/parse-url.ts';
-import { oneLine, truncate } from '../../text/safe-text.ts';
+import { parseUrl } from '../../base/text/parse-url.ts';
+import { oneLine, truncate } from '../../base/text/safe-text.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { title } from '../reply.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type Currency, currencies } from '../../market/currency.ts';
-import { getOrCompute } from '../../runtime/get-or-compute.ts';
 import { timestamp } from './escape-markdown.ts';
 
 /** Formats numbers, amounts and times for one reader (locale). Times are process time, shown by the system clock. */

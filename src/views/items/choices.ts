@@ -1,9 +1,9 @@
-import { asksForPattern } from '../../finding/item-text.ts';
 import type { Choice, Choices } from '../../market/answers/choices.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import type { Asked } from '../../market/answers/lowest-asks.ts';
 import { type Game, gameNames } from '../../market/game.ts';
 import { enoughSales } from '../../market/rows/sales-periods.ts';
+import { asksForPattern } from '../../search/item-text.ts';
 import { discordLimits } from '../discord-limits.ts';
 import { change } from '../formatting/compared.ts';
 import { doubtText, warningSign } from '../formatting/doubtful.ts';

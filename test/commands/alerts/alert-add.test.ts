@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { goalFrom } from '../../../src/discord/alerts/wanted-alert.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { MarketError } from '../../../src/errors/market-error.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
 import { lazyDatabase } from '../../support/store.ts';
 import { doppler, fakeContext } from '../fake-context.ts';

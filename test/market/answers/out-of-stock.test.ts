@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UserError } from '../../../src/errors/user-error.ts';
+import type { UserError } from '../../../src/base/errors/user-error.ts';
 import { Lists } from '../../../src/market/answers/lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../../src/market/answers/pages/item-filter.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Finder } from '../../../src/finding/finder.ts';
-import { buildIndex } from '../../../src/finding/index/indexing.ts';
-import { normalize } from '../../../src/finding/normalize.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { type Game, games } from '../../../src/market/game.ts';
 import { type NameId, nameId } from '../../../src/market/ids.ts';
-import { realisticNames } from '../../finding/names/realistic-names.ts';
+import { Finder } from '../../../src/search/finder.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
+import { normalize } from '../../../src/search/normalize.ts';
+import { realisticNames } from '../../search/names/realistic-names.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
 import { findable } from '../findable.ts';
 

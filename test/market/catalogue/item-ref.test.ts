@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { type ItemHits, isNearEnough } from '../../../src/market/catalogue/item-ref.ts';
-import { finderOf } from '../../finding/find.ts';
+import { finderOf } from '../../search/find.ts';
 
 const names = sampleNames[730]().map(({ name }) => name);
 const { finder } = await finderOf(names);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FaultName } from '../../../playground/market/faults.ts';
 import { demoCredentials } from '../../../playground/market/sample-account.ts';
 import { SampleMarket } from '../../../playground/market/sample-market.ts';
-import type { MarketError } from '../../../src/errors/market-error.ts';
+import type { MarketError } from '../../../src/base/errors/market-error.ts';
 import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
 import { rawServer } from '../../support/raw-server.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { buildIndex } from '../../../src/finding/index/indexing.ts';
-import type { SearchIndex } from '../../../src/finding/index/search-index.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
 import { PopularityCounter } from '../../../src/market/decoding/popularity-counter.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { GameNames } from '../../../src/market/snapshots/game-names.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
+import type { SearchIndex } from '../../../src/search/index/search-index.ts';
 import { historyRow, itemRow, packed } from '../bodies.ts';
 import { key, silent } from '../world.ts';
 

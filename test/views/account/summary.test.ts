@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Reading, type ReadingEnd } from '../../../src/accounts/reading.ts';
 import { summarise } from '../../../src/accounts/summary.ts';
+import { LinkError } from '../../../src/base/errors/link-error.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { toMessage } from '../../../src/discord/message.ts';
-import { LinkError } from '../../../src/errors/link-error.ts';
-import { MarketError } from '../../../src/errors/market-error.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { csvNews, fileName, progressEmbed, sentNews, summaryEmbed } from '../../../src/views/account/summary.ts';

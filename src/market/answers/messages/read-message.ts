@@ -1,5 +1,5 @@
-import { wearOfFloat } from '../../../finding/item-text.ts';
-import { amountsOf } from '../../../finding/mentions/amounts.ts';
+import { wearOfFloat } from '../../../search/item-text.ts';
+import { amountsOf } from '../../../search/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { parseLink } from '../../catalogue/item-link.ts';
 import type { ItemMention, ItemRef } from '../../catalogue/item-ref.ts';

@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../text/parse-amount.ts';
+import { parseAmount } from '../../../base/text/parse-amount.ts';
 import type { Currency } from '../../currency.ts';
 
 /** Where a message goes over to what its author wants: “[H] … [W] …”, “my … for your …”. */

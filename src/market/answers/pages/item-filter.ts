@@ -1,6 +1,6 @@
-import { UserError } from '../../../errors/user-error.ts';
-import { nearlyAsWell } from '../../../finding/costs.ts';
-import { oneLine } from '../../../text/safe-text.ts';
+import { UserError } from '../../../base/errors/user-error.ts';
+import { oneLine } from '../../../base/text/safe-text.ts';
+import { nearlyAsWell } from '../../../search/costs.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../catalogue/item-ref.ts';
 import { gameNames } from '../../game.ts';

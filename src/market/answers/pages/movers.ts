@@ -1,8 +1,8 @@
-import { StoreError } from '../../../errors/store-error.ts';
-import { UserError } from '../../../errors/user-error.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { StoreError } from '../../../base/errors/store-error.ts';
+import { UserError } from '../../../base/errors/user-error.ts';
 import type { PriceHistory } from '../../../prices/price-history.ts';
 import { offerThen, type Reference } from '../../../prices/reference.ts';
-import type { Clock } from '../../../runtime/clock.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Game, gameNames } from '../../game.ts';
 import { lowestAskIn, type Rows } from '../../rows/rows.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { SearchIndex } from '../../../finding/index/search-index.ts';
+import type { SearchIndex } from '../../../search/index/search-index.ts';
 import type { CatalogueData } from '../../catalogue/catalogue-data.ts';
 import { hashOfItems, type Identities } from '../../catalogue/identities.ts';
 import { listedItems } from '../../rows/rows.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** A step of the build: writes the file that `codeVersion` reads, with a hash of the sources below. */
 const sources = new URL('../../../../../src/', import.meta.url);
-const rooms = ['finding', 'market', 'text'];
+const rooms = ['search', 'market', 'base/text'];
 
 const hash = createHash('sha256');
 for (const room of rooms)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { StoreError } from '../../../../src/errors/store-error.ts';
-import type { UserError } from '../../../../src/errors/user-error.ts';
+import { StoreError } from '../../../../src/base/errors/store-error.ts';
+import type { UserError } from '../../../../src/base/errors/user-error.ts';
 import { Lists } from '../../../../src/market/answers/lists.ts';
 import { type Mover, Movers } from '../../../../src/market/answers/pages/movers.ts';
 import type { MoversQuery } from '../../../../src/market/answers/pages/movers-query.ts';

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Finder } from '../../../../src/finding/finder.ts';
-import { buildIndex } from '../../../../src/finding/index/indexing.ts';
 import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-reader.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/keyv-cache.ts';
@@ -11,6 +9,8 @@ import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
 import { type ItemId, itemId } from '../../../../src/market/ids.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import { listingOf, type Rows } from '../../../../src/market/rows/rows.ts';
+import { Finder } from '../../../../src/search/finder.ts';
+import { buildIndex } from '../../../../src/search/index/indexing.ts';
 import { itemRow, packed } from '../../bodies.ts';
 import { memoryStore } from '../../memory-store.ts';
 import { key, unpacked } from '../../world.ts';

@@ -1,0 +1,30 @@
+import { basename, dirname, join } from 'node:path';
+import { StartError } from '../base/errors/start-error.ts';
+import { publicEndpoints } from '../market/list-key.ts';
+import { listLimits } from '../market/list-limits.ts';
+import { backUp } from '../storage/backup.ts';
+import { processEnvironment, readStoreLocation } from './config.ts';
+
+/** `npm run backup` or `npm run backup -- FILE`: writes a consistent copy of the store. The bot may be running. */
+try {
+	const store = readStoreLocation(processEnvironment());
+	if (store.kind === 'postgres')
+		throw new StartError(
+			'STORE_URL leads to PostgreSQL, which is backed up with pg_dump: docs/operating.md, “Backup and restore”, says how.',
+		);
+	const file = store.path;
+	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
+	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
+	const { log, budget } = listLimits;
+	const limits = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
+	const { accounts, settings, alerts, feeds, bytes } = backUp(file, copy, limits);
+	const contents =
+		`linked accounts: ${accounts}, settings: ${settings}, users with alerts: ${alerts}, ` +
+		`servers with feeds: ${feeds}, ${Math.ceil(bytes / 1024)} kB`;
+	process.stdout.write(
+		`Wrote the backup ${copy} (${contents}). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
+	);
+} catch (error) {
+	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+	process.exit(1);
+}

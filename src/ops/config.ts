@@ -1,0 +1,223 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { keyBytes } from '../accounts/cipher.ts';
+import { StartError } from '../base/errors/start-error.ts';
+import { fromBase64 } from '../base/text/base64.ts';
+import { parseUrl } from '../base/text/parse-url.ts';
+import { parseShards, type Shards } from '../discord/connection/shards.ts';
+import { type Currency, currencies } from '../market/currency.ts';
+import { games } from '../market/game.ts';
+import type { StoreLocation } from '../storage/database.ts';
+
+const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
+const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text) !== undefined;
+
+/** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
+const largestFee = 50;
+/** More than anybody can keep track of. */
+const mostAlerts = 200;
+const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
+
+const isStoreUrl = (text: string) => {
+	if (text.startsWith('sqlite://')) return text.length > 'sqlite://'.length;
+	if (!/^postgres(ql)?:\/\//.test(text)) return false;
+	const url = parseUrl(text);
+	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
+};
+
+/** Whether each % begins an escape. */
+function isEscaped(url: string): boolean {
+	try {
+		decodeURIComponent(url);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
+
+const environment = z.object({
+	DISCORD_TOKEN: required("the bot's token from the Discord developer portal").refine(
+		(token) => !/^bot\s/i.test(token.trim()),
+		'must be only the token, without “Bot ” in front',
+	),
+	DISCORD_API_URL: z
+		.string()
+		.refine(webAddress, 'must be a URL that starts with http:// or https://')
+		.refine(
+			(url) => !/\/v\d+\/*$/.test(url),
+			'must not contain the API version: use https://discord.com/api, for example',
+		)
+		.default('https://discord.com/api'),
+	DISCORD_GUILD_ID: z
+		.string()
+		.regex(/^\d{1,20}$/, "must be a server's id, which has only digits")
+		.optional(),
+	MARKET_BASE_URL: required("the marketplace's base address, the part in front of /v1/…")
+		.refine(webAddress, 'must be a URL that starts with http:// or https://')
+		.refine((url) => !/\/v1\/*$/.test(url), 'must be the part in front of /v1: leave out /v1 at its end'),
+	STORE_URL: z
+		.string()
+		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+		.refine(
+			(url) => url.startsWith('sqlite://') || isEscaped(url),
+			'has a % that begins no escape: write %25 for each % in the user or password',
+		)
+		.default('sqlite://data/pricetag.sqlite'),
+	SHARDS: z
+		.string()
+		.default('auto')
+		.transform((text, issues) => {
+			const shards = parseShards(text.trim());
+			if (shards === undefined)
+				issues.addIssue({
+					code: 'custom',
+					message: 'must be auto, or a range such as 0-15/64 (of 64 shards, which count from 0 to 63)',
+				});
+			return shards ?? 'auto';
+		}),
+	CREDENTIALS_KEY: z
+		.string()
+		.transform((text) => text.split(',').map((key) => key.trim()))
+		.refine(
+			(keys) => keys.every(isKey),
+			`must be ${keyBytes} bytes in Base64, as “npm run -s keygen” prints them; separate several keys with commas`,
+		)
+		.optional(),
+	DEFAULT_CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('EUR'),
+	EXACT_CURRENCIES: z
+		.string()
+		.transform((text) => text.split(',').map((currency) => currency.trim()))
+		.pipe(z.array(z.enum(currencies, `must be some of ${currencies.join(', ')}, separated by commas`)))
+		.optional(),
+	DEFAULT_GAME: z
+		.string()
+		.default('730')
+		.transform(Number)
+		.pipe(z.literal(games, `must be one of ${games.join(', ')}`)),
+	SELLER_FEE: z
+		.string()
+		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
+		.transform(Number)
+		.optional(),
+	HISTORY: z
+		.enum(['on', 'off'], 'must be on or off')
+		.default('on')
+		.transform((text) => text === 'on'),
+	ALERT_LIMIT: z
+		.string()
+		.refine((text) => /^\d{1,4}$/.test(text) && Number(text) <= mostAlerts, `must be a number from 0 to ${mostAlerts}`)
+		.default('25')
+		.transform(Number),
+	OPS_PORT: z
+		.string()
+		.refine(
+			(text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+			'must be a port from 0 to 65535 (0: any free one)',
+		)
+		.transform(Number)
+		.optional(),
+	OPS_HOST: z
+		.string()
+		.regex(/^([\w.-]+|[\da-f:.]*:[\da-f:.]*)$/i, 'must be a host name or IP address, without a port')
+		.default('127.0.0.1'),
+	LOG_LEVEL: z
+		.enum(
+			['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+			'must be one of trace, debug, info, warn, error, fatal, silent',
+		)
+		.default('info'),
+});
+
+export interface Config {
+	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
+	readonly marketUrl: string;
+	/** The shards that this process serves. */
+	readonly shards: Shards;
+	readonly store: StoreLocation;
+	readonly credentialsKeys: readonly string[];
+	/** The currencies, besides the default one, whose own lists are fetched. All others are converted. */
+	readonly exactCurrencies: readonly Currency[];
+	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
+	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
+	readonly sellerFee: number | undefined;
+	/** Whether prices are recorded, for a history of the bot's own. */
+	readonly recordsHistory: boolean;
+	/** The most alerts of a user. */
+	readonly alertLimit: number;
+	/** Where health and metrics are served; undefined: nowhere. Port 0 is any free port. */
+	readonly ops: { readonly host: string; readonly port: number } | undefined;
+	readonly logLevel: string;
+}
+
+/** The secrets of the configuration, which must not appear in the log. */
+export const secretsOf = ({ discord, credentialsKeys, store }: Config): string[] => [
+	discord.token,
+	...credentialsKeys,
+	...(store.kind === 'postgres' ? passwordsIn(store.url) : []),
+];
+
+/** The password of an address, as it stands there and as it is sent. */
+function passwordsIn(url: string): string[] {
+	const { password } = new URL(url);
+	return password === '' ? [] : [password, decodeURIComponent(password)];
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration from `env`. Empty variables count as missing.
+ * @throws StartError that lists every problem by the variable's name, and repeats no value.
+ */
+export function readConfig(env: Environment): Config {
+	const data = dataOf(environment.safeParse(withoutEmpty(env)));
+	return {
+		discord: {
+			token: data.DISCORD_TOKEN,
+			apiUrl: data.DISCORD_API_URL.replace(/\/+$/, ''),
+			guildId: data.DISCORD_GUILD_ID,
+		},
+		marketUrl: data.MARKET_BASE_URL,
+		shards: data.SHARDS,
+		store: locationOf(data.STORE_URL),
+		credentialsKeys: data.CREDENTIALS_KEY ?? [],
+		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
+		exactCurrencies: data.EXACT_CURRENCIES ?? [],
+		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
+		recordsHistory: data.HISTORY,
+		alertLimit: data.ALERT_LIMIT,
+		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
+		logLevel: data.LOG_LEVEL,
+	};
+}
+
+/** Where the store is, for programs that need no other configuration. @throws StartError */
+export function readStoreLocation(env: Environment): StoreLocation {
+	return locationOf(
+		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
+	);
+}
+
+const withoutEmpty = (env: Environment): Environment =>
+	Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+function locationOf(url: string): StoreLocation {
+	return url.startsWith('sqlite://')
+		? { kind: 'sqlite', path: url.slice('sqlite://'.length) }
+		: { kind: 'postgres', url };
+}
+
+function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
+	if (!error) return data;
+	const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+	throw new StartError(
+		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${problems.join('\n')}`,
+	);
+}
+
+/** The environment variables of this process, completed from the file `.env` if it exists. The environment takes precedence. */
+export function processEnvironment(file = '.env'): Environment {
+	if (existsSync(file)) process.loadEnvFile(file);
+	return process.env;
+}

@@ -1,0 +1,37 @@
+import type { Log } from '../base/log.ts';
+
+/**
+ * A second signal within this time is the same Ctrl-C, ms: the terminal sends it to the whole process group, and npm
+ * forwards it (docs/discord.md#signals-under-npm).
+ */
+const duplicateWindow = 500;
+
+/** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */
+const longestStop = 3_000;
+
+/** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within `longestStop`; a second signal exits at once. */
+export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
+	let first: number | undefined;
+	const onSignal = async (signal: NodeJS.Signals) => {
+		if (first !== undefined) {
+			if (Date.now() - first > duplicateWindow) process.exit(1);
+			return;
+		}
+		first = Date.now();
+		log.info({ signal }, 'stopping');
+		setTimeout(() => {
+			log.warn('stopped before all work had finished');
+			process.exit(0);
+		}, longestStop);
+		try {
+			await stop();
+			log.info('stopped');
+			process.exit(0);
+		} catch (error) {
+			log.error({ error: String(error) }, 'could not stop cleanly');
+			process.exit(1);
+		}
+	};
+	process.on('SIGINT', onSignal);
+	process.on('SIGTERM', onSignal);
+}

@@ -1,0 +1,149 @@
+import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { guessLimit } from './costs.ts';
+import { smallWords } from './index/fields.ts';
+import { unpopularityLevels } from './index/popularity.ts';
+import type { SearchIndex } from './index/search-index.ts';
+import type { QueryWord } from './match-counter.ts';
+import type { Understood } from './name-search.ts';
+import { fillers, interpretations, splitWord } from './query.ts';
+import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
+import { generousTolerance, type TypoTolerance, usualTolerance } from './spelling.ts';
+import { type Candidate, Vocabulary } from './vocabulary.ts';
+
+export interface QueryMatches {
+	readonly understood: Understood;
+	/** Best first. */
+	readonly names: readonly ScoredName[];
+}
+
+/** Which names to search, and how to rank them. */
+export type Scope = Omit<Criteria, 'missing'>;
+
+/** The terms that a word may mean. */
+type CandidateLookup = (word: string) => readonly Candidate[];
+
+/** Words of up to this many letters are close to too many other words to be corrected. */
+const shortWord = 3;
+/** Words whose corrections are cached: hundreds of terms may be spelt alike. */
+const correctionLimit = 200;
+
+/** Matches the words of a query against the names: first literally, then ever more tolerantly (fuzzy search). */
+export class QueryMatcher {
+	readonly #places: Uint32Array;
+	readonly #vocabulary: Vocabulary;
+	readonly #ranking: Ranking;
+	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
+	/** A misspelt word stays in the query while the next ones are typed. */
+	readonly #corrections = new LRUCache<string, readonly Candidate[]>({ max: correctionLimit });
+
+	constructor(index: SearchIndex) {
+		this.#places = index.places;
+		this.#vocabulary = new Vocabulary(index);
+		this.#ranking = new Ranking(index);
+	}
+
+	/** The result of the first step that matches anything; the last one may match nothing. */
+	match(typed: readonly string[], scope: Scope): QueryMatches {
+		const literal = this.#matchAll(interpretations(typed, this.#vocabulary), this.#literally, scope);
+		if (literal.length > 0) return { understood: 'well', names: literal };
+		const unfinished = this.#matchUnfinished(typed, scope);
+		if (unfinished.length > 0) return { understood: 'well', names: unfinished };
+		const meaningful = typed.filter((word) => !fillers.has(word) && (this.#isKnown(word) || !smallWords.has(word)));
+		const split = meaningful.flatMap((word) =>
+			this.#isKnown(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]),
+		);
+		const isChanged = split.join(' ') !== typed.join(' ');
+		const changed = isChanged ? this.#matchWords(split, this.#literally, scope) : [];
+		if (changed.length > 0) return { understood: 'well', names: changed };
+		const corrected = this.#matchCorrected(split, meaningful, usualTolerance, scope);
+		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
+		const guessed = this.#matchCorrected(split, meaningful, generousTolerance, scope, guessLimit);
+		if (guessed.length > 0) return { understood: 'guessed', names: guessed };
+		return { understood: 'in part', names: this.#matchPartly(split, scope) };
+	}
+
+	/** Names with all the words, if the last ones are the beginning of a single word, as in "print str". */
+	#matchUnfinished(typed: readonly string[], scope: Scope): readonly ScoredName[] {
+		const unfinished = interpretations(typed, this.#vocabulary, true);
+		// Otherwise these are the interpretations that matched nothing before.
+		const hasMore = unfinished.length > interpretations(typed, this.#vocabulary).length;
+		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
+	}
+
+	/**
+	 * Names with all the words, with typing errors corrected: first only in the unknown words of `split`, then in any of
+	 * the `meaningful` words. None if the best costs more than `limit`.
+	 */
+	#matchCorrected(
+		split: readonly string[],
+		meaningful: readonly string[],
+		tolerance: TypoTolerance,
+		scope: Scope,
+		limit = Infinity,
+	): readonly ScoredName[] {
+		const isPlausible = ([best]: readonly ScoredName[]) => best && best.cost <= limit;
+		const correct = (word: string) => this.#corrected(word, tolerance);
+		if (!split.every((word) => this.#isKnown(word))) {
+			const unknownCorrected = (word: string) => (this.#isKnown(word) ? this.#literally(word) : correct(word));
+			const names = this.#matchWords(split, unknownCorrected, scope);
+			if (isPlausible(names)) return names;
+		}
+		// A short word that is a term is not corrected to another: "ft" is not "st".
+		const isCertain = (word: string) => word.length <= shortWord && this.#vocabulary.exact(word) !== undefined;
+		const anyCorrected = (word: string) =>
+			isCertain(word) ? this.#literally(word) : [...this.#literally(word), ...correct(word)];
+		const names = this.#matchWords(meaningful, anyCorrected, scope);
+		return isPlausible(names) ? names : [];
+	}
+
+	/** Names with at least half of the words, or else with any of them. */
+	#matchPartly(typed: readonly string[], scope: Scope): readonly ScoredName[] {
+		const words = typed.map((word) => ({
+			letters: word.length,
+			candidates: [...this.#literally(word), ...this.#corrected(word, usualTolerance)],
+		}));
+		const half = this.#best(words, typed.length >> 1, scope);
+		return half.length > 0 ? half : this.#best(words, typed.length - 1, scope);
+	}
+
+	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: Scope): readonly ScoredName[] {
+		return this.#matchAll(interpretations(words, this.#vocabulary), lookup, scope);
+	}
+
+	/** Names that have all words of any of the interpretations. */
+	#matchAll(
+		interpretations: readonly (readonly string[])[],
+		lookup: CandidateLookup,
+		scope: Scope,
+	): readonly ScoredName[] {
+		const [asTyped = [], ...others] = interpretations.map((words) => {
+			const queryWords = words.map((word) => ({ letters: word.length, candidates: lookup(word) }));
+			const canMatch = queryWords.length > 0 && queryWords.every(({ candidates }) => candidates.length > 0);
+			return canMatch ? this.#best(queryWords, 0, scope) : [];
+		});
+		if (others.length === 0) return asTyped;
+		const best = new Map<number, ScoredName>();
+		for (const scored of [asTyped, ...others].flat()) {
+			const known = best.get(scored.name);
+			if (!known || scored.cost < known.cost) best.set(scored.name, scored);
+		}
+		const unpopularityOf = ({ name }: ScoredName) => scope.unpopularity[name] ?? unpopularityLevels;
+		return [...best.values()].sort(
+			(a, b) =>
+				a.cost - b.cost || unpopularityOf(a) - unpopularityOf(b) || this.#places[a.name]! - this.#places[b.name]!,
+		);
+	}
+
+	#best(words: readonly QueryWord[], missing: number, scope: Scope): ScoredName[] {
+		return this.#ranking.best(words, { missing, ...scope });
+	}
+
+	#isKnown(word: string): boolean {
+		return this.#literally(word).length > 0;
+	}
+
+	#corrected(word: string, tolerance: TypoTolerance): readonly Candidate[] {
+		return getOrCompute(this.#corrections, `${tolerance.from} ${word}`, () => this.#vocabulary.fuzzy(word, tolerance));
+	}
+}

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { parseUrl } from '../../../src/base/text/parse-url.ts';
+
+describe('Parsing an address', () => {
+	test('accepts letters outside ASCII, however often it is called', () => {
+		for (let i = 0; i < 20_000; i++)
+			if (!parseUrl('https://märket.example/x')) throw new Error(`The address was refused at call ${i + 1}.`);
+		expect(parseUrl('https://märket.example/x')?.hostname).toBe('xn--mrket-gra.example');
+	});
+
+	test('resolves a path against its base', () => {
+		expect(parseUrl('/page', 'http://127.0.0.1:1')?.href).toBe('http://127.0.0.1:1/page');
+	});
+
+	test.each(['', 'no address', 'https://', 'http://a b/'])('refuses %j', (text) => {
+		expect(parseUrl(text)).toBeUndefined();
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/ops/config.ts';
+
+const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
+
+describe('The configuration', () => {
+	test.each([
+		['8', 0.08],
+		['7.5', 0.075],
+		['0', 0],
+		['50', 0.5],
+		['', undefined],
+	])('takes a SELLER_FEE of “%s” for a share of %s', (SELLER_FEE, share) => {
+		expect(readConfig({ ...needed, SELLER_FEE }).sellerFee).toBe(share);
+	});
+
+	test.each(['50.1', '51', '-1', '8,5', '1e1', ' ', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
+		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
+	});
+
+	test.each([
+		[{}, undefined],
+		[{ OPS_HOST: '0.0.0.0' }, undefined],
+		[{ OPS_PORT: '9464' }, { host: '127.0.0.1', port: 9464 }],
+		[
+			{ OPS_PORT: '0', OPS_HOST: '::1' },
+			{ host: '::1', port: 0 },
+		],
+		[{ OPS_PORT: '', OPS_HOST: '' }, undefined],
+	])('serves health and metrics with %o at %o', (given, ops) => {
+		expect(readConfig({ ...needed, ...given }).ops).toEqual(ops);
+	});
+
+	test.each(['-1', '1.5', '65536', '9464x', ' '])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
+		expect(() => readConfig({ ...needed, OPS_PORT })).toThrow('OPS_PORT must be');
+	});
+
+	test.each([
+		['auto', 'auto'],
+		['0-15/64', { from: 0, to: 15, total: 64 }],
+		['63/64', { from: 63, to: 63, total: 64 }],
+	])('takes SHARDS=%s', (SHARDS, shards) => {
+		expect(readConfig({ ...needed, SHARDS }).shards).toEqual(shards);
+	});
+
+	test.each(['16', '15-0/64', '0-64/64', '0/0', 'standby/64', '1.5/4', 'Auto'])('refuses SHARDS=%s', (SHARDS) => {
+		expect(() => readConfig({ ...needed, SHARDS })).toThrow('SHARDS must be');
+	});
+});

@@ -1,0 +1,87 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
+import { openConnection } from '../../src/storage/sqlite/connection.ts';
+import { isGone, person, run, world } from '../support/bot-processes.ts';
+
+describe('The running bot', () => {
+	test('shows neither the token nor a key in its log, even if the path of the store holds them', async () => {
+		const { discord, folder, env } = await world();
+		// Without a "/", so that it can be the name of a folder.
+		const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+		const store = join(folder, discord.token, ...keys, 'store.sqlite');
+		mkdirSync(dirname(store), { recursive: true });
+		// The log says which store the bot waits for.
+		const other = openConnection(store);
+		other.exec('BEGIN EXCLUSIVE');
+		const { child, ended, output } = run('src/main.js', [], {
+			...env,
+			STORE_URL: `sqlite://${store}`,
+			CREDENTIALS_KEY: keys.join(','),
+		});
+		await vi.waitFor(() => expect(output()).toContain('the store is not ready'), 30_000);
+		other.close();
+		child.kill('SIGTERM');
+		await ended;
+		expect(output()).toContain(join(folder, '[secret]', '[secret]', '[secret]', 'store.sqlite'));
+		for (const secret of [discord.token, ...keys]) expect(output()).not.toContain(secret);
+	});
+
+	test('keeps running when nobody reads its log any more', async () => {
+		const { discord, env } = await world();
+		const { child, ended, output } = run('src/main.js', [], { ...env, LOG_LEVEL: 'trace' });
+		await vi.waitFor(() => expect(output()).toContain('"ready"'), 30_000);
+		child.stdout.destroy();
+		child.stderr.destroy();
+		expect(await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person)).toMatchObject({
+			kind: 'message',
+			message: { private: false },
+		});
+		expect(isGone(child)).toBe(false);
+		// And it leaves nothing of its memory in a core dump.
+		if (process.platform === 'linux')
+			expect(Number.parseInt(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), 16)).toBe(0);
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(0);
+	});
+
+	test('restored from a backup has the data from then, even if deleted since, and requests no lists for a while', async () => {
+		const { discord, market, folder, env } = await world();
+		const keys = { CREDENTIALS_KEY: newKey() };
+		const first = run('src/main.js', [], { ...env, ...keys });
+		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 30_000);
+		const link = async () => {
+			const opened = await discord.run('account link', {}, person);
+			if (opened.kind !== 'form') throw new Error(opened.kind);
+			return discord.submit(opened.form, { credentials: demoCredentials }, person);
+		};
+		expect(JSON.stringify(await link())).toContain('Linked');
+		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
+		const copy = join(folder, 'backup', 'copy.sqlite');
+		const backup = await run('src/ops/backup.js', [copy], env).ended;
+		expect(backup.output).toMatch(
+			/copy\.sqlite \(linked accounts: 1, settings: 1, users with alerts: 0, servers with feeds: 0, \d+ kB\)\./,
+		);
+		expect(backup.code).toBe(0);
+		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');
+		first.child.kill('SIGKILL');
+		await first.ended;
+		// As docs/operating.md says.
+		for (const tail of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${tail}`), { force: true });
+		copyFileSync(copy, join(folder, 'store.sqlite'));
+		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;
+		const before = lists();
+		const second = run('src/main.js', [], { ...env, ...keys });
+		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 30_000);
+		const status = JSON.stringify(await discord.run('account status', {}, person));
+		expect(status).toContain('Your credentials are stored encrypted');
+		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
+		// Its answer waits for lists, which the bot would have requested by then.
+		const said = discord.requests.length;
+		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person).catch(() => {});
+		await vi.waitFor(() => expect(discord.requests.length).toBeGreaterThan(said), 30_000);
+		expect(lists()).toBe(before);
+	});
+});

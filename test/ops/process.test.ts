@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
+import { people } from '../../playground/people.ts';
+import { readConfig } from '../../src/ops/config.ts';
+import { isGone, person, run, world } from '../support/bot-processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('npm start', () => {
+	test('lists every configuration problem at once, also of .env, by name and without values', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, '.env'), 'DEFAULT_CURRENCY=EURO\nLOG_LEVEL=loud\n');
+		const given = {
+			LOG_LEVEL: 'info',
+			MARKET_BASE_URL: 'gopher://secret-host',
+			CREDENTIALS_KEY: 'c2hvcnQ=',
+			DEFAULT_GAME: '1',
+			SELLER_FEE: '8%',
+			OPS_PORT: '70000',
+			OPS_HOST: 'http://secret-host',
+		};
+		const { code, output } = await run('src/main.js', [], given, folder).ended;
+		expect(code).toBe(1);
+		for (const name of [
+			'DISCORD_TOKEN is required',
+			'MARKET_BASE_URL must be',
+			'DEFAULT_CURRENCY must be one of',
+			'CREDENTIALS_KEY must be 32 bytes',
+			'DEFAULT_GAME must be one of',
+			'SELLER_FEE must be a percentage from 0 to 50',
+			'OPS_PORT must be a port from 0 to 65535',
+			'OPS_HOST must be a host name or IP address',
+		])
+			expect(output).toContain(name);
+		// The environment has precedence.
+		expect(output).not.toContain('LOG_LEVEL');
+		for (const value of ['secret-host', 'EURO', 'c2hvcnQ=']) expect(output).not.toContain(value);
+	});
+
+	test('reports a token that Discord refuses, and does not show it', async () => {
+		const { env } = await world();
+		const { code, output } = await run('src/main.js', [], { ...env, DISCORD_TOKEN: 'another-token-nobody-may-see' })
+			.ended;
+		expect(code).toBe(1);
+		expect(output).toContain('Discord refuses the token');
+		expect(output).not.toContain('token-nobody-may-see');
+	});
+
+	test('stops on SIGTERM while it starts', async () => {
+		const { discord, env } = await world();
+		discord.gateway.fault = 'silent';
+		const { child, ended } = run('src/main.js', [], env);
+		await vi.waitFor(() => expect(discord.gateway.connections).toBe(1), { timeout: 20_000, interval: 10 });
+		child.kill('SIGTERM');
+		expect(await ended).toMatchObject({ code: 0, signal: null });
+	});
+
+	test('stops cleanly on SIGTERM: running answers are finished, the exit code is 0, and a repeated signal counts once', async () => {
+		const { discord, market, env } = await world();
+		market.delay = 5_000;
+		const { child, ended } = run('src/main.js', [], env);
+		await discord.ready();
+		const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
+		// The answer is being prepared: “thinking…” is shown, because its list is not there yet.
+		await vi.waitFor(() => expect(discord.requests.some(({ path }) => path.endsWith('/callback'))).toBe(true), 20_000);
+		child.kill('SIGTERM');
+		child.kill('SIGTERM');
+		expect(await asked).toMatchObject({ kind: 'message' });
+		expect(await ended).toMatchObject({ code: 0, signal: null });
+	});
+
+	test('stops at once on a second signal', async () => {
+		const { discord, market, env } = await world();
+		market.fail('slow');
+		const { child, ended } = run('src/main.js', [], env);
+		await discord.ready();
+		let isTaken = false;
+		discord.rest.fault = () => {
+			isTaken = true;
+			return 'hang';
+		};
+		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
+		// Discord does not take the answer.
+		await vi.waitFor(() => expect(isTaken).toBe(true), 30_000);
+		child.kill('SIGTERM');
+		// What comes within half a second is the same signal told twice.
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		expect(isGone(child)).toBe(false);
+		child.kill('SIGTERM');
+		expect((await ended).code).toBe(1);
+	});
+});
+
+describe('npm run keygen', () => {
+	test('prints a key that CREDENTIALS_KEY accepts, and nothing else', async () => {
+		const { code, output } = await run('src/ops/keygen.js', [], {}).ended;
+		expect([code, output]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/)]);
+		const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9', CREDENTIALS_KEY: output.trim() };
+		expect(readConfig(config).credentialsKeys).toEqual([output.trim()]);
+	});
+});
+
+describe('npm run playground -- --ask', () => {
+	test('several times is one conversation: it presses buttons by label, fills in forms, and exits 1 if a line fails', async () => {
+		const lines = [
+			'/price AK-47',
+			'/mytx',
+			'Link',
+			demoCredentials,
+			'Transactions',
+			'/price item:AK-47 | Redline (Field-Tested) private:True',
+			'/settings',
+			'This server',
+			'/account unlink',
+		];
+		const { code, output } = await run(
+			'playground/main.js',
+			lines.flatMap((line) => ['--ask', line]),
+			{ HISTORY: 'off' },
+		).ended;
+		expect(code).toBe(1);
+		for (const words of [
+			"Write the option's name before its value",
+			'You have not linked a marketplace account',
+			'Credentials: ____',
+			'page 1 of 14',
+			'to be cheapest: you get €',
+			'[Currency for this server ▾]',
+			'Unlinked',
+		])
+			expect(output).toContain(words);
+	});
+});
+
+describe('npm run playground', () => {
+	const addressIn = async (output: () => string) => {
+		await vi.waitFor(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//), 30_000);
+		return /http:\S+/.exec(output())![0];
+	};
+
+	test('serves the page on the next free port, opens it with --open, and stops everything on Ctrl-C', async () => {
+		// Some systems run no programs that are in a temporary folder.
+		const [folder, programs] = [temporaryFolder(), temporaryFolder(resolve('test-build'))];
+		const opened = join(programs, 'opened');
+		writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" > ${opened}\n`, { mode: 0o755 });
+		const taken = createServer();
+		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+		onTestFinished(() => void taken.close());
+		const { port } = taken.address() as AddressInfo;
+		const args = ['--port', String(port), ...(process.platform === 'linux' ? ['--open'] : [])];
+		const { child, ended, output } = run('playground/main.js', args, {
+			TMPDIR: folder,
+			PATH: programs,
+			HISTORY: 'off',
+		});
+		// The terminal's lines are answered; the page keeps running after the last one.
+		child.stdin.end('/help\n');
+		const address = await addressIn(output);
+		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 30_000);
+		expect(Number(new URL(address).port)).toBeGreaterThan(port);
+		expect(await (await fetch(address)).text()).toContain('<title>Pricetag playground</title>');
+		if (process.platform === 'linux')
+			await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`), 5_000);
+		// Somebody still has the page open.
+		const stream = await fetch(new URL(`/events?person=${people[0].id}`, address));
+		child.kill('SIGINT');
+		expect(await ended).toMatchObject({ code: 0 });
+		await expect(stream.text()).rejects.toThrow();
+		await expect(fetch(address)).rejects.toThrow();
+		expect(readdirSync(folder)).toEqual([]);
+	});
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { diversify } from '../../src/search/diversity.ts';
+
+/** "a1" is a wear of skin a that costs 1. */
+const shown = (text: string) =>
+	text.split(' ').map((each) => ({ skin: each.charCodeAt(0), cost: Number(each.slice(1)), each }));
+const order = (text: string, limit = 25) =>
+	diversify(shown(text), 20, limit)
+		.map(({ each }) => each)
+		.join(' ');
+
+describe('Diverse hits', () => {
+	test('begin with two wears of the best skin and one of every other skin', () => {
+		expect(order('a0 a1 a2 b3 b4 c5')).toBe('a0 a1 b3 c5 a2 b4');
+		expect(order('a0 a1 a2 b3', 3)).toBe('a0 a1 b3');
+		expect(diversify([], 20, 25)).toEqual([]);
+	});
+
+	test('list all wears of a skin before anything that is clearly further off', () => {
+		expect(order('a0 a0 a0 a0 b60 b60 c72')).toBe('a0 a0 a0 a0 b60 c72 b60');
+		expect(order('a0 a0 a0 b10 b10 c15 d60')).toBe('a0 a0 b10 c15 a0 b10 d60');
+		expect(order('a0 a0 a0 b10 c60', 4)).toBe('a0 a0 b10 a0');
+	});
+});

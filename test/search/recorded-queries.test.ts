@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Finder } from '../../src/search/finder.ts';
+import { buildIndex } from '../../src/search/index/indexing.ts';
+import type { SlangGame } from '../../src/search/slang/index.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
+
+const queries = 'search/queries-dev.json';
+
+interface Query {
+	readonly query: string;
+	readonly accept: readonly string[];
+	readonly game: SlangGame;
+}
+
+const read = <T>(file: string) => JSON.parse(readFileSync(sharedData(file)!, 'utf8')) as T;
+
+const finders = new Map<SlangGame, Promise<{ readonly finder: Finder; readonly names: readonly string[] }>>();
+function finderOf(game: SlangGame) {
+	const make = async () => {
+		const names = read<string[]>(`market/names/${game}.json`);
+		return {
+			finder: new Finder(
+				buildIndex(
+					game,
+					names.map((name) => ({ name, versions: [] })),
+				),
+			),
+			names,
+		};
+	};
+	if (!finders.has(game)) finders.set(game, make());
+	return finders.get(game)!;
+}
+
+/** Which share of the queries has one of the wanted names among the first 1, 5 and 25. */
+async function shares(queries: readonly Query[]) {
+	const found = { at1: 0, at5: 0, at25: 0 };
+	for (const { query, accept, game } of queries) {
+		const { finder, names } = await finderOf(game);
+		const place = finder.find(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
+		if (place >= 0) found.at25 += 1 / queries.length;
+		if (place >= 0 && place < 5) found.at5 += 1 / queries.length;
+		if (place === 0) found.at1 += 1 / queries.length;
+	}
+	return found;
+}
+
+describe.skipIf(!sharedData(queries))(`What people typed${needing(queries)}`, { timeout: 60_000 }, () => {
+	test('is found among all names', async () => {
+		const { at1, at5, at25 } = await shares(read(queries));
+		expect(at1).toBeGreaterThanOrEqual(0.97);
+		expect(at5).toBeGreaterThanOrEqual(0.985);
+		expect(at25).toBeGreaterThanOrEqual(0.995);
+	});
+
+	test('is found with one more typing error', async () => {
+		const { at1, at5 } = await shares(read('search/queries-dev-noisy.json'));
+		expect(at1).toBeGreaterThanOrEqual(0.95);
+		expect(at5).toBeGreaterThanOrEqual(0.975);
+	});
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { random } from '../../playground/market/random.ts';
+import { Finder } from '../../src/search/finder.ts';
+import { buildIndex } from '../../src/search/index/indexing.ts';
+import { type SlangGame, slang } from '../../src/search/slang/index.ts';
+import { realisticNames } from './names/realistic-names.ts';
+import { type TypedQuery, typedQueries } from './typed-queries.ts';
+
+const games = Object.keys(slang).map(Number) as SlangGame[];
+const finders = new Map(
+	games.map((game) => {
+		const names = realisticNames(game);
+		return [game, { names, finder: new Finder(buildIndex(game, names)) }];
+	}),
+);
+
+/** At which place the meant item is found, from 1; undefined where it is not among the 25. */
+function placeOf(game: SlangGame, [typed, meant]: TypedQuery): number | undefined {
+	const { finder, names } = finders.get(game)!;
+	const found = finder.find(typed, 25).hits.map(({ name }) => names[name]!.name);
+	const at = found.findIndex((name) => name === meant || name.startsWith(`${meant} (`));
+	return at < 0 ? undefined : at + 1;
+}
+
+const all = games.flatMap((game) =>
+	Object.values(typedQueries[game])
+		.flat()
+		.map((query) => ({ game, query })),
+);
+
+/** What goes wrong with two letters side by side. */
+const errors = {
+	'a letter left out': (_: string, second: string) => second,
+	'a letter doubled': (first: string, second: string) => first + first + second,
+	'two letters swapped': (first: string, second: string) => second + first,
+};
+
+/** One more typing error, always at the same place; undefined where all words are short: nobody could tell which they are. */
+function withError(typed: string, error: (first: string, second: string) => string): string | undefined {
+	const places = [...typed].flatMap((_, i) => (/^\p{L}{5}/u.test(typed.slice(i)) ? [i + 1] : []));
+	const at = places[Math.floor(random(typed, 'place') * places.length)];
+	if (at === undefined) return undefined;
+	const wrong = typed.slice(0, at) + error(typed[at]!, typed[at + 1]!) + typed.slice(at + 2);
+	return wrong === typed ? undefined : wrong;
+}
+
+describe('What people type', () => {
+	test('is at least 80 queries, of all games, that mean items there are', () => {
+		expect(all.length).toBeGreaterThanOrEqual(80);
+		expect(finders.get(730)!.names.length).toBeGreaterThan(8_000);
+		const unknown = all.filter(
+			({ game, query: [, meant] }) =>
+				!finders.get(game)!.names.some(({ name }) => name === meant || name.startsWith(`${meant} (`)),
+		);
+		expect(unknown.map(({ query }) => query)).toEqual([]);
+	});
+
+	describe.each(games)('of game %i', (game) => {
+		test.each(Object.keys(typedQueries[game]))('%s: is found first', (kind) => {
+			const places = typedQueries[game][kind]!.map((query) => [...query, placeOf(game, query)]);
+			expect(places.filter(([, , place]) => place !== 1)).toEqual([]);
+		});
+	});
+
+	test.each(Object.entries(errors))('is found with %s', (_, error) => {
+		const wrong = all.flatMap(({ game, query: [typed, meant] }) => {
+			const query = withError(typed, error);
+			return query === undefined ? [] : { query, meant, place: placeOf(game, [query, meant]) ?? Infinity };
+		});
+		expect(wrong.length).toBeGreaterThanOrEqual(80);
+		const missed = (least: number) => wrong.filter(({ place }) => place > least);
+		expect(missed(1).length / wrong.length, JSON.stringify(missed(1))).toBeLessThanOrEqual(0.1);
+		expect(missed(5).length / wrong.length, JSON.stringify(missed(5))).toBeLessThanOrEqual(0.08);
+	});
+});
