@@ -6,7 +6,8 @@ const wears = [
 	{ wear: 'Well-Worn', short: 'ww', end: 0.45 },
 	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
-const float = /(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)/i;
+const float =
+	/(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
 /** Words that say the wear. */
 const wearWords =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
@@ -31,13 +32,17 @@ export function withWearOfFloat(text: string): string {
 }
 
 /** “x3” or “3x”, but for the x27 of a Zeus. */
-const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(\d{1,4})|(\d{1,4})\s?x)(?=\s|$)/i;
+const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
+const mostUnits = 9_999;
 
-/** A text without the amount that it says, and that amount; undefined if it says none. */
+/** A text without the amount that it says, and that amount; undefined if it says none, or one that nobody means. */
 export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
 	const [, after, before] = amountWords.exec(text) ?? [];
 	const amount = Number(after ?? before);
-	return amount > 0 ? { text: text.replace(amountWords, ' ').trim(), amount } : { text, amount: undefined };
+	return {
+		text: text.replace(amountWords, ' ').trim(),
+		amount: amount > 0 && amount <= mostUnits ? amount : undefined,
+	};
 }
 
 /** What traders say around an item, each with what stays of it. */
@@ -68,7 +73,10 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 
 /** Weapons and wears written as one word with the finish between them: “akredlineft”. */
 const oneWord =
-	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47$)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?$/iu;
+	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
+
+/** Words that begin with a weapon and are none of those. */
+const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
 
 /** The part of a text that names an item, without what traders say around it; the same text if there is nothing of that. */
 export function itemTextIn(text: string): string {
@@ -77,7 +85,9 @@ export function itemTextIn(text: string): string {
 		before = item;
 		for (const [said, stays] of chatter) item = item.replace(said, stays).trim();
 	}
-	return item.replace(oneWord, (_, weapon, finish, wear = '') => `${weapon} ${finish} ${wear}`.trim());
+	return item.replace(oneWord, (whole, weapon, finish, wear = '') =>
+		wholeWords.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
+	);
 }
 
 /** Whether the text asks for a pattern, a float or a sticker, which have no price of their own. */

@@ -103,7 +103,7 @@ export function settingsEmbed(
 		title: 'Settings',
 		description: joinParagraphs(
 			news,
-			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' *This server* switches to the settings of this server.' : ''}`,
+			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' Press *This server* to change its settings.' : ''}`,
 		),
 		colour: colours.question,
 		fields,

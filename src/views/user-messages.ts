@@ -50,6 +50,8 @@ const messages: Messages = {
 		const unclearText = unclear.length === 0 ? '' : ` ${notUnderstood(unclear, formats)}`;
 		return `No ${game} items found in this message.${unclearText} Items are found by their names, for example in “2x AK Redline FT + AWP Asiimov BS”. To look for items of another game, choose it in \`/settings\`.`;
 	},
+	'is-a-trade':
+		'This looks like a trade. To compare both sides, send it as a message, right-click that (on a phone, press and hold it), and choose *Apps*, then *Price check*.',
 	'suggestion-expired': 'This suggestion has expired. Please type the name again.',
 	'button-expired': 'This button has expired. Please run the command again.',
 	'cannot-post': 'Discord does not allow this bot to post in this channel. Only you can see the prices.',
@@ -88,7 +90,7 @@ const messages: Messages = {
 	'no-price-for-percent': ({ item }) =>
 		`The lowest ask for ${quote(item)} is not known right now, so there is no price to take a percentage of. Give an amount with \`below\` or \`above\`, or use \`in_stock\`.`,
 	'not-an-amount': ({ typed, most }, formats) =>
-		`${asTyped(typed)} is not an amount that an alert can wait for. Type a number such as \`${formats.bare(12.5, 'cents')}\`, at most \`${formats.count(most)}\`.`,
+		`${asTyped(typed)} is not an amount. Type a number such as \`${formats.bare(12.5, 'cents')}\`, at most \`${formats.count(most)}\`.`,
 	'not-days': ({ typed, most }, formats) =>
 		`${asTyped(typed)} is not a number of days. Type a whole number from \`1\` to \`${formats.count(most)}\`.`,
 	'messages-refused': ({ why }) =>
@@ -140,7 +142,7 @@ const maxQuoted = 5;
 
 /** Parts of a message that look like items and are none. */
 export function notUnderstood(parts: readonly string[], formats: Formats): string {
-	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\W*\d+\W*(?:x\s+)?/i, ''));
+	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
 	return joinSentences(
 		quotedParts('One word is not enough to find an item', parts.filter(isOneWord), formats),
 		quotedParts(

@@ -246,7 +246,7 @@ describe('/price', () => {
 		const series = { offers: [offer(gone - 1_000, 12), offer(gone, null)], recorded: [recorded], sales: [] };
 		const history = fakeHistory(recorded, { [itemKey(730, 'Absent', null)]: series });
 		const { embed } = await ask('Absent', { ...fake, history });
-		expect(embed.description).toContain(`\nLast lowest ask **€12.00**, until <t:${Math.floor(gone / 1_000)}:d>.\n`);
+		expect(embed.description).toContain(`\nLast lowest ask **€12.00**, until <t:${Math.floor(gone / 1_000)}:D>.\n`);
 		const unreadable = { ...fake, history: unreadableHistory(recorded) };
 		expect((await ask('Absent', unreadable)).embed.description).not.toContain('Last lowest ask');
 	});

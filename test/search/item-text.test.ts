@@ -30,6 +30,9 @@ test.each([
 	['glock fade fn max fake', 'glock fade fn'],
 	['ak blue gem 661', 'ak blue gem'],
 	['akredlineft', 'ak redline ft'],
+	['akredline ft', 'ak redline ft'],
+	['karambit fade', 'karambit fade'],
+	['akihabara accept', 'akihabara accept'],
 	['ak47', 'ak47'],
 	['AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)'],
 	['Zeus x27', 'Zeus x27'],
@@ -68,7 +71,7 @@ test.each([
 	['kilowatt case x10', 'kilowatt case', 10],
 	['5x kilowatt case', 'kilowatt case', 5],
 	['zeus x27 tosai', 'zeus x27 tosai', undefined],
-	['x0 ak', 'x0 ak', undefined],
+	['x0 ak', 'ak', undefined],
 ])('The amount is read: %s', (typed, text, amount) => {
 	expect(withoutAmount(typed)).toEqual({ text, amount });
 });

@@ -52,7 +52,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);
 	const asks = market.requests.filter(({ path }) => path === transactionsPath);
 	expect(asks).toMatchObject([{ query: { page: '1', limit: '50' } }]);
-	expect(await bot.read('/account status')).toMatch(/Linked\nSince \d+\/\d+\/\d+\. /);
+	expect(await bot.read('/account status')).toMatch(/Linked\nSince \w+ \d+, \d+\. /);
 
 	// Pages, in place.
 	const page = messageOf(await bot.press(linked, 'Transactions'));

@@ -176,4 +176,9 @@ export const typedQueries: readonly (readonly [typed: string, meant: string])[] 
 	['бабочка убийство нп', '★ Butterfly Knife | Slaughter (Minimal Wear)'],
 	['дигл блейз пз', 'Desert Eagle | Blaze (Factory New)'],
 	['ak redline marquée par les combats', 'AK-47 | Redline (Battle-Scarred)'],
+	['akredline ft', 'AK-47 | Redline (Field-Tested)'],
+	['ak redline 0.05', 'There is no AK-47 | Redline in Factory New'],
+	['ak redline ft x0', 'AK-47 | Redline (Field-Tested)'],
+	['ak redline ft x99999999', 'AK-47 | Redline (Field-Tested)'],
+	['[H] ak redline ft x3 [W] awp asiimov ft', 'This looks like a trade.'],
 ];

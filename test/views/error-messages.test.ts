@@ -55,6 +55,7 @@ const problems: {
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },
 	],
+	'is-a-trade': () => [{ code: 'is-a-trade' }],
 	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
 	'button-expired': () => [{ code: 'button-expired' }],
 	'form-expired': () => [{ code: 'form-expired' }],

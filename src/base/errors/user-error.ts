@@ -55,6 +55,8 @@ export type UserProblem =
 	| { readonly code: 'price-limits-reversed' }
 	/** A message names no item of the game, whose name is `game`. `unclear` are the parts that look like items. */
 	| { readonly code: 'no-items-in-message'; readonly game: string; readonly unclear: readonly string[] }
+	/** Both sides of a trade were typed where one item is expected. */
+	| { readonly code: 'is-a-trade' }
 	| { readonly code: 'suggestion-expired' }
 	| { readonly code: 'button-expired' }
 	/** Discord does not allow the bot to post in the channel. */

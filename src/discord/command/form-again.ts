@@ -1,3 +1,4 @@
+import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError } from '../../base/errors/user-error.ts';
 import { errorMessage } from '../../views/error-messages.ts';
 import { labels } from '../../views/labels.ts';
@@ -18,7 +19,9 @@ export async function orFormAgain(id: string, { formats }: Context, answer: () =
 	try {
 		return await answer();
 	} catch (error) {
-		if (!(error instanceof UserError) || !fixable.includes(error.problem.code)) throw error;
+		const isFixable = error instanceof UserError && fixable.includes(error.problem.code);
+		// What was filled in should not have to be thought of again because a list is still loading.
+		if (!isFixable && !(error instanceof MarketError)) throw error;
 		const embed = { description: errorMessage(error, '', formats), colour: colours.failure };
 		return { embed, buttons: [{ label: labels.openForm, id, style: 'main' }] };
 	}

@@ -69,9 +69,15 @@ export function postableChannel(description: string): Option<typeof channelSchem
 
 /** The channel of a server that the interaction comes from. discord.js tells its type only if it knows the channel. */
 export function sourceChannel(interaction: Interaction): PickedChannel | undefined {
-	const { guildId, channelId: id, memberPermissions, appPermissions } = interaction;
+	const { guildId, channelId: id, channel, memberPermissions, appPermissions } = interaction;
 	if (guildId === null || id === null || !memberPermissions) return undefined;
-	return { id, permissions: memberPermissions.bitfield, appPermissions: appPermissions.bitfield };
+	const type = channel?.type;
+	return {
+		id,
+		...(type === undefined ? {} : { type }),
+		permissions: memberPermissions.bitfield,
+		appPermissions: appPermissions.bitfield,
+	};
 }
 
 /** What the bot may do has another name in what discord.js makes of a channel than in what Discord sends. */
@@ -98,7 +104,10 @@ export function mayPost({ type }: Pick<PickedChannel, 'type'>, has: bigint): boo
 /** Whether the bot may post embeds in the channel, as far as Discord says. */
 export const botMayPost = (channel: PickedChannel): boolean => {
 	const { appPermissions: has } = channel;
-	return has === undefined || (mayPost(channel, has) && hasAll(has, EmbedLinks));
+	if (has === undefined) return true;
+	// The first post shows what is not known of a channel whose type is not.
+	const mayWrite = channel.type === undefined ? hasAll(has, ViewChannel) : mayPost(channel, has);
+	return mayWrite && hasAll(has, EmbedLinks);
 };
 
 /** Whether somebody with these permissions may mention the role. */

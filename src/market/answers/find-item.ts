@@ -7,6 +7,7 @@ import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { parseSkin, wears } from '../catalogue/skin.ts';
 import { gameNames, games } from '../game.ts';
 import type { Lists } from './lists.ts';
+import { sidesOf } from './messages/trade.ts';
 
 /** The most candidates. */
 const maxHits = 1_000;
@@ -60,7 +61,8 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const item = itemTextIn(text);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
 	const isClear = (found !== undefined && 'ref' in found) || item === '' || item === text;
-	const meant = (isClear ? undefined : interpret(item, catalogue)) ?? found;
+	const said = isClear ? undefined : interpret(item, catalogue);
+	const meant = found && !(said && 'ref' in said) ? found : (said ?? found);
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 
@@ -109,7 +111,8 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 function closest(typed: string, lists: Lists): AmbiguousItem {
 	const catalogue = lists.catalogue();
 	if (catalogue && !catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	const item = itemTextIn(withoutAmount(typed).text) || typed;
+	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
+	const item = itemTextIn(withoutAmount(withWearOfFloat(typed)).text) || typed;
 	const wear = noSuchWear(item, catalogue);
 	if (wear) throw wear;
 	const { game } = lists.query;

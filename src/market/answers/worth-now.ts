@@ -11,7 +11,7 @@ import { lowestAsks } from './lowest-asks.ts';
 export interface Worth {
 	/** The sum of their lowest asks, in hundredths. */
 	readonly sum: number;
-	/** How many of them nobody sells, or have an ask that looks wrong: they are not in the sum. */
+	/** How many of them are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing. */
 	readonly without: number;
 }
 

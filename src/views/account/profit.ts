@@ -65,7 +65,7 @@ function profitLines(
 /** What the items that were not sold are worth now, before the fee of a sale. */
 function worthText({ sum: worth, without }: Worth, currency: string, formats: Formats): string {
 	const left =
-		without > 0 ? `, without ${plural(formats, without, 'item', 'items')} that nobody sells now at a usual price` : '';
+		without > 0 ? `, without ${plural(formats, without, 'item', 'items')} whose price is not known or looks wrong` : '';
 	return `They cost **${moneyIn(worth, currency, formats)}** at the lowest asks now${left}.`;
 }
 

@@ -25,9 +25,11 @@ const verbs: Readonly<Record<Kind, string>> = {
 /** A type, state or code as the marketplace wrote it. */
 export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wordLimit)) || '(none)';
 
-/** A type that is not known, as the marketplace wrote it. */
-export const unknownType = ({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>) =>
-	sub_type ? `${word(type)} (${word(sub_type)})` : word(type);
+/** A type whose meaning for the account is not known, as the marketplace wrote it. */
+export function unknownType({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>): string {
+	const name = type === 'bonus' ? 'Bonus' : word(type);
+	return sub_type ? `${name} (${word(sub_type)})` : name;
+}
 
 /** A state in words: `on hold` for `on_hold`. */
 export const stateName = (status: string) => (isPending({ status }) ? 'pending' : word(status.replaceAll('_', ' ')));

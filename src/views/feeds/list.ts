@@ -108,7 +108,7 @@ export const feedForm = (id: string, longest: number): Form => ({
 		{
 			id: 'min_price',
 			label: 'Only from this price',
-			hint: 'In the currency of this server’s settings; empty for the usual limit',
+			hint: 'In the currency of this server’s settings, or else of yours',
 			maxLength: 20,
 			isOptional: true,
 		},

@@ -32,12 +32,12 @@ export function truncateEscaped(text: string, limit: number): string {
 }
 
 /** A time that Discord shows in each reader's own time zone and language. `at` in Unix milliseconds. */
-export function timestamp(at: number, style: 'R' | 'd' | 'f' | 't', rounded = Math.floor): string {
+export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', rounded = Math.floor): string {
 	return `<t:${rounded(at / 1000)}:${style}>`;
 }
 
 /** “20/08/2026” in the reader's own time zone. `at` in Unix milliseconds. */
-export const day = (at: number): string => timestamp(at, 'd');
+export const day = (at: number): string => timestamp(at, 'D');
 
 /**
  * A web address that Discord accepts for a link or a button; undefined for anything else. Addresses with credentials

@@ -19,6 +19,9 @@ export const dealsTexts = {
 	tradeLocked: 'Look among trade-locked listings instead of tradable ones',
 } as const;
 
+/** Marks items whose pattern decides the price. */
+const patternSign = '†';
+
 /** The discounts to choose from, percent. */
 const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
@@ -37,7 +40,7 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Forma
 		rows.some(({ doubt }) => doubt === 'far-off') &&
 			smallPrint(`${warningSign} The ask is under a third of its sales: probably a mistake, or bait.`),
 		rows.some(({ doubt }) => doubt === 'pattern') &&
-			smallPrint(`${warningSign} Patterns decide the price of some of these: the cheapest have plain ones.`),
+			smallPrint(`${patternSign} Patterns decide the price of some of these: the cheapest have plain ones.`),
 		rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
 	];
 	return pageEmbed(page, start, lines, sources, formats, now);
@@ -84,7 +87,7 @@ export const dealLines = (
 ): ItemLines => ({
 	name,
 	version,
-	...(doubt ? { sign: warningSign } : {}),
+	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
 	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
 });
 

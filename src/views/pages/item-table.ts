@@ -47,7 +47,7 @@ export function itemTable(
 /** What the short forms mean that are not said by everybody who trades. */
 const legend: readonly (readonly [RegExp, string])[] = [
 	[/^ST /, 'ST: StatTrak™'],
-	[/^SV /, 'SV: Souvenir'],
+	[/\bSV /, 'SV: Souvenir'],
 	[/ P[1-4]$/, 'P1 to P4: phases'],
 	[/ BP$/, 'BP: Black Pearl'],
 ];

@@ -19,7 +19,7 @@ describe('/alert add', () => {
 				'Alert set',
 				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** is **at or below €45.00**.`,
 				'Now: €50.00, 10% to go.',
-				'You will be told once. The alert lasts until <t:1775001600:d>.',
+				'You will be told once. The alert lasts until <t:1775001600:D>.',
 				'-# A confirmation is in your direct messages.',
 			].join('\n'),
 		);

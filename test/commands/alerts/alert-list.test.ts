@@ -56,11 +56,11 @@ describe('/alert list', () => {
 		expect(words(await listAlerts(context)).split('\n')).toEqual([
 			'Your alerts',
 			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
-			'-# €50.00 now, 10% to go · until <t:1775001600:d>',
+			'-# €50.00 now, 10% to go · until <t:1775001600:D>',
 			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
-			'-# €50.00 now, 20% to go · until <t:1775001600:d>',
+			'-# €50.00 now, 20% to go · until <t:1775001600:D>',
 			'**Absent** · in stock',
-			'-# none on offer now · each time · until <t:1775001600:d>',
+			'-# none on offer now · each time · until <t:1775001600:D>',
 			'-# 3 of 25 possible alerts in use.',
 		]);
 	});
@@ -74,10 +74,10 @@ describe('/alert list', () => {
 		await change(context, { state: 'told', toldAt: at, repeats: true }, 3);
 		const lines = words(await listAlerts(context)).split('\n');
 		expect(lines.filter((line) => line.startsWith('-#'))).toEqual([
-			'-# €50.00 now, 10% to go · paused · until <t:1775001600:d>',
+			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
 			'-# €50.00 now, 12% to go · done: told <t:1767225600:d>',
-			'-# €50.00 now, 14% to go · ended <t:1767225600:d>',
-			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away · each time · until <t:1775001600:d>',
+			'-# €50.00 now, 14% to go · ended <t:1767225600:D>',
+			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away · each time · until <t:1775001600:D>',
 			'-# 2 of 25 possible alerts in use.',
 		]);
 	});

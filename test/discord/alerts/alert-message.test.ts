@@ -74,7 +74,7 @@ describe('The message about an alert', () => {
 	test('says when an alert has ended', async () => {
 		const { compose } = await firing([{ above: 60 }], 'ended');
 		const text = words((await compose())!.reply);
-		expect(text).toContain('**This alert ended <t:1767225600:d>.**\nYou asked for: **at or above €60.00**');
+		expect(text).toContain('**This alert ended <t:1767225600:D>.**\nYou asked for: **at or above €60.00**');
 		expect(text).toContain('Press Again to set it for as many days as before.');
 	});
 

@@ -85,7 +85,7 @@ describe('The summary', () => {
 					'Paid in **€500.00** · 1 deposit',
 					'Paid out **€301.00** · 2 payouts',
 					'Other fees **€0.50**',
-					'bonus **€7.00** · 1 transaction',
+					'Bonus **€7.00** · 1 transaction',
 					'Pending, not included: 1 sale **€46.00** after fees, 1 payout **€20.00**',
 				].join('\n'),
 			},
@@ -137,7 +137,7 @@ describe('The summary', () => {
 		const worth = async (without: number) =>
 			(await shown(reading(1, 1, undefined, rows), '', 'en-US', () => ({ sum: 1_234, without }))).fields?.[1]?.value;
 		expect(await worth(0)).toMatch(/bought item: C\.\nThey cost \*\*€12\.34\*\* at the lowest asks now\.$/);
-		expect(await worth(1)).toMatch(/asks now, without 1 item that nobody sells now at a usual price\.$/);
+		expect(await worth(1)).toMatch(/asks now, without 1 item whose price is not known or looks wrong\.$/);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',

@@ -42,7 +42,7 @@ describe('An alert that repeats', () => {
 		);
 		expect(stateWords({ ...alert, goal: stock })).toBe('met already: fires again after it was out of stock');
 		expect(lastingWords({ ...alert, goal: stock })).toBe(
-			'You will be told each time this becomes true after it was out of stock. The alert lasts until <t:0:d>.',
+			'You will be told each time this becomes true after it was out of stock. The alert lasts until <t:0:D>.',
 		);
 	});
 });

@@ -92,9 +92,9 @@ describe('A price check', () => {
 	});
 
 	test('says which parts it cannot read because they are one word', () => {
-		const shown = { ...check(item()), unclear: ['500 keys', '3x awp unicorn'] };
+		const shown = { ...check(item()), unclear: ['500 keys', '3x awp unicorn', '10 красная линия'] };
 		expect(linesOf(shown).at(-1)).toBe(
-			'One word is not enough to find an item: “500 keys”. Not understood: “3x awp unicorn”.',
+			'One word is not enough to find an item: “500 keys”. Not understood: “3x awp unicorn”, “10 красная линия”.',
 		);
 	});
 

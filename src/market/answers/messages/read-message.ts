@@ -80,7 +80,7 @@ export class MessageReading {
 
 	#readText(text: string, mentions: readonly ItemMention[]): void {
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
-		for (const mention of clear) this.#add(this.#withFloat(mention, text), mention.amount);
+		for (const mention of clear) this.#add(this.#withFloat(mention, mentions, text), mention.amount);
 		const unclear = mentions
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
@@ -88,10 +88,13 @@ export class MessageReading {
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
-	/** The items that are meant: a float near a skin without wear picks one of its wears. */
-	#withFloat(mention: ItemMention, text: string): readonly ItemRef[] {
-		const { refs } = mention;
-		const wear = refs.length > 1 ? wearOfFloat(partAround(text, mention).text)?.wear : undefined;
+	/** The items that are meant: a float behind a skin without wear, or before the first one, picks one of its wears. */
+	#withFloat(mention: ItemMention, all: readonly ItemMention[], text: string): readonly ItemRef[] {
+		const { refs, from, to } = mention;
+		if (refs.length < 2) return refs;
+		const next = all.find((other) => other.from >= to)?.from ?? text.length;
+		const isFirst = all.every((other) => other.from >= from);
+		const wear = (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
 		const picked = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
 		return picked.length > 0 ? picked : refs;
 	}

@@ -40,9 +40,10 @@ const named: Readonly<Record<string, string>> = {
 	dollars: 'usd',
 	bucks: 'usd',
 };
-const money = /([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b)/giu;
+const money =
+	/([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b)(?!\s*(?:each|ea\b|per\b|je\b|\/))/giu;
 
-/** The amounts of money in a text: “80€”, “$35.50”, “20 eur”. */
+/** The amounts of money in a text: “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
 export function moneyIn(text: string): Money[] {
 	return [...text.matchAll(money)].flatMap(([whole, before, first, second, after, word]) => {
 		const said = (before ?? after ?? word ?? '').toLowerCase();

@@ -2,8 +2,15 @@
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
 /** A number of something, in a few words: “500 keys”. */
-const counted =
-	/^\P{L}*\d{1,5}\+?\s+(?!(?:eur|usd|bucks|dollar|hour|day|week|month|year|min|pc|piece|unit|stk|stück)\p{L}*)\p{L}\S*(?:\s+\S+){0,3}$/iu;
+const counted = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
+/** What messages count that is no item. */
+const notItems =
+	/^(?:eur|euros?|usd|bucks|dollars?|percent|h|hrs?|hours?|days?|weeks?|months?|years?|yrs?|min|mins|minutes?|sec|seconds?|times?|of|more|left|offers?|rep|people|trades?|posts?|members?|accounts?|pcs?|pieces?|units?|stk|stück)$/iu;
+const countsItems = (part: string): boolean => {
+	const [, word] = counted.exec(part) ?? [];
+	return word !== undefined && !notItems.test(word);
+};
+
 /** What separates the items of a list. */
 const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
 /** A price is no item, even if it has an amount. */
@@ -29,7 +36,7 @@ export function unclearParts(text: string, mentions: readonly Place[]): Unclear[
 		.map((part) => quoted(text, part))
 		.filter(
 			({ text: part }) =>
-				(signs.test(part) || counted.test(part)) &&
+				(signs.test(part) || countsItems(part)) &&
 				!priceFirst.test(part) &&
 				part.length <= unclearLimit &&
 				/\S\s+\S/.test(part),

@@ -143,6 +143,15 @@ describe('A message', () => {
 			expect(namesIn(text)[0], text).toBe('1 AK-47 | Redline (Field-Tested)');
 	});
 
+	test('has a float for each item, and prices that are none', () => {
+		expect(namesIn('ak redline 0.25 / awp asiimov 0.50')).toEqual([
+			'1 AK-47 | Redline (Field-Tested)',
+			'1 AWP | Asiimov (Battle-Scarred)',
+		]);
+		for (const price of ['0.30 eur', '0.5 keys', '0.09 each', '0.30€'])
+			expect(namesIn(`ak redline ${price}`), price).toEqual(namesIn('ak redline'));
+	});
+
 	test('may have a price, a pattern or another word between a name and its wear', () => {
 		for (const text of ['kara fade 100% fn', 'kara fade 412 fn', 'kara fade clean fn', 'kara fade, fn'])
 			expect(namesIn(text), text).toEqual(['1 ★ Karambit | Fade (Factory New)']);
@@ -246,7 +255,8 @@ describe('A message', () => {
 		expect(unclearIn('2x ak redline ft and 3x awp unicorn')).toEqual(['3x awp unicorn']);
 		expect(unclearIn('navi sticker and ak redline ft')).toEqual(['navi sticker']);
 		expect(unclearIn('500 keys, ak redline ft and 14 fracture')).toEqual(['500 keys', '14 fracture']);
-		expect(unclearIn('ak redline ft for 20 euros in 5 minutes, or after 3 days')).toEqual([]);
+		const talk = ['24 h online', '3 of them left', '100 percent legit', '5 offers max', '20 rep', '20 euros', '3 days'];
+		expect(unclearIn(`ak redline ft, ${talk.join(', ')}`)).toEqual([]);
 		expect(unclearIn('how are you? fine')).toEqual([]);
 	});
 
