@@ -44,7 +44,7 @@ describe('Discord’s Markdown', () => {
 	});
 
 	test('can be turned into plain text', () => {
-		expect(read('**Net** <t:5:D>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
+		expect(read('**Net** <t:5:d>\n-# `x` <@123456789012345678> @everyone </price:2000000000000000001>')).toBe(
 			'Net [5 d]\n  x @123456789012345678 @everyone /price',
 		);
 		expect(read(`<@${people[0].id}> in <#${serverChannels[1].id}> for <@&${serverRoles[1].id}>`)).toBe(
