@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageQuery } from '../src/accounts/accounts.ts';
 import { toCsv } from '../src/accounts/csv.ts';
 import { type Reading, rowsPerPage } from '../src/accounts/reading.ts';
-import { summarise } from '../src/accounts/summary.ts';
+import { type CurrencySummary, summarise } from '../src/accounts/summary.ts';
 import {
 	afterCancelButtons,
 	cancelButton,
@@ -14,7 +14,7 @@ import { defineCommand } from '../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../src/discord/command/option.ts';
 import type { Context } from '../src/discord/context.ts';
-import { worthNow } from '../src/market/answers/worth-now.ts';
+import { type Worth, worthNow } from '../src/market/answers/worth-now.ts';
 import { currencies } from '../src/market/currency.ts';
 import {
 	csvNews,
@@ -24,7 +24,6 @@ import {
 	sentNews,
 	summaryEmbed,
 } from '../src/views/account/summary.ts';
-import type { WorthOf } from '../src/views/account/summary-fields.ts';
 import {
 	defaultPage,
 	noSuchPageEmbed,
@@ -109,11 +108,13 @@ function readingComponent(finish: Finish, again = false): ComponentHandler {
 
 async function summary(reading: Reading, context: Context, news = '') {
 	const { formats, clock } = context;
-	const worthOf: WorthOf = ({ currency, profit }) => {
-		const known = currencies.find((each) => each === currency);
-		return known && worthNow(profit.unsold, known, context);
-	};
-	return { embed: summaryEmbed(reading, await summarise(reading.rows, clock.wall()), worthOf, formats, news) };
+	const all = await summarise(reading.rows, clock.wall());
+	const worths = new Map<CurrencySummary, Worth | undefined>();
+	for (const each of all.currencies) {
+		const currency = currencies.find((known) => known === each.currency);
+		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
+	}
+	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), formats, news) };
 }
 
 /** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import feed from '../../commands/feed.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
 import type { WantedFeed } from '../../src/discord/feeds/feed-query.ts';
+import { filterTextLimit } from '../../src/discord/pages/paged-answers.ts';
 import type { Post, PostOutcome } from '../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../src/views/reply.ts';
 import { historyOf } from '../market/answers/pages/earlier-prices.ts';
@@ -89,6 +90,12 @@ describe('/feed', () => {
 });
 
 describe('/feed add', () => {
+	test('takes no more of a form than of an option, whoever sends it', async () => {
+		const context = managing({ kind: 'sent' }, { channel });
+		const sent = feed.forms.add({ kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
+		await expect(sent).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'x'.repeat(filterTextLimit) } });
+	});
+
 	test('introduces the feed in the channel, and says what it does', async () => {
 		const context = managing();
 		const reply = await add({ min_discount: 20, min_price: 5, max_price: 50, at_most: 3 }, context);

@@ -22,7 +22,8 @@ const threadTypes: readonly ChannelType[] = postableTypes.slice(2);
 /** A channel that was picked, with the permissions that the caller and the bot have in it. */
 export interface PickedChannel {
 	readonly id: string;
-	readonly type?: ChannelType;
+	/** Undefined if it is not known. */
+	readonly type?: ChannelType | undefined;
 	readonly permissions: bigint;
 	/** Undefined if Discord does not say. */
 	readonly appPermissions?: bigint | undefined;
@@ -71,13 +72,8 @@ export function postableChannel(description: string): Option<typeof channelSchem
 export function sourceChannel(interaction: Interaction): PickedChannel | undefined {
 	const { guildId, channelId: id, channel, memberPermissions, appPermissions } = interaction;
 	if (guildId === null || id === null || !memberPermissions) return undefined;
-	const type = channel?.type;
-	return {
-		id,
-		...(type === undefined ? {} : { type }),
-		permissions: memberPermissions.bitfield,
-		appPermissions: appPermissions.bitfield,
-	};
+	const permissions = { permissions: memberPermissions.bitfield, appPermissions: appPermissions.bitfield };
+	return { id, type: channel?.type, ...permissions };
 }
 
 /** What the bot may do has another name in what discord.js makes of a channel than in what Discord sends. */
@@ -96,9 +92,8 @@ const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEve
 
 /** Whether somebody with these permissions may view a channel and post in it. If its type is not known, it may be a thread or none. */
 export function mayPost({ type }: Pick<PickedChannel, 'type'>, has: bigint): boolean {
-	const inThread = type === undefined || threadTypes.includes(type) ? SendMessagesInThreads : 0n;
-	const inOthers = type === undefined || !threadTypes.includes(type) ? SendMessages : 0n;
-	return hasAll(has, ViewChannel | inThread | inOthers);
+	if (type === undefined) return hasAll(has, ViewChannel | SendMessages | SendMessagesInThreads);
+	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
 }
 
 /** Whether the bot may post embeds in the channel, as far as Discord says. */

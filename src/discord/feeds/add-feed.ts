@@ -18,8 +18,9 @@ const usualPosts = 5;
 export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	const form = formToAdd(context);
 	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
-	return formToAdd(context);
+	return form;
 }
 
 /** The form to add a feed to this channel. @throws UserError if the caller may not */
@@ -30,13 +31,15 @@ export function formToAdd(context: Context): Form {
 
 /** Adds the feed that somebody has filled in. @throws as `addFeed` does */
 export async function addFilledInFeed(
-	{ kind: picked, item, min_price: typed = '' }: Readonly<Record<string, string>>,
+	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
 	context: Context,
 ): Promise<Reply> {
 	const kind = feedKinds.find((each) => each === picked);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
 	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
-	return addFeed({ kind, ...(item?.trim() ? { item: item.trim() } : {}), ...price }, context);
+	// As long as the form and the option take it.
+	const text = item.trim().slice(0, filterTextLimit);
+	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price }, context);
 }
 
 /**

@@ -1,6 +1,4 @@
-import { StoreError } from '../../base/errors/store-error.ts';
 import { oneLine } from '../../base/text/safe-text.ts';
-import { within } from '../../base/waiting.ts';
 import type { ChartOrder } from '../../charts/chart-order.ts';
 import { courseColumns } from '../../charts/course/course-columns.ts';
 import type { HistoryCheck } from '../../market/answers/check-history.ts';
@@ -14,6 +12,7 @@ import type { Picture } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { homeMoney } from '../items/market-options.ts';
+import { recordedSeries } from '../items/recorded-series.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -37,24 +36,18 @@ export async function shownCourse(
 	watched: Span,
 	context: Context,
 ): Promise<FoundCourse> {
-	const { history, clock } = context;
+	const { clock } = context;
 	const age = clock.wall() - watched.to;
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
 	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * day ? 'week' : 'month';
 	const period = view === 'auto' ? shortest : view;
 	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
-	try {
-		const courses = await within(clock, readTimeout, history.series(query.game, [key], span));
-		if (!courses) return 'unreadable';
-		const [course] = courses;
-		if (!course) return 'never';
-		const money = homeMoney(query.currency, context);
-		const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
-		return { course, period, span, money, isLocked: query.locked, asks };
-	} catch (error) {
-		if (error instanceof StoreError) return 'unreadable';
-		throw error;
-	}
+	const course = await recordedSeries(query.game, key, span, readTimeout, context);
+	if (course === 'unreadable') return course;
+	if (!course) return 'never';
+	const money = homeMoney(query.currency, context);
+	const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
+	return { course, period, span, money, isLocked: query.locked, asks };
 }
 
 /** A chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */

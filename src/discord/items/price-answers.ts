@@ -1,5 +1,3 @@
-import { StoreError } from '../../base/errors/store-error.ts';
-import { within } from '../../base/waiting.ts';
 import { checkPrice } from '../../market/answers/check-price.ts';
 import type { MarketQuery } from '../../market/answers/lists.ts';
 import { lowestAsks } from '../../market/answers/lowest-asks.ts';
@@ -18,6 +16,7 @@ import { itemAnswers } from './item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from './item-components.ts';
 import { type LoadedItem, questionAbout, questionId } from './item-question.ts';
 import { formatsFor, homeLists, homeMoney } from './market-options.ts';
+import { recordedSeries } from './recorded-series.ts';
 
 /** The answers of `/price`, also for others that show what an item costs. */
 export const priceAnswers = itemAnswers({
@@ -74,18 +73,11 @@ async function lastAsk(
 	{ game, currency, locked }: MarketQuery,
 	context: Context,
 ): Promise<LastAskToShow | undefined> {
-	const { history, clock } = context;
 	if (locked) return undefined;
-	const now = clock.wall();
-	try {
-		const reading = history.series(game, [key], { from: now - lookBack, to: now });
-		const [series] = (await within(clock, readTimeout, reading)) ?? [];
-		const last = series && lastAskOf(series);
-		return last && { ...last, money: homeMoney(currency, context) };
-	} catch (error) {
-		if (error instanceof StoreError) return undefined;
-		throw error;
-	}
+	const now = context.clock.wall();
+	const series = await recordedSeries(game, key, { from: now - lookBack, to: now }, readTimeout, context);
+	const last = typeof series === 'object' ? lastAskOf(series) : undefined;
+	return last && { ...last, money: homeMoney(currency, context) };
 }
 
 /** What was recorded this long ago may be called yesterday's, ms. */

@@ -62,7 +62,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
 	const isClear = (found !== undefined && 'ref' in found) || item === '' || item === text;
 	const said = isClear ? undefined : interpret(item, catalogue);
-	const meant = found && !(said && 'ref' in said) ? found : (said ?? found);
+	const meant = said && 'ref' in said ? said : (found ?? said);
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 

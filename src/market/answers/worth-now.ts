@@ -1,5 +1,6 @@
 import { sum } from 'd3-array';
 import type { Clock } from '../../base/clock.ts';
+import { yieldToEventLoop } from '../../base/waiting.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Currency } from '../currency.ts';
 import { games } from '../game.ts';
@@ -21,30 +22,37 @@ interface WorthParts {
 	readonly history: PriceHistory;
 }
 
+/** Names until other work gets a turn, some 3 ms. */
+const namesPerTurn = 100;
+
 /**
  * What items of any game cost now, from memory; undefined if none of them has an ask. Of a name with versions, the cheapest
  * one counts.
  * @param counts how many there are of each name
  */
-export function worthNow(
+export async function worthNow(
 	counts: ReadonlyMap<string, number>,
 	currency: Currency,
 	{ market, clock, history }: WorthParts,
-): Worth | undefined {
+): Promise<Worth | undefined> {
 	let total = 0;
 	const left = new Map(counts);
 	for (const game of games) {
-		const lists = new Lists(market, clock, { game, currency, locked: false });
-		const catalogue = lists.catalogue();
-		if (!catalogue || !lists.recentListings()) continue;
-		const refs = [...left.keys()].flatMap((name) => {
-			const ref = catalogue.byExactName(name);
-			return ref && catalogue.name(ref.name) === name ? [ref] : [];
-		});
-		for (const { name, lowest, doubtful } of lowestAsks(lists, catalogue, refs, history).choices) {
-			if (lowest === null || doubtful) continue;
-			total += Math.round(100 * lowest) * left.get(name)!;
-			left.delete(name);
+		const names = [...left.keys()];
+		for (let from = 0; from < names.length; from += namesPerTurn) {
+			const lists = new Lists(market, clock, { game, currency, locked: false });
+			const catalogue = lists.catalogue();
+			if (!catalogue || !lists.recentListings()) break;
+			const refs = names.slice(from, from + namesPerTurn).flatMap((name) => {
+				const ref = catalogue.byExactName(name);
+				return ref && catalogue.name(ref.name) === name ? [ref] : [];
+			});
+			for (const { name, lowest, doubtful } of lowestAsks(lists, catalogue, refs, history).choices) {
+				if (lowest === null || doubtful) continue;
+				total += Math.round(100 * lowest) * left.get(name)!;
+				left.delete(name);
+			}
+			await yieldToEventLoop();
 		}
 	}
 	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()) };

@@ -31,7 +31,7 @@ export const goalInputs = (currency: Currency, hasAsk: boolean): Input[] => [
 	{
 		id: 'price',
 		label: `My own price (${currency})`,
-		hint: `An amount, or how far the lowest ask has to fall or rise: -15%, +10%`,
+		hint: 'An amount, or how far the lowest ask has to fall or rise: -15%, +10%',
 		maxLength: 20,
 		isOptional: hasAsk,
 	},
@@ -48,20 +48,12 @@ const whenInput: Input = {
 	],
 };
 
-export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput =>
-	amountInput(kind, currency, 'The amount to wait for', formats.bare(amount, 'cents'));
-
-const amountInput = (
-	id: PriceGoal['kind'],
-	currency: Currency,
-	hint: string,
-	value: string | undefined,
-): TextInput => ({
-	id,
-	label: `At or ${id} (${currency})`,
-	hint,
+export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput => ({
+	id: kind,
+	label: `At or ${kind} (${currency})`,
+	hint: 'The amount to wait for',
 	maxLength: 20,
-	value,
+	value: formats.bare(amount, 'cents'),
 });
 
 export const daysInput = (days: number): TextInput => ({

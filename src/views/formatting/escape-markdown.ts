@@ -36,7 +36,7 @@ export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', rounde
 	return `<t:${rounded(at / 1000)}:${style}>`;
 }
 
-/** “20/08/2026” in the reader's own time zone. `at` in Unix milliseconds. */
+/** “20 August 2026” in the reader's own time zone. `at` in Unix milliseconds. */
 export const day = (at: number): string => timestamp(at, 'D');
 
 /**

@@ -18,7 +18,7 @@ export interface Formats {
 	decimal(value: number): string;
 	/** A fraction as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
-	/** With its sign: -0.08 → -8%. */
+	/** With its sign: -0.08 → −8%. */
 	change(share: number): string;
 	/** `Euro`, `Swiss Franc`: in English, as the sentences and labels around it. */
 	currencyName(currency: Currency): string;

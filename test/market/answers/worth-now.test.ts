@@ -17,7 +17,22 @@ test('Items are worth their lowest asks, of several versions the cheapest one, w
 	const counts = Object.entries({ A: 2, B: 1, Mistake: 3, Unknown: 4 });
 	const worth = (some: readonly (readonly [string, number])[], missing: readonly 'tradable'[] = []) =>
 		worthNow(new Map(some), 'EUR', fakeContext(world, { missing }));
-	expect(worth(counts)).toEqual({ sum: 5_100, without: 7 });
-	expect(worth(counts.slice(2))).toBeUndefined();
-	expect(worth(counts, ['tradable'])).toBeUndefined();
+	expect(await worth(counts)).toEqual({ sum: 5_100, without: 7 });
+	expect(await worth(counts.slice(2))).toBeUndefined();
+	expect(await worth(counts, ['tradable'])).toBeUndefined();
+});
+
+test('Of many names, other work gets a turn in between', async () => {
+	const names = Array.from({ length: 1_000 }, (_, i) => `Item ${i}`);
+	const world = await worldOf({ ...few, tradable: names.map((name) => itemRow(name, { min_price: 1 })) });
+	let [turns, isOver] = [0, false];
+	const turn = () => {
+		turns++;
+		if (!isOver) setImmediate(turn);
+	};
+	turn();
+	const worth = await worthNow(new Map(names.map((name) => [name, 1])), 'EUR', fakeContext(world));
+	isOver = true;
+	expect(worth).toEqual({ sum: 100_000, without: 0 });
+	expect(turns).toBeGreaterThanOrEqual(9);
 });

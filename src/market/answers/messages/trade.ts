@@ -41,7 +41,7 @@ const named: Readonly<Record<string, string>> = {
 	bucks: 'usd',
 };
 const money =
-	/([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b)(?!\s*(?:each|ea\b|per\b|je\b|\/))/giu;
+	/(?:([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b))(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|\/))/giu;
 
 /** The amounts of money in a text: “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
 export function moneyIn(text: string): Money[] {

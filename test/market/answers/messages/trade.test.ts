@@ -26,6 +26,9 @@ test.each([
 	expect(moneyIn(`ak redline ft ${text}, or offers`)).toMatchObject([{ amount, currency }]);
 });
 
-test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250'])('No money: %s', (text) => {
-	expect(moneyIn(text)).toEqual([]);
-});
+test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250', '€30 each', '30.50€ each', '20 eur per item', '$5 / pc'])(
+	'No money: %s',
+	(text) => {
+		expect(moneyIn(text)).toEqual([]);
+	},
+);
