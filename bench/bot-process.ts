@@ -3,7 +3,7 @@ import type { InteractionResult } from '../playground/discord/interaction-result
 import { LocalDiscord } from '../playground/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../playground/discord/local-user.ts';
 import { nodeEnv, nodeOptions } from '../src/ops/node-settings.ts';
-import { colours } from '../src/views/reply.ts';
+import { colours } from '../src/words/reply.ts';
 import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Figures, Question } from './processes/instruments.ts';

@@ -1,16 +1,16 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
-import account from './account.ts';
-import alert from './alert.ts';
-import deals from './deals.ts';
-import feed from './feed.ts';
-import help from './help.ts';
-import history from './history.ts';
-import movers from './movers.ts';
-import mytx from './mytx.ts';
-import oos from './oos.ts';
-import price from './price.ts';
-import priceCheck from './price-check.ts';
-import settings from './settings.ts';
+import account from './account/account.ts';
+import alert from './alert/alert.ts';
+import deals from './deals/deals.ts';
+import feed from './feed/feed.ts';
+import help from './help/help.ts';
+import history from './history/history.ts';
+import movers from './movers/movers.ts';
+import mytx from './mytx/mytx.ts';
+import oos from './oos/oos.ts';
+import price from './price/price.ts';
+import priceCheck from './price-check/price-check.ts';
+import settings from './settings/settings.ts';
 
 /** Every command, by hand: a broken file is a compile error. */
 export const commands: readonly AnyCommand[] = [

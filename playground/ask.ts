@@ -1,4 +1,4 @@
-import { colours } from '../src/views/reply.ts';
+import { colours } from '../src/words/reply.ts';
 import { actionsOf, isSlashCommand, LineError, readLine, readMessageCommand, valuesOf } from './command-line.ts';
 import type { InteractionResult } from './discord/interaction-result.ts';
 import type { LocalDiscord } from './discord/local-discord.ts';

@@ -4,7 +4,7 @@ import type { StartError } from './base/errors/start-error.ts';
 import type { Log } from './base/log.ts';
 import { SystemClock } from './base/system-clock.ts';
 import { Charts } from './charts/charts.ts';
-import { SuggestionCache } from './discord/items/suggestion-cache.ts';
+import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { loadDiscord } from './load-discord.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
@@ -14,10 +14,10 @@ import { MarketParts } from './market-parts.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
 import type { Ops } from './ops/ops.ts';
+import { RecentItems } from './settings/recent-items.ts';
+import { Settings } from './settings/settings.ts';
 import { openStore } from './storage/store.ts';
-import { RecentItems } from './users/recent-items.ts';
-import { Settings } from './users/settings.ts';
-import { createFormats } from './views/formatting/formats.ts';
+import { createFormats } from './words/formats.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 1_000;

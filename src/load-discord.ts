@@ -7,7 +7,7 @@ export async function loadDiscord() {
 		import('./discord/command/command-json.ts'),
 		import('./discord/rest-sender.ts'),
 		import('./discord/dispatch.ts'),
-		import('./discord/alerts/unreachable.ts'),
+		import('../commands/alert/unreachable.ts'),
 		import('./notifications.ts'),
 	]);
 	const [

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
-import { messageContents } from './discord/message-contents.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
+import { messageContents } from './message-contents.ts';
 import { Notifier, type NotifierOptions } from './notify/notifier.ts';
 import { Outbox } from './notify/outbox.ts';
 import { messageLimits, Sender, type SenderOptions } from './notify/sender.ts';
 import { ServerFeeds } from './notify/server-feeds.ts';
 import { UserAlerts } from './notify/user-alerts.ts';
 import type { Config } from './ops/config.ts';
+import { Housekeeping } from './settings/housekeeping.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
-import { Housekeeping } from './users/housekeeping.ts';
-import type { Settings } from './users/settings.ts';
-import { createFormats } from './views/formatting/formats.ts';
+import { createFormats } from './words/formats.ts';
 
 /** The task that one of the processes does for all. */
 const task = 'notifications';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { colours } from '../../src/views/reply.ts';
+import { colours } from '../../src/words/reply.ts';
 import {
 	askHistory,
 	askPrice,

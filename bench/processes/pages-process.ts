@@ -1,5 +1,5 @@
-import deals from '../../commands/deals.ts';
-import movers from '../../commands/movers.ts';
+import deals from '../../commands/deals/deals.ts';
+import movers from '../../commands/movers/movers.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -16,7 +16,7 @@ import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts'
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { codeOf, type Reference } from '../../src/prices/reference.ts';
 import { Finder } from '../../src/search/finder.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
+import { createFormats } from '../../src/words/formats.ts';
 import { percentile } from '../statistics.ts';
 import { waitingForCore } from './stall-watch.ts';
 

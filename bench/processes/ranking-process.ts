@@ -1,15 +1,15 @@
+import { itemOption } from '../../commands/items/item-option.ts';
+import { askSuggestion } from '../../commands/items/suggestions.ts';
 import { createLog } from '../../src/base/log.ts';
+import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { itemOption } from '../../src/discord/items/item-option.ts';
-import { SuggestionCache } from '../../src/discord/items/suggestion-cache.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { Finder } from '../../src/search/finder.ts';
-import type { Defaults } from '../../src/users/settings.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
-import { askSuggestion } from '../../src/views/items/suggestions.ts';
+import type { Defaults } from '../../src/settings/settings.ts';
+import { createFormats } from '../../src/words/formats.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 

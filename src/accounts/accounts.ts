@@ -24,6 +24,9 @@ export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_00
 
 export type PageQuery = Required<TransactionsQuery>;
 
+/** The page shown unless the options say otherwise. */
+export const defaultPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
+
 export interface FetchedPage {
 	readonly page: TransactionsPage;
 	/** Process time. */

@@ -1,8 +1,8 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
-import { labels } from '../views/labels.ts';
-import type { Button } from '../views/reply.ts';
+import { labels } from '../words/labels.ts';
+import type { Button } from '../words/reply.ts';
 import { customId } from './command/custom-id.ts';
 
 /** Shows the form to link an account. */

@@ -7,7 +7,7 @@ import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Messenger } from '../notify/messenger.ts';
 import type { ServerFeeds } from '../notify/server-feeds.ts';
 import type { UserAlerts } from '../notify/user-alerts.ts';
-import type { CommandToShow } from '../views/help.ts';
+import type { CommandToShow } from './command/command-json.ts';
 import type { RestSender } from './rest-sender.ts';
 
 /** What single commands use. */

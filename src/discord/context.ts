@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import type { RecentItems } from '../users/recent-items.ts';
-import type { Defaults, Settings } from '../users/settings.ts';
-import type { Formats } from '../views/formatting/formats.ts';
+import type { RecentItems } from '../settings/recent-items.ts';
+import type { Defaults, Settings } from '../settings/settings.ts';
+import type { Formats } from '../words/formats.ts';
 import type { PickedChannel } from './command/resolved-option.ts';
-import type { SuggestionCache } from './items/suggestion-cache.ts';
+import type { SuggestionCache } from './command/suggestion-cache.ts';
 
 /**
  * What a command may use. Built in bot.ts for each interaction; tests pass fakes. This is what every command about items

@@ -7,21 +7,21 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
+import { defaultPage } from '../accounts/accounts.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
-import { defaultPage } from '../views/account/transactions.ts';
-import { discordLimits } from '../views/discord-limits.ts';
-import { errorMessage } from '../views/error-messages.ts';
-import type { Formats } from '../views/formatting/formats.ts';
-import { type Button, colours, type Reply } from '../views/reply.ts';
+import { discordLimits } from '../words/discord-limits.ts';
+import type { Formats } from '../words/formats.ts';
+import { type Button, colours, type Reply } from '../words/reply.ts';
 import { cancelButton, linkButton, transactionsButton } from './account-buttons.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { sourceChannel } from './command/resolved-option.ts';
 import type { Caller, Context } from './context.ts';
+import { errorMessage } from './error-messages.ts';
 import { answerWhenLoaded } from './filling-in.ts';
 import { isSeenAlone, serverOf } from './interaction.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';

@@ -3,11 +3,11 @@ import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from '../views/error-messages.ts';
-import type { Formats } from '../views/formatting/formats.ts';
-import { labels } from '../views/labels.ts';
-import type { Embed, Reply } from '../views/reply.ts';
+import type { Formats } from '../words/formats.ts';
+import { labels } from '../words/labels.ts';
+import type { Embed, Reply } from '../words/reply.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
+import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 

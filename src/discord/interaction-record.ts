@@ -4,9 +4,9 @@ import { LinkError } from '../base/errors/link-error.ts';
 import { StoreError } from '../base/errors/store-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import type { Log } from '../base/log.ts';
-import { isExpected } from '../views/error-messages.ts';
 import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';
+import { isExpected } from './error-messages.ts';
 
 /** What somebody used. */
 export interface Used {

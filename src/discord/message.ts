@@ -9,7 +9,7 @@ import type {
 	APISelectMenuOption,
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
-import { discordLimits } from '../views/discord-limits.ts';
+import { discordLimits } from '../words/discord-limits.ts';
 import {
 	asPlainText,
 	type Button,
@@ -20,7 +20,7 @@ import {
 	type Reply,
 	type SelectInput,
 	type TextInput,
-} from '../views/reply.ts';
+} from '../words/reply.ts';
 
 /** A message in the form discord.js accepts. */
 export interface Message {

@@ -6,8 +6,8 @@ import {
 } from 'discord.js';
 import type { Clock } from '../base/clock.ts';
 import { within } from '../base/waiting.ts';
-import { discordLimits } from '../views/discord-limits.ts';
-import { type Answer, type Form, type Reply, withoutFiles } from '../views/reply.ts';
+import { discordLimits } from '../words/discord-limits.ts';
+import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import type { InteractionRecord } from './interaction-record.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';

@@ -10,8 +10,7 @@ import {
 	type PostOutcome,
 	type Refusal,
 } from '../notify/messenger.ts';
-import type { Sent } from '../views/account/summary.ts';
-import type { Reply } from '../views/reply.ts';
+import type { Reply } from '../words/reply.ts';
 import { makeRequest } from './connection/make-request.ts';
 import { toMessage } from './message.ts';
 
@@ -41,6 +40,15 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel, 'no-channel'],
 	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
 ]);
+
+/** What became of a direct message. */
+export type Sent =
+	| 'sent'
+	/** The user does not accept direct messages from this bot. */
+	| 'refused'
+	/** The user and the bot share no server, which Discord requires. */
+	| 'no-server'
+	| 'failed';
 
 export interface RestSenderOptions {
 	readonly token: string;

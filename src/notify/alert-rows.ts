@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
 import type { Alert, Goal } from './alert.ts';
 import { type AlertNotice, messageId, type Queued } from './outbox.ts';
@@ -40,6 +41,16 @@ function goalColumns(goal: Goal) {
 	if (goal.kind === 'stock') return { goal: goal.kind, amount: null, percent: null, percent_of: null };
 	const { kind, amount, change } = goal;
 	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null };
+}
+
+/** The alerts that messages are about, without those that have been deleted. @throws StoreError */
+export async function storedAlerts(
+	{ sql }: Database,
+	parts: readonly { readonly about: string }[],
+): Promise<OwnedAlert[]> {
+	const ids = parts.map(({ about }) => about);
+	const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
+	return rows.map(ownedAlert);
 }
 
 /** As it was stored. */

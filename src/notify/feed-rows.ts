@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../storage/database.ts';
 import type { FeedTable } from '../storage/tables.ts';
 import type { Feed } from './feed.ts';
 
@@ -29,6 +30,22 @@ export const evaluationColumns = ({ postedAt, posted, seen, evaluatedAt, digestA
 	evaluated_at: evaluatedAt ?? null,
 	digest_at: digestAt ?? null,
 });
+
+/** A feed and whose it is. */
+export interface OwnedFeed {
+	readonly feed: Feed;
+	readonly serverId: string;
+}
+
+/** The feeds that messages are about, without those that have been deleted. @throws StoreError */
+export async function storedFeeds(
+	{ sql }: Database,
+	parts: readonly { readonly about: string }[],
+): Promise<OwnedFeed[]> {
+	const ids = parts.map(({ about }) => about);
+	const rows = await sql.selectFrom('feeds').selectAll().where('id', 'in', ids).execute();
+	return rows.map((row) => ({ feed: feedFrom(row), serverId: row.server_id }));
+}
 
 /** As it was stored. */
 export function feedFrom(row: Selectable<FeedTable>): Feed {

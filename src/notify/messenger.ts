@@ -1,4 +1,4 @@
-import type { Reply } from '../views/reply.ts';
+import type { Reply } from '../words/reply.ts';
 
 /** Instead of the id of a role: a mention of everyone in the server. */
 export const everyone = 'everyone';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import history from '../../commands/history.ts';
+import history from '../../commands/history/history.ts';
 import { commands } from '../../commands/index.ts';
-import price from '../../commands/price.ts';
+import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import { discordLimits } from '../../src/views/discord-limits.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Reply } from '../../src/words/reply.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import history from '../../commands/history.ts';
+import history from '../../commands/history/history.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
-import type { Button, Reply } from '../../src/views/reply.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';

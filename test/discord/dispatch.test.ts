@@ -18,7 +18,7 @@ import { connect } from '../../src/discord/connection/client.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
-import type { Form, Reply } from '../../src/views/reply.ts';
+import type { Form, Reply } from '../../src/words/reply.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 

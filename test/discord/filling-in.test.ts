@@ -4,8 +4,8 @@ import { answerWhenLoaded } from '../../src/discord/filling-in.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/market/game.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import { createFormats } from '../../src/words/formats.ts';
+import type { Reply } from '../../src/words/reply.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const second = 1_000;

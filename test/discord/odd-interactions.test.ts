@@ -4,7 +4,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { createFormats } from '../../src/views/formatting/formats.ts';
+import { createFormats } from '../../src/words/formats.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../support/running-bot.ts';
 import { ask } from './ask-command.ts';

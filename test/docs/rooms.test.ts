@@ -2,37 +2,60 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Rooms that nothing further in imports: they build, start, show or send. */
-const outer = ['commands', 'discord', 'views', 'playground', 'ops', 'discord.js', 'prom-client'];
-const inBot = outer.filter((each) => !['discord', 'discord.js', 'playground'].includes(each));
-const market = ['snapshots', 'answers', 'accounts', 'users', 'charts', ...outer];
+/** What builds and shows: nothing below imports it. */
+const outer = ['commands', 'discord', 'playground', 'ops', 'discord.js', 'prom-client'];
+const inBot = ['commands', 'playground', 'ops', 'prom-client'];
+const market = ['snapshots', 'answers', 'accounts', 'settings', 'charts', 'words', ...outer];
 
 /** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
-	'src/storage': ['market', 'accounts', 'users', 'charts', 'search', ...outer],
-	'src/search': ['market', 'accounts', 'users', 'charts', 'storage', ...outer],
+	commands: ['storage', 'playground', 'ops', 'connection', 'dispatch.ts'],
+	'src/discord': inBot,
 	'src/market': ['client', 'rows', 'catalogue', 'decoding', ...market],
 	'src/market/client': ['catalogue', 'decoding', ...market],
 	'src/market/rows': ['catalogue', 'decoding', ...market],
 	'src/market/catalogue': ['decoding', ...market],
 	'src/market/rates': ['client', 'catalogue', 'decoding', ...market],
 	'src/market/decoding': market,
-	'src/market/snapshots': ['answers', 'accounts', 'users', 'charts', ...outer],
-	'src/market/answers': ['client', 'decoding', 'accounts', 'users', 'charts', ...outer],
+	'src/market/snapshots': ['answers', 'accounts', 'settings', 'charts', 'words', ...outer],
+	'src/market/answers': ['client', 'decoding', 'accounts', 'settings', 'charts', 'words', ...outer],
+	'src/search': ['market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
 	'src/prices': ['client', 'decoding', 'search', ...market],
-	'src/accounts': ['rows', 'catalogue', 'decoding', 'search', 'snapshots', 'answers', 'users', 'charts', ...outer],
-	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'search', ...outer.filter((each) => each !== 'views')],
-	'src/users': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', ...outer],
-	'src/charts': ['accounts', 'users', 'storage', 'search', 'snapshots', 'answers', ...outer],
-	'src/views': ['storage', ...outer.filter((each) => each !== 'views')],
-	'src/discord': ['commands', 'playground', 'ops', 'prom-client'],
-	// The stand-ins know nothing of the bot that uses them.
-	'playground/discord': ['src/discord', 'storage', 'accounts', ...inBot],
-	'playground/market': ['src/discord', 'storage', 'accounts', ...inBot],
-	'src/ops': ['users', 'charts', 'search', 'commands', 'views', 'playground'],
-	commands: ['storage', 'playground', 'ops', 'connection', 'dispatch.ts'],
+	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'search', ...outer],
+	'src/accounts': [
+		'rows',
+		'catalogue',
+		'decoding',
+		'search',
+		'snapshots',
+		'answers',
+		'settings',
+		'charts',
+		'words',
+		...outer,
+	],
+	'src/charts': ['accounts', 'settings', 'storage', 'search', 'snapshots', 'answers', ...outer],
+	'src/words': [
+		'storage',
+		'accounts',
+		'notify',
+		'prices',
+		'settings',
+		'charts',
+		'search',
+		'snapshots',
+		'answers',
+		'rows',
+		...outer,
+	],
+	'src/settings': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', 'words', ...outer],
+	'src/storage': ['market', 'accounts', 'settings', 'charts', 'search', 'words', ...outer],
+	'src/ops': ['settings', 'charts', 'search', 'commands', 'words', 'playground'],
 	// The ground floor: these import no other room.
 	'src/base': ['src'],
+	// The stand-ins know nothing of the bot that uses them.
+	'playground/discord': ['src/discord', 'storage', 'accounts', ...inBot.filter((each) => each !== 'playground')],
+	'playground/market': ['src/discord', 'storage', 'accounts', ...inBot.filter((each) => each !== 'playground')],
 };
 
 const folderOf = (file: string) =>

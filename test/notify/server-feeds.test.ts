@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import settings from '../../commands/settings.ts';
+import settings from '../../commands/settings/settings.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { pauseFeeds } from '../../src/notify/refusals.ts';
 import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';

@@ -21,6 +21,6 @@ async function loadedBy(file: string): Promise<string[]> {
 
 test('npm start loads nothing of the playground or of exports', async () => {
 	const loaded = await loadedBy('./src/main.ts');
-	expect(loaded).toEqual(expect.arrayContaining(['src/discord/dispatch.ts', 'commands/mytx.ts', 'discord.js']));
+	expect(loaded).toEqual(expect.arrayContaining(['src/discord/dispatch.ts', 'commands/mytx/mytx.ts', 'discord.js']));
 	expect(loaded.filter((each) => /playground|^ws$|^lit|skyra|markdown-parser/.test(each))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import { Settings } from '../../src/users/settings.ts';
+import { Settings } from '../../src/settings/settings.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 import { must } from './bot-process.ts';
 import type { Target } from './engines.ts';

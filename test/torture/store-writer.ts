@@ -6,9 +6,9 @@ import { createLog } from '../../src/base/log.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
 import { listLimits } from '../../src/market/list-limits.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
+import { Settings } from '../../src/settings/settings.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
-import { Settings } from '../../src/users/settings.ts';
 import { FastClock } from './fast-clock.ts';
 
 /** What the process is started with, as JSON. */

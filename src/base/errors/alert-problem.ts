@@ -1,4 +1,4 @@
-/** What went wrong with alerts, as data: `src/views/user-messages.ts` has the words. */
+/** What went wrong with alerts, as data: `src/discord/user-messages.ts` has the words. */
 export type AlertProblem =
 	/** The user has an alert that waits for the same. */
 	| { readonly code: 'alert-exists' }

@@ -1,4 +1,4 @@
-/** What went wrong with feeds, as data: `src/views/user-messages.ts` has the words. */
+/** What went wrong with feeds, as data: `src/discord/user-messages.ts` has the words. */
 export type FeedProblem =
 	/** Feeds belong to servers that the bot was added to. */
 	| { readonly code: 'feeds-need-server' }

@@ -1,7 +1,7 @@
 import type { AlertProblem } from './alert-problem.ts';
 import type { FeedProblem } from './feed-problem.ts';
 
-/** What went wrong, as data: `src/views/user-messages.ts` has the words. */
+/** What went wrong, as data: `src/discord/user-messages.ts` has the words. */
 export type UserProblem =
 	| { readonly code: 'restarting' }
 	/** The index of names is not built, so names cannot be searched. */

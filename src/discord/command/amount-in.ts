@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors/user-error.ts';
 import { parseAmount } from '../../base/text/parse-amount.ts';
 import type { Context } from '../context.ts';
-import { maxLimit } from '../pages/limits-part.ts';
+import { maxLimit } from './option.ts';
 
 /** The amount that somebody has typed into a form. @throws UserError `not-an-amount` */
 export function amountIn(typed: string, { formats }: Pick<Context, 'formats'>): number {

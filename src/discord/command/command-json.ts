@@ -6,8 +6,15 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
-import { type CommandToShow, messageCommandMention } from '../../views/help.ts';
 import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
+
+export interface CommandToShow {
+	/** Clickable if the command's id is known, else `/name` as code. For a message command, where it is. */
+	readonly mention: string;
+	readonly description: string;
+}
+
+export const messageCommandMention = (name: string): string => `Right-click a message > Apps > **${name}**`;
 
 /** A command as Discord registers it. Contexts and integration types are only for global commands (docs/discord.md). */
 export function commandJson(command: AnyCommand, isGlobal: boolean): RESTPostAPIApplicationCommandsJSONBody {

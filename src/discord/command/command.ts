@@ -1,4 +1,4 @@
-import type { Answer, Reply } from '../../views/reply.ts';
+import type { Answer, Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';

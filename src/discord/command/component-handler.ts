@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/errors/user-error.ts';
-import type { Answer, Reply } from '../../views/reply.ts';
+import type { Answer, Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { discordLimits } from '../../views/discord-limits.ts';
+import { discordLimits } from '../../words/discord-limits.ts';
 
 export class CustomIdTooLong extends RangeError {
 	constructor(id: string) {

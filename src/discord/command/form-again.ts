@@ -1,9 +1,9 @@
 import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError } from '../../base/errors/user-error.ts';
-import { errorMessage } from '../../views/error-messages.ts';
-import { labels } from '../../views/labels.ts';
-import { colours, type Reply } from '../../views/reply.ts';
+import { labels } from '../../words/labels.ts';
+import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
+import { errorMessage } from '../error-messages.ts';
 
 const fixable: readonly string[] = [
 	'not-one-goal',

@@ -72,6 +72,9 @@ export function wholeNumber(description: string, least: number, most: number) {
 	return { json, schema: z.number().int().min(least).max(most) };
 }
 
+/** The largest amount that somebody can type, in any currency. */
+export const maxLimit = 9_999_999;
+
 /** An amount of money from 0 to `most`, with decimals. */
 export function amount(description: string, most: number) {
 	const json = { type: Type.Number as const, description, required: true, min_value: 0, max_value: most };

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defaultPage } from '../../src/accounts/accounts.ts';
+import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
+import type { CommandGroup } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Form, Reply } from '../../src/words/reply.ts';
+import {
+	accountTexts,
+	linkedEmbed,
+	linkForm,
+	notCredentialsEmbed,
+	statusEmbed,
+	unlinkedEmbed,
+} from './account-view.ts';
+
+export default {
+	name: 'account',
+	description: accountTexts.description,
+	private: true,
+	needsLinking: true,
+	subcommands: {
+		link: {
+			description: accountTexts.link,
+			options: {},
+			run: async (_, context) => form(context),
+		},
+		status: {
+			description: accountTexts.status,
+			options: {},
+			async run(_, { accounts, caller }): Promise<Reply> {
+				const link = await accounts.linkStatus(caller.userId);
+				const button = link?.state === 'good' ? transactionsButton(defaultPage) : linkButton;
+				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
+			},
+		},
+		unlink: {
+			description: accountTexts.unlink,
+			options: {},
+			async run(_, { accounts, caller }): Promise<Reply> {
+				const deleted = await accounts.unlink(caller.userId);
+				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
+				return { embed: unlinkedEmbed(deleted) };
+			},
+		},
+	},
+	components: {
+		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
+	},
+	forms: {
+		async link({ credentials = '' }, { accounts, caller }): Promise<Reply> {
+			if (!accounts.linkingIsOn) throw new LinkError('off');
+			const parsed = readCredentials(credentials);
+			if (!parsed) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
+			const result = await accounts.link(caller.userId, parsed);
+			return { embed: linkedEmbed(result), buttons: [transactionsButton(defaultPage)] };
+		},
+	},
+} satisfies CommandGroup;
+
+/** The form (modal) that asks for credentials. @throws LinkError if linking is turned off. */
+function form({ accounts }: Context): Form {
+	if (!accounts.linkingIsOn) throw new LinkError('off');
+	const { title, text, label, hint } = linkForm;
+	// Base64 takes four characters for every three.
+	const maxLength = Math.ceil(credentialsLimit / 3) * 4 + 100;
+	return { id: customId('account', 'link'), title, text, inputs: [{ id: 'credentials', label, hint, maxLength }] };
+}

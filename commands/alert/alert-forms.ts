@@ -1,0 +1,152 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { parseAmount } from '../../src/base/text/parse-amount.ts';
+import { amountIn } from '../../src/discord/command/amount-in.ts';
+import type { FormHandler } from '../../src/discord/command/command.ts';
+import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { maxLimit } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import { type Goal, isMet, isSameGoal } from '../../src/notify/alert.ts';
+import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
+import type { Form, MenuOption } from '../../src/words/reply.ts';
+import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
+import {
+	changeTitle,
+	daysInput,
+	formText,
+	formTitle,
+	goalInput,
+	goalInputs,
+	itemInput,
+	stockText,
+	usualDrops,
+} from './alert-form-view.ts';
+import { alertOf, alertReply, existing } from './alert-list.ts';
+import { alertNews } from './alert-list-view.ts';
+import { alertForKey } from './set-alert.ts';
+import { shownAlert } from './shown-alert.ts';
+import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** The item of a form as an alert shows it. */
+function shownItem({ query, key }: KeyQuestion, context: Context) {
+	const { catalogue, ref } = loadItem({ query, key }, context);
+	const version = ref.item === undefined ? null : catalogue.version(ref.item);
+	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+}
+
+/** The form to set an alert for an item, with a usual drop chosen, or for it being in stock if nobody sells it now. */
+async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
+	const { formats } = context;
+	const shown = shownItem({ query, key }, context);
+	const { now } = shown;
+	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
+	const hasAsk = typeof now === 'object' && now.ask !== null;
+	return {
+		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
+		title: formTitle,
+		text: formText(shown, isForStock, formats),
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk)), daysInput(usualDays)],
+	};
+}
+
+/** The form to set an alert for one of several items that are out of stock. */
+export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): Form => ({
+	id: questionId('alert', 'stock', { query, key: '' }),
+	title: formTitle,
+	text: stockText,
+	inputs: [itemInput(options), daysInput(usualDays)],
+});
+
+/** The components that open forms. */
+export const formComponents = {
+	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
+	edit: async ([id = ''], _, context) => {
+		const alert = await alertOf(id, context);
+		const { goal, currency, endsAt } = alert;
+		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
+		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, context.formats)];
+		return {
+			id: customId('alert', 'change', id),
+			title: changeTitle,
+			text: formText(shownAlert(alert, context), goal.kind === 'stock', context.formats),
+			inputs: [...amount, daysInput(left)],
+		};
+	},
+} satisfies Readonly<Record<string, ComponentHandler>>;
+
+/** Sets the alert that somebody has filled in. */
+const settingForm =
+	(goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
+	async (values, context, state) => {
+		const { success, data } = keyQuestion.safeParse(state);
+		if (!success) throw new UserError({ code: 'form-expired' });
+		const { query } = data;
+		// Empty if the form asks for the item.
+		const key = data.key || values.item || '';
+		return orFormAgain(questionId('alert', 'item', { query, key }), context, () => {
+			const wanted = { query, goal: goalIn(values, data, context), repeats: false, days: daysIn(values) };
+			return alertForKey(key, wanted, context);
+		});
+	};
+
+export const alertForms = {
+	price: settingForm(({ when = '', price = '' }, question, context) =>
+		price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
+	),
+	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
+	/** Changes the amount and the time of an alert as filled in. */
+	change: async (values, context, [id = '']) => {
+		const before = await alertOf(id, context);
+		return orFormAgain(customId('alert', 'edit', id), context, async () => {
+			const { alerts, caller, clock } = context;
+			const goal = changedGoal(before.goal, values, context);
+			const { now } = shownAlert(before, context);
+			const isTrue = typeof now === 'object' && isMet(goal, now);
+			const endsAt = clock.wall() + daysIn(values) * dayLength;
+			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;
+			const alert = existing(await alerts.change(caller.userId, id, change));
+			return alertReply(alert, context, isTrue ? alertNews.metAlready : alertNews.changed);
+		});
+	},
+} satisfies Readonly<Record<string, FormHandler>>;
+
+function changedGoal(goal: Goal, values: Values, context: Context): Goal {
+	if (goal.kind === 'stock') return goal;
+	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', context) };
+	return isSameGoal(typed, goal) ? goal : typed;
+}
+
+/** What was picked from the menu. @throws UserError `not-one-goal` if that is a price of one's own */
+function chosenGoal(when: string): WantedGoal {
+	const drop = usualDrops.find((each) => String(each) === when);
+	return wantedGoal({ drop, stock: when === 'stock' ? 0 : undefined });
+}
+
+/**
+ * A percentage of the price now (`-10%`, `10 %`, `+10%`), or an amount: one above the price now is waited for from below.
+ * @throws UserError `not-an-amount`
+ */
+function typedGoal(typed: string, question: KeyQuestion, context: Context): WantedGoal {
+	const [, sign, number] = /^([-−+]?)(.*)%$/.exec(typed) ?? [];
+	if (number === undefined) {
+		const amount = amountIn(typed, context);
+		const { now } = shownItem(question, context);
+		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
+		return wantedGoal(isAbove ? { above: amount } : { below: amount });
+	}
+	const value = parseAmount(number, context.formats.locale);
+	const most = sign === '+' ? mostRise : mostDrop;
+	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
+	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
+}
+
+/** @throws UserError `not-days` */
+function daysIn({ days: typed = '' }: Values): number {
+	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
+	if (days >= 1 && days <= mostDays) return days;
+	throw new UserError({ code: 'not-days', typed, most: mostDays });
+}

@@ -1,0 +1,129 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { pageOf } from '../../src/market/answers/pages/page-of.ts';
+import { type Alert, isActive } from '../../src/notify/alert.ts';
+import type { AlertChange } from '../../src/notify/user-alerts.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
+import { keyQuestion } from '../items/item-question.ts';
+import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
+import { alertEmbed, alertListEmbed, alertNews, deleteAllEmbed } from './alert-list-view.ts';
+import { alertLabels, alertOption } from './alert-view.ts';
+import { shownAlert } from './shown-alert.ts';
+import { makeReachable } from './unreachable.ts';
+
+/** A page of the caller's alerts; the nearest one if there are fewer. @throws UserError `alerts-off`; StoreError */
+export async function alertListReply(context: Context, news = '', wantedPage = 1): Promise<Reply> {
+	const { alerts, caller, formats } = context;
+	const { limit } = alerts;
+	const all = await alerts.of(caller.userId);
+	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
+	const { page, pages, rows: listed } = pageOf(all, wantedPage, undefined, (alert) => shownAlert(alert, context));
+	const buttons: Button[] = [];
+	const turn = (label: string, to: number) =>
+		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
+	if (pages > 1) turn(labels.previous, page - 1);
+	if (pages > 1) turn(labels.next, page + 1);
+	if (all.some(({ paused }) => paused === 'unreachable'))
+		buttons.push({ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' });
+	if (all.length > 0)
+		buttons.push({ label: alertLabels.deleteAll, id: customId('alert', 'deleteAll'), style: 'danger' });
+	const options = listed.map((alert) => alertOption(alert, alert.id, formats));
+	return {
+		embed: alertListEmbed({ all, listed, page, pages, limit }, news, formats),
+		menus: [{ id: customId('alert', 'show'), placeholder: alertLabels.pickAlert, options }],
+		buttons,
+	};
+}
+
+export function alertReply(alert: Alert, context: Context, news = ''): Reply {
+	const { id, repeats, paused } = alert;
+	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
+		label,
+		id: customId('alert', handler, id),
+		...(style ? { style } : {}),
+	});
+	const resume = paused === 'unreachable' ? 'reachable' : 'resume';
+	const changes = isActive(alert)
+		? [
+				paused ? button(alertLabels.resume, resume, 'main') : button(alertLabels.pause, 'pause'),
+				repeats ? button(alertLabels.tellOnce, 'once') : button(alertLabels.tellEachTime, 'each'),
+				button(alertLabels.change, 'edit'),
+			]
+		: [button(alertLabels.again, 'resume', 'main')];
+	return {
+		embed: alertEmbed(shownAlert(alert, context), news, context.formats),
+		buttons: [
+			...changes,
+			button(labels.delete, 'delete', 'danger'),
+			{ label: labels.back, id: customId('alert', 'page', 1) },
+		],
+	};
+}
+
+/** An alert of the caller. Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
+export async function alertOf(id: string, { alerts, caller }: Context): Promise<Alert> {
+	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
+}
+
+/** @throws UserError `alert-gone` */
+export function existing(alert: Alert | undefined): Alert {
+	if (!alert) throw new UserError({ code: 'alert-gone' });
+	return alert;
+}
+
+const changing =
+	(change: AlertChange, news: string): ComponentHandler =>
+	async ([id = ''], _, context) =>
+		alertReply(existing(await context.alerts.change(context.caller.userId, id, change)), context, news);
+
+/** Goes on with an alert that is paused, or sets one again that no longer fires. */
+async function resumed(id: string, context: Context): Promise<Reply> {
+	const { alerts, caller } = context;
+	const alert = isActive(await alertOf(id, context))
+		? await alerts.change(caller.userId, id, { paused: undefined })
+		: await alerts.again(caller.userId, id);
+	return alertReply(existing(alert), context, alertNews.resumed);
+}
+
+async function deleted(id: string, context: Context): Promise<Reply> {
+	const alert = await alertOf(id, context);
+	await context.alerts.delete(context.caller.userId, id);
+	return alertListReply(context, alertNews.deleted(alert));
+}
+
+const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
+
+/** The components of the list of alerts, and those of messages about alerts, which stay as they are. */
+export const listComponents = {
+	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
+	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
+	pause: changing({ paused: 'owner' }, alertNews.paused),
+	resume: ([id = ''], _, context) => resumed(id, context),
+	reachable: async (_, __, context) => {
+		await makeReachable(context);
+		return alertListReply(context, alertNews.allResumed);
+	},
+	once: changing({ repeats: false }, alertNews.changed),
+	each: changing({ repeats: true }, alertNews.changed),
+	delete: ([id = ''], _, context) => deleted(id, context),
+	deleteAll: async (_, __, { alerts, caller, formats }) => ({
+		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, formats),
+		buttons: [
+			{ label: labels.delete, id: customId('alert', 'deleteNow'), style: 'danger' },
+			{ label: labels.keep, id: customId('alert', 'page', 1) },
+		],
+	}),
+	deleteNow: async (_, __, context) => {
+		const count = await context.alerts.deleteAll(context.caller.userId);
+		return alertListReply(context, alertNews.allDeleted(count, context.formats));
+	},
+	mine: (_, __, context) => inNewMessage(alertListReply(context)),
+	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),
+	stop: ([id = ''], _, context) => inNewMessage(deleted(id, context)),
+	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
+	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
+	open: async (_, [picked], context) => pickedItemReply(picked, context),
+} satisfies Readonly<Record<string, ComponentHandler>>;

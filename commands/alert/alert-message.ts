@@ -1,0 +1,84 @@
+import type { Clock } from '../../src/base/clock.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { monthOfSales } from '../../src/market/rows/rows.ts';
+import { enoughSales } from '../../src/market/rows/sales-periods.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import type { Watched } from '../../src/notify/alert.ts';
+import type { OwnedAlert } from '../../src/notify/alert-rows.ts';
+import type { Post } from '../../src/notify/messenger.ts';
+import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Reply } from '../../src/words/reply.ts';
+import { linkButton } from '../items/item-components.ts';
+import { alertLabels, alertOption } from './alert-view.ts';
+import { digestEmbed, type NoticeToShow, noticeEmbed } from './notice-view.ts';
+import { itemLinks, mineButton, shownAlert } from './shown-alert.ts';
+
+export interface AlertMessageOptions {
+	readonly market: Market;
+	readonly clock: Clock;
+	readonly formatsFor: (locale: string) => Formats;
+}
+
+/** The message about alerts; undefined if they have been deleted. @param owned those that there still are */
+export function alertMessage(
+	{ market, clock, formatsFor }: AlertMessageOptions,
+	{ nonce }: Message,
+	queued: readonly QueuedOf<'alert'>[],
+	owned: readonly OwnedAlert[],
+): Post | undefined {
+	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
+		const alert = owned.find((each) => each.alert.id === about)?.alert;
+		return alert ? [{ ...shownAlert(alert, { market, clock }), ...itemOf(alert, market, clock), notice }] : [];
+	});
+	const [first, ...others] = notices;
+	if (!first) return undefined;
+	const { channel, locale } = owned[0]!;
+	const formats = formatsFor(locale);
+	const reply = others.length === 0 ? noticeReply(first, nonce, formats) : digestReply(notices, nonce, formats);
+	return { channel, reply };
+}
+
+/** The page of what an alert watches, and what one sold for in 30 days, as far as the lists in memory say. */
+function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
+	const lists = new Lists(market, clock, alert);
+	const catalogue = lists.catalogue();
+	const ref = catalogue?.byKey(alert.item);
+	const [item, ...others] = catalogue && ref ? catalogue.itemsOf(ref) : [];
+	if (!catalogue || item === undefined) return {};
+	const history = others.length === 0 ? lists.recentHistory() : undefined;
+	const month = history && monthOfSales(history.rows, item);
+	const isKnown = month?.median != null && (month.volume ?? 0) >= enoughSales;
+	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null };
+}
+
+function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Reply {
+	return {
+		embed: noticeEmbed(shown, formats),
+		buttons: [
+			{ label: alertLabels.again, id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
+			{ label: alertLabels.stop, id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
+			...itemLinks(shown, nonce),
+			...linkButton(labels.viewItem, shown.itemPage),
+		],
+	};
+}
+
+function digestReply(notices: readonly NoticeToShow[], nonce: string, formats: Formats): Reply {
+	// Several alerts may be about the same item.
+	const options = new Map(
+		notices.map((each) => {
+			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
+			return [value, alertOption(each, value, formats)];
+		}),
+	);
+	const menu = {
+		id: customId('alert', 'open', nonce),
+		placeholder: alertLabels.openPrice,
+		options: [...options.values()].slice(0, discordLimits.menuOptions),
+	};
+	return { embed: digestEmbed(notices, formats), menus: [menu], buttons: [mineButton(nonce)] };
+}

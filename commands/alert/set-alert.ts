@@ -1,0 +1,153 @@
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { findItem } from '../../src/market/answers/find-item.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
+import { offersIn } from '../../src/market/answers/price-now.ts';
+import { isMet } from '../../src/notify/alert.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import { type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	interpretedAs,
+	mostCandidates,
+	nameOf,
+	versionOf,
+} from '../items/choices-view.ts';
+import { rememberItem } from '../items/item-components.ts';
+import { type LoadedItem, loadItem } from '../items/item-question.ts';
+import { formatsFor } from '../items/market-options.ts';
+import { smallPrint } from '../items/sources.ts';
+import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
+import { alertLabels } from './alert-view.ts';
+import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
+import { notSent, openChannel, resumeUnreachable } from './unreachable.ts';
+import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
+
+/** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */
+const keyMark = '#';
+
+/** Sets an alert for the item that a text means, or shows those that it may mean. @throws Unanswered if a list is missing */
+export function alertFor(text: string, wanted: WantedAlert, context: Context): Promise<Reply> {
+	return orTryAgain(wanted, oneLine(text), async () => {
+		const lists = new Lists(context.market, context.clock, wanted.query);
+		const found = await findItem(text, lists);
+		if (!('candidates' in found)) {
+			const reply = await setAlert({ lists, ...found }, wanted, context);
+			if (!found.isInterpreted) return reply;
+			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
+		}
+		const { catalogue, candidates, named, instead } = found;
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
+		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+		const formats = formatsFor(lists, context);
+		const describe = describeAsk(wanted.query, formats);
+		const typed = { typed: text, instead, more };
+		return {
+			embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, typed, formats, context.clock.now()),
+			menus: [
+				choicesMenu(customId('alert', 'pick', ...wantedParts(wanted)), choiceTexts.pickOne, choices, nameOf, describe),
+			],
+		};
+	});
+}
+
+/**
+ * Sets an alert for the item with this key.
+ * @param replaced the id of an alert that is deleted then; empty for none
+ * @throws Unanswered if a list is missing
+ */
+export function alertForKey(key: string, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
+	return orTryAgain(wanted, keyMark + key, async () =>
+		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
+	);
+}
+
+/** Answers, or offers to try again if a list is missing: unless the text does not fit into a button. */
+function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
+	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
+}
+
+/** The components of answers to /alert add, and of its forms. */
+export const addComponents = {
+	[tryAgainHandler]: defineComponent(wantedState, ({ wanted, rest }, _, context) =>
+		rest.startsWith(keyMark)
+			? alertForKey(rest.slice(keyMark.length), wanted, context)
+			: alertFor(rest, wanted, context),
+	),
+	pick: defineComponent(wantedState, ({ wanted, rest: replaced }, [key = ''], context) =>
+		alertForKey(key, wanted, context, replaced),
+	),
+	cancel: async () => ({ embed: notSetEmbed }),
+} satisfies Readonly<Record<string, ComponentHandler>>;
+
+/**
+ * Sets an alert: opens the channel of direct messages while its owner is there, stores the alert, and confirms it in that
+ * channel. If its goal is met already, asks instead. If direct messages are refused, nothing is stored.
+ * @throws UserError, StoreError, MarketError
+ */
+async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
+	const { alerts, caller, directMessages, formats } = context;
+	const { userId } = caller;
+	const { lists, catalogue, ref } = item;
+	rememberItem(item, context);
+	const offer = offersIn(lists.listings(), catalogue, ref);
+	const name = catalogue.name(ref.name);
+	const goal = goalFrom(wanted.goal, offer, name);
+	const isTrue = offer !== undefined && isMet(goal, offer);
+	const { query, repeats, days } = wanted;
+	const key = catalogue.key(ref);
+	const version = ref.item === undefined ? null : catalogue.version(ref.item);
+	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
+	const seen = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
+	if (isTrue && !wanted.whenAgain) {
+		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
+		return {
+			embed: metAlreadyEmbed({ ...alert, ...seen }, formats),
+			buttons: [
+				{ label: alertLabels.whenAgain, id, style: 'main' },
+				{ label: alertLabels.no, id: customId('alert', 'cancel') },
+			],
+		};
+	}
+	const channel = await openChannel(context);
+	const added = await alerts.add({ userId, channel, locale: formats.locale }, alert, replaced);
+	const shown = { ...added, ...seen };
+	const sent = await directMessages.tell(channel, {
+		embed: confirmationEmbed(shown, formats),
+		buttons: [
+			{ label: alertLabels.stop, id: customId('alert', 'stop', added.id), style: 'danger' },
+			...itemLinks(added),
+			mineButton(),
+		],
+	});
+	if (sent === 'refused' || sent === 'no-server') {
+		await alerts.delete(userId, added.id);
+		throw notSent(sent);
+	}
+	// Only now, so that a failure does not cost the owner the alert they had.
+	if (replaced !== '') await alerts.delete(userId, replaced);
+	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
+	return {
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
+		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
+		buttons: [mineButton()],
+	};
+}
+
+/** A menu to watch only one of the versions; undefined if nothing is known about them now. */
+function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu | undefined {
+	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
+	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	const describe = describeAsk(lists.query, formatsFor(lists, context));
+	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describe);
+}

@@ -1,0 +1,41 @@
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { priceNow } from '../../src/market/answers/price-now.ts';
+import type { CatalogueReader } from '../../src/market/catalogue/catalogue-reader.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import type { Watched } from '../../src/notify/alert.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button } from '../../src/words/reply.ts';
+import { questionId } from '../items/item-question.ts';
+import { alertLabels, type Shown } from './alert-view.ts';
+
+/** An alert with what its item costs according to the lists in memory. Sends no request. */
+export function shownAlert<Alert extends Watched>(
+	alert: Alert,
+	{ market, clock }: Pick<Context, 'market' | 'clock'>,
+): Alert & Shown {
+	const catalogue = market.catalogue(alert.game);
+	const ref = catalogue?.byKey(alert.item);
+	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
+	return { ...alert, now: priceNow(alert.item, alert, market, clock), anyVersion };
+}
+
+/** Whether this is an item of which there are several versions. */
+export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
+
+/** The button below an answer that opens the form to set an alert; none if this bot has no alerts. */
+export const alertMeButton = (id: string, { alerts }: Pick<Context, 'alerts'>): Button[] =>
+	alerts.limit === 0 ? [] : [{ label: alertLabels.alertMe, id }];
+
+/** Shows the list of alerts in a new message. @param parcel the parts of the id that say which message it is in */
+export const mineButton = (...parcel: readonly string[]): Button => ({
+	label: alertLabels.mine,
+	id: customId('alert', 'mine', ...parcel),
+});
+
+/** Buttons that show the price and the history of what an alert watches, in a new message. */
+export const itemLinks = (alert: Watched, ...parcel: readonly string[]): Button[] =>
+	(['price', 'history'] as const).map((command) => ({
+		label: labels[command],
+		id: questionId('alert', command, { query: alert, key: alert.item, origin: parcel.join(':') }),
+	}));

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { maxLimit } from '../../src/discord/command/option.ts';
+import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { OnOffer } from '../../src/market/answers/price-now.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import type { Goal } from '../../src/notify/alert.ts';
+import { mostDays } from '../../src/notify/user-alerts.ts';
+
+/** Custom ids have their first letters. */
+const goalKinds = ['below', 'above', 'drop', 'rise', 'stock'] as const;
+type GoalKind = (typeof goalKinds)[number];
+
+/** What somebody wants to be told: an amount, a change of the price now, or that the item is in stock. */
+export interface WantedGoal {
+	readonly kind: GoalKind;
+	/** An amount or a percentage; 0 for `stock`. */
+	readonly value: number;
+}
+
+/** An alert that somebody wants, except for the item. */
+export interface WantedAlert {
+	readonly query: MarketQuery;
+	readonly goal: WantedGoal;
+	readonly repeats: boolean;
+	readonly days: number;
+	/** If the goal is met already, they want to be told when it is met again. */
+	readonly whenAgain?: boolean;
+}
+
+export const usualDays = 90;
+export const mostDrop = 99;
+export const mostRise = 1_000;
+
+/** Custom ids have the cents of an amount to this base. */
+const base = 36;
+
+/** What custom ids have of a wanted alert: game, currency, flags, goal and days. */
+export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAlert): readonly (string | number)[] {
+	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (whenAgain ? 4 : 0);
+	return [query.game, query.currency, flags, goal.kind[0]! + Math.round(100 * goal.value).toString(base), days];
+}
+
+const packedGoal = z
+	.string()
+	.regex(/^[badrs][0-9a-z]{1,6}$/)
+	.transform((packed): WantedGoal => {
+		const kind = goalKinds.find((each) => packed.startsWith(each[0]!))!;
+		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
+	});
+
+/** Parses what `wantedParts` made, and what follows it: an item's key, or a text that may contain ":". */
+export const wantedState = z
+	.tuple([
+		z.coerce.number().pipe(z.literal(games)),
+		z.enum(currencies),
+		z.coerce.number().int().min(0).max(7),
+		packedGoal,
+		z.coerce.number().int().min(1).max(mostDays),
+	])
+	.rest(z.string())
+	.transform(([game, currency, flags, goal, days, ...rest]) => {
+		const query = { game, currency, locked: (flags & 1) > 0 };
+		const wanted: WantedAlert = { query, goal, repeats: (flags & 2) > 0, days, whenAgain: (flags & 4) > 0 };
+		return { wanted, rest: rest.join(':') };
+	});
+
+/** The one goal that has a value. @throws UserError `not-one-goal`, `not-an-amount` */
+export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
+	const goals = goalKinds.flatMap((kind) => {
+		const value = values[kind];
+		return value === undefined ? [] : [{ kind, value: Math.round(100 * value) / 100 }];
+	});
+	const [goal, ...others] = goals;
+	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
+	if (goal.kind !== 'stock' && goal.value === 0)
+		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxLimit });
+	return goal;
+}
+
+/** The goal with the amount that a percentage leads to. @throws UserError `no-price-for-percent` */
+export function goalFrom({ kind, value }: WantedGoal, offer: OnOffer | undefined, item: string): Goal {
+	if (kind === 'stock') return { kind };
+	if (kind === 'below' || kind === 'above') return { kind, amount: value };
+	const from = offer?.ask;
+	if (!from) throw new UserError({ code: 'no-price-for-percent', item });
+	const change = { percent: value, from };
+	// Away from the price: rounded towards it, a small percentage of a low price would be met already.
+	if (kind === 'drop') {
+		const cents = Math.floor(exactly(from * (100 - value)));
+		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
+	}
+	const cents = Math.ceil(exactly(from * (100 + value)));
+	return { kind: 'above', amount: Math.min(100 * maxLimit, cents) / 100, change };
+}
+
+/** Without the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
+const exactly = (cents: number): number => Math.round(1e6 * cents) / 1e6;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { amount, flag, maxLimit, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
+import type { DealsQuery } from '../../src/market/answers/pages/deals.ts';
+import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
+import { withNote } from '../../src/words/reply.ts';
+import { itemFilterOption } from '../items/item-option.ts';
+import { formatsFor, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { limitsPart, limitsState } from '../lists/limits-part.ts';
+import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
+import { dealOptions, dealsEmbed, dealsTexts, discountMenu } from './deals-view.ts';
+
+const usualDiscount = 15;
+const usualSales = 10;
+/** In the bot's currency, if no limit is chosen: discounts on a few cents are no deals. */
+const usualMinPrice = 1;
+
+interface Query extends DealsQuery {
+	readonly limits: PriceLimits | undefined;
+}
+
+const { game, currency, count, page } = stateParts;
+const discount = count(1, largestDiscount);
+
+const answers = pagedAnswers<Query>({
+	command: 'deals',
+	state: z
+		.tuple([game, currency, discount, count(1, maxMinSales), z.enum(['0', '1']), limitsState, page])
+		.rest(z.string())
+		.transform(([game, currency, minDiscount, minSales, locked, limits, page, ...text]) => ({
+			query: { game, currency, minDiscount, minSales, locked: locked === '1', limits, text: text.join(':') },
+			page,
+		})),
+	partsOf: ({ minDiscount, minSales, locked, limits }) => [minDiscount, minSales, locked ? 1 : 0, limitsPart(limits)],
+	change: (query, picked) => ({ ...query, minDiscount: discount.safeParse(picked).data ?? query.minDiscount }),
+	answer,
+});
+
+export default defineCommand({
+	name: 'deals',
+	description: dealsTexts.description,
+	options: {
+		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, largestDiscount)),
+		min_sales: optional(wholeNumber(dealsTexts.minSales, 1, maxMinSales)),
+		min_price: optional(amount(dealsTexts.minPrice, maxLimit)),
+		max_price: optional(amount(dealsTexts.maxPrice, maxLimit)),
+		item: itemFilterOption(filterTextLimit),
+		...marketOptions,
+		trade_locked: optional(flag(dealsTexts.tradeLocked)),
+		...privately,
+	},
+	async run({ item: text = '', min_discount, min_sales, min_price: min, max_price: max, ...chosen }, context) {
+		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
+		const { query: defaults, note } = await withDefaults(chosen, context);
+		const query = {
+			...defaults,
+			minDiscount: min_discount ?? usualDiscount,
+			minSales: min_sales ?? usualSales,
+			locked: chosen.trade_locked ?? false,
+			limits:
+				min === undefined && max === undefined
+					? { min: usualMinPrice, currency: context.history.currency }
+					: { min, max, currency: defaults.currency },
+			text,
+		};
+		return withNote(await answers.pageReply(query, 1, context), note);
+	},
+	components: answers.components,
+});
+
+async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
+	const { market, clock, deals, history } = context;
+	const lists = new Lists(market, clock, query);
+	const formats = formatsFor(lists, context);
+	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
+	const shown = await deals.page(lists, query, range ?? {}, page);
+	return {
+		shown,
+		embed: dealsEmbed(shown, query.limits !== undefined && !range, formats, clock.now()),
+		options: dealOptions(shown, formats),
+		menu: discountMenu(query.minDiscount, formats),
+		exactCurrencies: lists.exactCurrencies,
+		dueAt: shown.dueAt,
+	};
+}

@@ -1,0 +1,96 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { amountIn } from '../../src/discord/command/amount-in.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Arguments } from '../../src/discord/command/option.ts';
+import {
+	botMayPost,
+	mayMention,
+	mayPost,
+	type PickedChannel,
+	type PickedRole,
+} from '../../src/discord/command/resolved-option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { feedKinds } from '../../src/notify/feed.ts';
+import type { Answer, Form, Reply } from '../../src/words/reply.ts';
+import { filterTextLimit } from '../lists/paged-answers.ts';
+import { addedEmbed, addedNotes, feedForm, introductionReply } from './feed-list-view.ts';
+import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
+import { digestOf, managedServer } from './feed-replies.ts';
+
+/** The posts of a feed in 24 hours, if nothing else is chosen. */
+const usualPosts = 5;
+
+/** Adds a feed with these options; without any, answers a form for one in this channel. @throws as `addFeed` does */
+export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
+	const { kind } = options;
+	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	const form = formToAdd(context);
+	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
+	return form;
+}
+
+/** The form to add a feed to this channel. @throws UserError if the caller may not */
+export function formToAdd(context: Context): Form {
+	managedServer(context);
+	return feedForm(customId('feed', 'add'), filterTextLimit);
+}
+
+/** Adds the feed that somebody has filled in. @throws as `addFeed` does */
+export async function addFilledInFeed(
+	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
+	context: Context,
+): Promise<Reply> {
+	const kind = feedKinds.find((each) => each === picked);
+	if (kind === undefined) throw new UserError({ code: 'form-expired' });
+	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
+	// As long as the form and the option take it.
+	const text = item.trim().slice(0, filterTextLimit);
+	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price }, context);
+}
+
+/**
+ * Adds a feed to a channel, by default this one, and introduces it there: that shows whether the bot may post. If it may not, nothing is kept.
+ * @throws UserError, MarketError, StoreError
+ */
+async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
+	const { feeds, messenger, directMessages, formats, caller } = context;
+	const { channel = caller.channel, role, at_most: atMost = usualPosts } = options;
+	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	const { appPermissions = 0n } = channel;
+	checkPermissions(channel, role, serverId);
+	const query = await feedQuery(options, serverId, context);
+	const digest = await digestOf(serverId, context);
+	// Opened while its owner is there: see docs/discord.md#direct-messages.
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
+		channel: channel.id,
+		query,
+		role: role?.id,
+		atMost,
+		addedBy: caller.userId,
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
+		locale: formats.locale,
+	});
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, formats) };
+	const posted = await messenger.post(introduction, feed.id);
+	if (posted.kind === 'refused') {
+		await feeds.remove(serverId, feed.id);
+		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	}
+	const notes = [
+		posted.kind !== 'sent' && addedNotes.unproven,
+		role && !mayMention(role, appPermissions) && addedNotes.cannotMention,
+		feed.noticeChannel === undefined && addedNotes.cannotTell,
+	];
+	return { embed: addedEmbed(feed, serverId, digest, notes, formats) };
+}
+
+/** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
+function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
+	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
+	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	if (!role || mayMention(role, channel.permissions)) return;
+	const name = role.id === serverId ? undefined : role.name;
+	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
+}

@@ -1,0 +1,105 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import {
+	type Arguments,
+	amount,
+	flag,
+	maxLimit,
+	namedChoice,
+	optional,
+	wholeNumber,
+} from '../../src/discord/command/option.ts';
+import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
+import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
+import { directions, periods } from '../../src/market/answers/pages/movers-query.ts';
+import { limitsIn, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { type FeedKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
+import { kindNames } from '../../src/words/labels.ts';
+import { itemFilterOption } from '../items/item-option.ts';
+import { marketOptions } from '../items/market-options.ts';
+import { filterTextLimit, maxMinSales } from '../lists/paged-answers.ts';
+import { moversTexts } from '../movers/movers-view.ts';
+import { feedTexts } from './feed-view.ts';
+
+/** The most posts of a feed in 24 hours. */
+const mostPosts = 50;
+
+export const feedOptions = {
+	channel: optional(postableChannel(feedTexts.channel)),
+	kind: optional(namedChoice(feedTexts.kind, kindNames, feedKinds)),
+	min_discount: optional(wholeNumber(feedTexts.minDiscount, 1, largestDiscount)),
+	min_sales: optional(wholeNumber(feedTexts.minSales, 0, maxMinSales)),
+	min_price: optional(amount(feedTexts.minPrice, maxLimit)),
+	max_price: optional(amount(feedTexts.maxPrice, maxLimit)),
+	item: itemFilterOption(filterTextLimit),
+	period: optional(namedChoice(feedTexts.period, moversTexts.periods, periods)),
+	direction: optional(namedChoice(feedTexts.direction, moversTexts.directions, directions)),
+	...marketOptions,
+	trade_locked: optional(flag(feedTexts.tradeLocked)),
+	role: optional(role(feedTexts.role)),
+	at_most: optional(wholeNumber(feedTexts.atMost, 1, mostPosts)),
+};
+export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: FeedKind };
+
+/** The options that only some kinds have. */
+const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly FeedKind[]>>> = {
+	min_discount: ['deals'],
+	max_price: ['deals', 'restock'],
+	period: ['movers'],
+	direction: ['movers'],
+	trade_locked: ['deals'],
+	at_most: ['deals', 'restock'],
+};
+
+const usualDiscount = 15;
+const usualSales = 10;
+/** Of movers, in the home currency: at less than this, a cent more or less is a large share. */
+const usualMinPrice = 1;
+
+/**
+ * What a feed with these options looks for.
+ * @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError
+ */
+export async function feedQuery(options: WantedFeed, serverId: string, context: Context): Promise<FeedQuery> {
+	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
+	for (const [option, kinds] of Object.entries(fitting))
+		if (options[option as keyof WantedFeed] !== undefined && !kinds.includes(kind))
+			throw new UserError({ code: 'feed-option-unfit', option, kind });
+	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
+	if (kind === 'movers' && !context.history.isOn) throw new UserError({ code: 'movers-off' });
+	// Without a choice, the server's settings come first: a feed is read by all its members.
+	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
+	const { game = server?.game ?? effective.game.value } = options;
+	const { currency = server?.currency ?? effective.currency.value } = options;
+	const narrowedTo = await nameOfFilter(text, { game, currency, locked: false }, context);
+	const about = { game, currency, text, narrowedTo };
+	switch (kind) {
+		case 'deals': {
+			const { min_discount: minDiscount = usualDiscount, trade_locked: locked = false } = options;
+			return { kind, ...about, locked, minDiscount, minSales: Math.max(1, minSales), limits: { min, max } };
+		}
+		case 'movers': {
+			const { period = '1d', direction = 'up' } = options;
+			const limits = min === undefined ? usualLimits(currency, context) : { min };
+			return { kind, ...about, period, direction, minSales, limits };
+		}
+		case 'restock':
+			return { kind, ...about, minSales, limits: { min, max } };
+	}
+}
+
+/** How the text that narrows a feed is shown. @throws UserError if no item matches; MarketError */
+async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: Context): Promise<string> {
+	const lists = new Lists(market, clock, query);
+	if (text !== '' && !lists.catalogue()) lists.requireAll();
+	return (await matchesOf(text, lists))?.narrowedTo ?? '';
+}
+
+function usualLimits(currency: Currency, { market, history }: Context): PriceRange {
+	const home = history.currency;
+	const { min } = limitsIn(currency, { min: usualMinPrice, currency: home }, market, home) ?? {};
+	return min === undefined ? {} : { min: Math.round(100 * min) / 100 };
+}

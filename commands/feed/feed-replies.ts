@@ -1,0 +1,67 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Feed } from '../../src/notify/feed.ts';
+import { usualDigest } from '../../src/settings/digest-time.ts';
+import type { DigestTime } from '../../src/settings/settings.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
+import { feedEmbed, feedLabels, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
+
+/** The server whose feeds the caller may change. @throws UserError if they may not, or the bot is in no server here. */
+export function managedServer({ caller: { serverId, managesServer } }: Context): string {
+	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
+	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
+	return serverId;
+}
+
+/** When a server gets its daily digest. @throws StoreError */
+export async function digestOf(serverId: string, { settings }: Pick<Context, 'settings'>): Promise<DigestTime> {
+	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
+}
+
+/** A feed of the server. @throws UserError if it has been removed, or the caller may not change it; StoreError */
+export async function feedOf(id: string, context: Context): Promise<Feed> {
+	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
+	if (!feed) throw new UserError({ code: 'no-such-feed' });
+	return feed;
+}
+
+/** All feeds of the server, with a menu to pick one. @throws UserError, StoreError */
+export async function feedListReply(context: Context, news = ''): Promise<Reply> {
+	const { feeds, formats, clock } = context;
+	const serverId = managedServer(context);
+	const all = await feeds.of(serverId);
+	const digest = await digestOf(serverId, context);
+	return {
+		embed: feedListEmbed(all, digest, serverId, news, formats, clock.wall()),
+		menus: [feedsMenu(customId('feed', 'show'), all, formats)],
+		buttons: [{ label: feedLabels.digest, id: customId('feed', 'digest') }],
+	};
+}
+
+/** One feed, with what can be done with it. @throws UserError */
+export function feedReply(feed: Feed, context: Context, news = ''): Reply {
+	const { formats, clock } = context;
+	const { id, paused } = feed;
+	const pause: Button = paused
+		? { label: feedLabels.resume, id: customId('feed', 'resume', id), style: 'main' }
+		: { label: feedLabels.pause, id: customId('feed', 'pause', id) };
+	return {
+		embed: feedEmbed(feed, managedServer(context), news, formats, clock.wall()),
+		buttons: [
+			{ label: labels.back, id: customId('feed', 'list') },
+			pause,
+			{ label: feedLabels.remove, id: customId('feed', 'remove', id), style: 'danger' },
+		],
+	};
+}
+
+/** Asks before a feed is removed. */
+export const removalReply = (feed: Feed): Reply => ({
+	embed: removalEmbed(feed),
+	buttons: [
+		{ label: feedLabels.remove, id: customId('feed', 'delete', feed.id), style: 'danger' },
+		{ label: labels.keep, id: customId('feed', 'show', feed.id) },
+	],
+});

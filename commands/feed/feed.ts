@@ -1,0 +1,65 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { parseTime } from '../../src/base/text/parse-time.ts';
+import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
+import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { findZone } from '../../src/settings/time-zone.ts';
+import { pickedItemReply } from '../items/private-item-reply.ts';
+import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
+import { digestForm, feedNews } from './feed-list-view.ts';
+import { feedOptions } from './feed-query.ts';
+import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
+import { feedTexts } from './feed-view.ts';
+
+const pausing =
+	(isPaused: boolean, news: string): ComponentHandler =>
+	async ([id = ''], _, context) => {
+		await context.feeds.pause(managedServer(context), id, isPaused);
+		return feedReply(await feedOf(id, context), context, news);
+	};
+
+export default {
+	name: 'feed',
+	description: feedTexts.description,
+	private: true,
+	forManagers: true,
+	subcommands: {
+		add: defineAction({ description: feedTexts.add, options: feedOptions, run: addFeedOrForm }),
+		list: defineAction({ description: feedTexts.list, options: {}, run: async (_, context) => feedListReply(context) }),
+	},
+	publicComponents: ['open'],
+	components: {
+		open: async (_, [value], context) => pickedItemReply(value, context),
+		list: async (_, __, context) => feedListReply(context),
+		/** The feed that was picked from the menu, or whose id the button has. */
+		show: async ([id = ''], [picked = id], context) => feedReply(await feedOf(picked, context), context),
+		pause: pausing(true, feedNews.paused),
+		resume: pausing(false, feedNews.resumed),
+		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context)),
+		delete: async ([id = ''], _, context) => {
+			await context.feeds.remove(managedServer(context), id);
+			return feedListReply(context, feedNews.removed);
+		},
+		add: async (_, __, context) => formToAdd(context),
+		digest: async (_, __, context) =>
+			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context)),
+	},
+	forms: {
+		add: (values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
+		digest: ({ hour = '', zone = '' }, context) =>
+			orFormAgain(customId('feed', 'digest'), context, async () => {
+				const id = managedServer(context);
+				const digest = { hour: hourIn(hour), zone: findZone(zone) };
+				await context.settings.change({ scope: 'server', id }, { digest });
+				return feedListReply(context, feedNews.digest(digest));
+			}),
+	},
+} satisfies CommandGroup;
+
+/** A whole hour as people type it. @throws UserError `no-such-hour` */
+function hourIn(typed: string): number {
+	const minutes = parseTime(typed);
+	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
+	return minutes / 60;
+}

@@ -1,0 +1,59 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { parseDay } from '../../src/base/text/parse-day.ts';
+import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import type { Span } from '../../src/prices/price-series.ts';
+import { startOfDay } from '../../src/prices/series-facts.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { HistoryView } from '../items/item-question.ts';
+import { dateOptionText, dayName } from './past-day-view.ts';
+
+const dayLength = 24 * 60 * 60_000;
+/** The longest text, characters. */
+const textLimit = 40;
+/** How many days are looked through for a text. */
+const searchedDays = 400;
+
+/** The `date` option, with autocomplete: the days that are recorded, newest first. */
+export const dateOption = optional(
+	suggestedText(dateOptionText, textLimit, async (text, others, context) => {
+		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
+		return suggestDays(text, game, context);
+	}),
+);
+
+/** @throws UserError if the text names no day, or none that is recorded. */
+export function dayView(text: string, game: Game, context: Context): HistoryView {
+	const { clock, formats } = context;
+	const day = parseDay(text, clock.wall(), formats.locale);
+	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
+	watchedAt(day * dayLength, game, context);
+	return { day };
+}
+
+/** The time that a game has been watched. @throws UserError if that does not include the day of `at`, Unix ms */
+export function watchedAt(at: number, game: Game, { history, clock }: Context): Span {
+	if (!history.isOn) throw new UserError({ code: 'history-off' });
+	const recorded = history.recorded(game);
+	const now = clock.wall();
+	if (!recorded || at < startOfDay(recorded.from) || at > now)
+		throw new UserError({ code: 'day-not-recorded', at, now, game: gameNames[game], recorded });
+	return recorded;
+}
+
+function suggestDays(text: string, game: Game, { history, clock, formats }: Context): Suggestion[] {
+	const recorded = history.recorded(game);
+	if (!recorded) return [];
+	const [first, last] = [startOfDay(recorded.from) / dayLength, startOfDay(recorded.to) / dayLength];
+	const typed = text.trim().toLowerCase();
+	const named = typed === '' ? undefined : parseDay(typed, clock.wall(), formats.locale);
+	const suggestions: Suggestion[] = [];
+	for (let day = last; day >= first && day > last - searchedDays && suggestions.length < discordLimits.choices; day--) {
+		const name = dayName(day * dayLength, formats.locale);
+		const value = new Date(day * dayLength).toISOString().slice(0, 10);
+		if (named === undefined ? `${name} ${value}`.toLowerCase().includes(typed) : day === named)
+			suggestions.push({ name, value });
+	}
+	return suggestions;
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../src/discord/context.ts';
+import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
+import { sourceOf } from '../../src/market/answers/choices.ts';
+import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
+import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
+import { backButton, linkButton } from '../items/item-components.ts';
+import type { HistoryView } from '../items/item-question.ts';
+import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { homeLists, homeMoney } from '../items/market-options.ts';
+import { watchedAt } from './day-option.ts';
+import { type Now, pastDayEmbed } from './past-day-view.ts';
+
+const dayLength = 24 * 60 * 60_000;
+
+/**
+ * What a version of an item cost on a day, compared with now.
+ * @param day Days since 1 January 1970, in UTC.
+ * @throws UserError if that was not recorded; StoreError
+ */
+export async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: Context): Promise<Reply> {
+	const { history, clock, formats } = context;
+	const { game, currency } = item.lists.query;
+	const at = day * dayLength;
+	const watched = watchedAt(at, game, context);
+	const [course] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
+	const embed = pastDayEmbed(
+		{
+			check,
+			at,
+			day: course ? dayOfSeries(course, at) : 'never',
+			now: pricesNow(check, context),
+			watched,
+			money: homeMoney(currency, context),
+		},
+		formats,
+		clock.now(),
+	);
+	const id = (view?: HistoryView) => questionId('history', 'open', { ...questionAbout(item), view });
+	const buttons: Button[] = [
+		...backButton(item),
+		{ label: labels.previous, id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
+		{ label: labels.next, id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
+		{ label: labels.history, id: id(), style: 'main' },
+		...linkButton(labels.viewItem, check.itemPage),
+	];
+	return { embed, buttons };
+}
+
+/** What an item costs now, in the currency of the history, from lists in memory that are not too old. */
+function pricesNow({ item, query }: HistoryCheck, context: Context): Now {
+	const home = homeLists(query.game, context);
+	const asks = home.recentListings();
+	const sales = home.recentHistory();
+	return {
+		ask: asks && lowestAskIn(asks.rows, item!),
+		quantity: asks && (listingOf(asks.rows, item!)?.quantity ?? 0),
+		sales: sales && salesOf(sales.rows, item!),
+		sources: [...(asks ? [sourceOf('asks', asks)] : []), ...(sales ? [sourceOf('sales', sales)] : [])],
+	};
+}

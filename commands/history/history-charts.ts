@@ -1,0 +1,93 @@
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
+import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import type { Picture } from '../../src/words/reply.ts';
+import { nameOf } from '../items/choices-view.ts';
+import type { HistoryView } from '../items/item-question.ts';
+import { homeMoney } from '../items/market-options.ts';
+import { recordedSeries } from '../items/recorded-series.ts';
+import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from './course-view.ts';
+import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
+const recently = 60 * minute;
+/** The longest wait for the course, ms: the answer is useful without it. */
+const readTimeout = 5_000;
+/** Charts that end now are cached for this long. */
+const chartLifetime = 10 * minute;
+
+/** The time that the game has been watched, if that is long enough to show a course. From memory. */
+export function watchedForADay({ game }: MarketQuery, { history }: Context): Span | undefined {
+	const watched = history.recorded(game);
+	return watched && watched.to - watched.from >= day ? watched : undefined;
+}
+
+/** The course of an item, over a period or over what has been recorded: 7 days, or 30 if there is more. */
+export async function shownCourse(
+	{ key, query }: HistoryCheck,
+	view: Exclude<HistoryView, object | 'sales'>,
+	watched: Span,
+	context: Context,
+): Promise<FoundCourse> {
+	const { clock } = context;
+	const age = clock.wall() - watched.to;
+	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
+	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * day ? 'week' : 'month';
+	const period = view === 'auto' ? shortest : view;
+	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
+	const course = await recordedSeries(query.game, key, span, readTimeout, context);
+	if (course === 'unreadable') return course;
+	if (!course) return 'never';
+	const money = homeMoney(query.currency, context);
+	const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
+	return { course, period, span, money, isLocked: query.locked, asks };
+}
+
+/** A chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
+type Drawn = Picture | 'later' | undefined;
+
+/** The sales of the four periods. */
+export async function salesChart(check: HistoryCheck, formats: Formats, context: Context): Promise<Drawn> {
+	const { sales, query, key, source, ask } = check;
+	if (!canBeDrawn(sales)) return undefined;
+	const { currency } = query;
+	const { locale } = formats;
+	const name = oneLine(nameOf(check));
+	const { fetchedAt, conversion } = source;
+	const identity = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked];
+	const change = medianChange(sales);
+	const isConverted = conversion !== undefined;
+	const order = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
+	return draw(identity, order, chartInWords(name, sales, currency, ask, formats), context);
+}
+
+/** The lowest ask over time. */
+export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: Context): Promise<Drawn> {
+	const { course, span, money } = shown;
+	const { currency, conversion } = money;
+	const { locale } = context.formats;
+	const name = oneLine(nameOf(check));
+	const identity = ['course', check.key, currency, span.from, span.to, conversion?.rate, locale];
+	const columns = courseColumns(course, span, conversion?.rate);
+	const change = courseChanges(shown).at(-1);
+	const isConverted = conversion !== undefined;
+	const order = { kind: 'course', name, currency, locale, isConverted, columns, change } as const;
+	return draw(identity, order, courseInWords(name, shown, context.formats), context);
+}
+
+async function draw(
+	identity: readonly unknown[],
+	order: ChartOrder,
+	alt: string,
+	{ charts, caller }: Context,
+): Promise<Drawn> {
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
+}

@@ -1,0 +1,53 @@
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { seriesCsv } from '../../src/prices/series-csv.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { itemOption } from '../items/item-option.ts';
+import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
+import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { saleSuggestion } from '../items/suggestions.ts';
+import { csvEmbed, csvName } from './csv-view.ts';
+import { dateOption, dayView, watchedAt } from './day-option.ts';
+import { historyAnswers } from './history-answers.ts';
+import { historyTexts } from './history-view.ts';
+
+export default defineCommand({
+	name: 'history',
+	description: historyTexts.description,
+	options: { item: itemOption(saleSuggestion), ...marketOptions, date: dateOption, ...privately },
+	async run({ item: text, date, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		const view = date === undefined ? undefined : dayView(date, query.game, context);
+		return withNote(await historyAnswers.answer({ query: { ...query, locked: false }, view, text }, context), note);
+	},
+	components: {
+		...historyAnswers.components,
+		csv: defineComponent(keyQuestion, async (question, _, context) =>
+			orUnanswered(
+				() => tryAgainId('history', question, undefined),
+				async () => csvReply(loadItem(question, context), context),
+			),
+		),
+	},
+});
+
+/**
+ * Everything that was recorded of an item as a file, only for the user who asked. In the currency of the history: a file is
+ * data, so nothing is converted.
+ * @throws UserError if nothing has been recorded; StoreError
+ */
+async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
+	const { history, clock, formats } = context;
+	const { game } = lists.query;
+	const watched = watchedAt(clock.wall(), game, context);
+	const [course] = await history.series(game, [catalogue.key(ref)], watched);
+	const name = catalogue.label(ref);
+	const file = course && (await seriesCsv(course));
+	return {
+		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, formats),
+		file: file && { name: csvName(name, history.currency), data: file.data },
+		isPrivate: true,
+	};
+}

@@ -1,0 +1,171 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { Choices } from '../../src/market/answers/choices.ts';
+import type { DayAgo } from '../../src/market/answers/doubtful-ask.ts';
+import { type AmbiguousItem, findItem } from '../../src/market/answers/find-item.ts';
+import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
+import { skinLadder } from '../../src/market/answers/skin-ladder.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import { type Embed, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { pickForDay } from '../history/past-day-view.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	type Describe,
+	inOtherGame,
+	interpretedAs,
+	mostCandidates,
+	nameOf,
+} from './choices-view.ts';
+import { questionButtons, questionCurrencies } from './item-components.ts';
+import {
+	fitsButtons,
+	type ItemCommand,
+	type ItemQuestion,
+	inCurrency,
+	itemQuestion,
+	type LoadedItem,
+	loadItem,
+	questionId,
+	type TypedQuestion,
+	tryAgainId,
+} from './item-question.ts';
+import { wearOf } from './ladder-view.ts';
+import { formatsFor } from './market-options.ts';
+import { fromTyped } from './origin.ts';
+import { nextUpdate, smallPrint } from './sources.ts';
+
+/** What a command about one item answers. */
+export interface ItemAnswersOptions<Figures> {
+	readonly command: ItemCommand;
+	/** @throws MarketError */
+	itemReply(item: LoadedItem, context: Context): Promise<Reply>;
+	/** What is refreshed, and the list that it comes from. */
+	readonly news: 'asks' | 'sales';
+	newsOf(lists: Lists): { readonly dueAt: number };
+	/** The figures by which one of several items is picked. @throws MarketError */
+	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
+	/** How many were sold lately: the most sold come first. */
+	sold(figures: Figures): number | null | undefined;
+	/** What the figures are. */
+	readonly heading: string;
+	describe(query: MarketQuery, formats: Formats): Describe<Figures>;
+	/** The wears of one skin as a table. */
+	ladderEmbed(steps: Choices<Figures>, formats: Formats, now: number): Embed;
+}
+
+/** The answers of a command about one item, which is typed or picked, and the components that lead to them. */
+export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
+	const { command, itemReply, news, newsOf } = options;
+	/** @throws UserError; Unanswered if a list is missing */
+	const answer = (question: ItemQuestion, context: Context): Promise<Reply> => {
+		const lists = new Lists(context.market, context.clock, question.query);
+		return orUnanswered(
+			() => tryAgainId(command, question, lists.catalogue()),
+			async () => {
+				if ('key' in question) return itemReply(loadItem(question, context), context);
+				const { text, view } = question;
+				const found = await findItem(text, lists).catch(gameElsewhere);
+				if (typeof found === 'number') {
+					const reply = await answer({ ...question, query: { ...question.query, game: found } }, context);
+					return withNote(reply, inOtherGame(question.query.game, found));
+				}
+				if ('candidates' in found) {
+					const reply = await candidatesReply(options, question, found, lists, context);
+					return typeof view === 'object' ? withNote(reply, pickForDay(view.day)) : reply;
+				}
+				lists.requireReadable(found.ref);
+				const reply = await itemReply({ lists, view, ...found }, context);
+				if (!found.isInterpreted) return reply;
+				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
+			},
+		);
+	};
+
+	/** Opens what the state asks about, or the item picked from a menu. */
+	const open = defineComponent(itemQuestion, (question, [picked], context) =>
+		answer('key' in question && picked ? { ...question, key: picked } : question, context),
+	);
+
+	const components = {
+		open,
+		// The same, under an id of its own: see `holdsNoAnswer` in responder.ts.
+		again: open,
+		currency: defineComponent(itemQuestion, async (question, [picked], context) =>
+			answer(inCurrency(question, picked), context),
+		),
+		/** The same again, with the time when newer figures are due. */
+		refresh: defineComponent(itemQuestion, async (question, _, context) => {
+			const { market, clock, formats } = context;
+			const reply = await answer(question, context);
+			const { dueAt } = newsOf(new Lists(market, clock, question.query));
+			return withLastLine(reply, smallPrint(nextUpdate(news, dueAt, clock.now(), formats)));
+		}),
+	};
+	return { answer, components };
+}
+
+/** The other game that has what was typed. @throws everything else again */
+function gameElsewhere(error: unknown): Game {
+	const elsewhere = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
+	const game = games.find((each) => gameNames[each] === elsewhere);
+	if (game === undefined) throw error;
+	return game;
+}
+
+/** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */
+async function candidatesReply<Figures>(
+	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures>,
+	question: TypedQuestion,
+	{ catalogue, candidates, named, instead }: AmbiguousItem,
+	lists: Lists,
+	context: Context,
+): Promise<Reply> {
+	const { query, view, text: typed } = question;
+	const formats = formatsFor(lists, context);
+	const now = context.clock.now();
+	const describes = describe(query, formats);
+	const ladder = instead ? undefined : skinLadder(catalogue, candidates);
+	// A text without room in the components is replaced by that of the ladder, or there is only the menu of the items.
+	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
+	const origin = text === undefined ? '' : fromTyped(command, text);
+	const menuOf = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
+		menus: [
+			choicesMenu(
+				questionId(command, 'open', { query, view, key: '', origin }),
+				placeholder,
+				choices,
+				nameIn,
+				describes,
+			),
+			text === undefined ? undefined : questionCurrencies(command, { query, view, text }, lists, context),
+		],
+		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }),
+	});
+	if (ladder) {
+		const steps = look(lists, catalogue, ladder.steps, context.history);
+		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
+		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
+		const reply = { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
+		return ladder.text === typed.trim() ? reply : withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text)));
+	}
+	const found = look(lists, catalogue, candidates, context.history);
+	// What comes closest is the likeliest.
+	const all = instead === 'closest' ? found : mostSoldFirst(found, sold);
+	const skins = firstOfEachSkin(all);
+	const isByFinish = all.choices.length > mostCandidates && skins.choices.length < all.choices.length;
+	const distinct = isByFinish ? skins.choices.length : undefined;
+	const { choices, more } = firstOf(isByFinish ? skins : all, mostCandidates, named && catalogue.key(named));
+	return {
+		embed: candidatesEmbed(choices, heading, describes, { typed, instead, more, distinct }, formats, now),
+		...menuOf(choiceTexts.pickOne, choices, nameOf),
+	};
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../src/discord/context.ts';
+import type { Choices } from '../../src/market/answers/choices.ts';
+import type { Lists } from '../../src/market/answers/lists.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { link } from '../../src/words/escape-markdown.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button, Menu } from '../../src/words/reply.ts';
+import { choicesMenu, choiceTexts, type Describe, versionOf } from './choices-view.ts';
+import { currencyMenu } from './currency-menu.ts';
+import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
+import { backId, fromVersions } from './origin.ts';
+
+/** Remembers the item among the caller's recent searches, which autocomplete suggests first. */
+export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: Context): void {
+	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
+}
+
+/** The menu that asks the same in another currency. */
+export function questionCurrencies(
+	command: ItemCommand,
+	question: ItemQuestion,
+	{ exactCurrencies }: Lists,
+	{ formats }: Context,
+): Menu {
+	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, formats);
+}
+
+/** Refresh, and the buttons that ask the same of the other command, or about the listings of the other trade-lock setting. */
+export function questionButtons(command: ItemCommand, question: ItemQuestion): Button[] {
+	const other = command === 'price' ? 'history' : 'price';
+	const { query } = question;
+	const opposite = { ...question, query: { ...query, locked: !query.locked } };
+	const buttons: Button[] = [
+		{ label: labels.refresh, id: questionId(command, 'refresh', question) },
+		{ label: labels[other], id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
+	];
+	if (command === 'price')
+		buttons.push({
+			label: query.locked ? labels.tradable : labels.tradeLocked,
+			id: questionId('price', 'open', opposite),
+		});
+	return buttons;
+}
+
+/** All versions of the item that can be told about: only one if it has none. */
+export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
+	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
+
+/** The menu of the versions; undefined if there is only one. `chosen` is the key of the one that was asked for. */
+export function versionMenu<Figures>(
+	command: ItemCommand,
+	{ lists: { query }, view, origin = '' }: LoadedItem,
+	versions: Choices<Figures>,
+	describe: Describe<Figures>,
+	chosen: string | undefined,
+): Menu | undefined {
+	if (versions.choices.length < 2) return undefined;
+	const isChosen = chosen !== undefined;
+	const from = isChosen ? origin : fromVersions(command, origin);
+	const id = questionId(command, 'open', { query, view, key: '', origin: from });
+	const placeholder = isChosen ? choiceTexts.otherVersion : choiceTexts.version;
+	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
+}
+
+/** The button that leads to where an item was opened from, if it was opened from another answer. */
+export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem): Button[] {
+	const id = backId(origin, lists.query, catalogue.key({ name: ref.name }), view);
+	return id === undefined ? [] : [{ label: labels.back, id }];
+}
+
+/**
+ * The buttons of an answer about an item, with links to the marketplace's pages.
+ * @param more further buttons, before the links
+ */
+export function itemButtons(
+	command: ItemCommand,
+	item: LoadedItem,
+	page?: { readonly itemPage: string | null },
+	more: readonly Button[] = [],
+): Button[] {
+	return [
+		...backButton(item),
+		...questionButtons(command, questionAbout(item)),
+		...more,
+		...linkButton(labels.viewItem, page?.itemPage),
+	];
+}
+
+/** A link to a page of the marketplace, if it is known. */
+export function linkButton(label: string, address: string | null | undefined): Button[] {
+	const url = link(address ?? null);
+	return url === undefined ? [] : [{ label, url }];
+}

@@ -1,0 +1,128 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
+import { within } from '../../src/base/waiting.ts';
+import { optional, type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
+import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, games } from '../../src/market/game.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import { marketOptionTexts } from '../../src/words/labels.ts';
+import { formatsFor } from './market-options.ts';
+import { askSuggestion } from './suggestions.ts';
+
+/** Links are longer than names. */
+const textLimit = 300;
+/** Longest wait for names that are still loading, ms. Discord shows nothing until autocomplete is answered, within 3 s. */
+const namesTimeout = 2_000;
+
+/** The words of a suggestion: the name with the figures that the command shows. */
+type Words = (name: string, figures: SuggestedFigures, currency: Currency, formats: Formats) => string;
+
+/** The `item` option, with autocomplete. Text that was not picked from the suggestions is searched for as well. */
+export function itemOption(words: Words) {
+	return suggestedText(
+		marketOptionTexts.item,
+		textLimit,
+		autocomplete((query, context) => suggestItems(query, words, context)),
+	);
+}
+
+/**
+ * The `item` option of a command that lists many items: it narrows the list to a name, or to names that match a text.
+ * @param limit The longest text, characters. Longer names are suggested by their keys.
+ */
+export function itemFilterOption(limit: number) {
+	const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, limit);
+	const suggest: Suggest = autocomplete((query, context) => suggestItems(query, askSuggestion, context, textOf));
+	return optional(suggestedText(marketOptionTexts.itemFilter, limit, suggest));
+}
+
+/** What to suggest from: the names of the game chosen so far. */
+export interface AutocompleteQuery {
+	readonly text: string;
+	readonly catalogue: Catalogue;
+	readonly game: Game;
+	/** The currency chosen so far, or the default one. */
+	readonly currency: Currency;
+	readonly locked: boolean;
+	readonly limit: number;
+}
+
+/** Autocomplete from the names of a game; waits a moment if they are still loading. */
+export function autocomplete(
+	suggest: (query: AutocompleteQuery, context: Context) => Promise<readonly Suggestion[]>,
+): Suggest {
+	return async (text, others, context) => {
+		const chosen = games.find((each) => each === others.game);
+		const wanted = currencies.find((each) => each === others.currency);
+		const defaults = chosen !== undefined && wanted !== undefined ? undefined : await context.defaults();
+		const game = chosen ?? defaults!.game;
+		const currency = wanted ?? defaults!.currency;
+		const catalogue = await loadedCatalogue(game, context);
+		if (!catalogue) return [];
+		const locked = others.trade_locked === true;
+		const query = { text, catalogue, game, currency, locked, limit: discordLimits.choices };
+		const suggested = await suggest(query, context).catch(noneIfTooFast);
+		// Discord refuses blank names and longer ones; a longer name is still found by what was typed of it.
+		const usable = suggested.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
+		return usable.slice(0, discordLimits.choices);
+	};
+}
+
+/** Somebody who types faster than their rate limit allows gets suggestions with a later letter. */
+function noneIfTooFast(error: unknown): readonly Suggestion[] {
+	if (error instanceof UserError) return [];
+	throw error;
+}
+
+/** @param textOf The text that is sent if the suggestion is picked; by default the name. */
+async function suggestItems(
+	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
+	words: Words,
+	context: Context,
+	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
+): Promise<Suggestion[]> {
+	const { recentItems, caller, market, clock } = context;
+	const isEmpty = text.trim() === '';
+	const refs: readonly ItemRef[] = await market.search(() =>
+		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
+	);
+	const lists = new Lists(market, clock, { game, currency, locked });
+	const formats = formatsFor(lists, context);
+	const kind = words.name + (textOf ? ' filter' : '');
+	const figuresOf = suggestedFigures(lists, context.history);
+	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
+		const name = oneLine(catalogue.label(ref));
+		const value = textOf?.(catalogue, ref) ?? name;
+		return { name: words(name, figuresOf(ref), currency, formats), value };
+	});
+	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
+	const suggested = new Map<string, Suggestion>();
+	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
+	for (const label of recent) {
+		const [ref] = catalogue.byFullName(label);
+		if (ref) add(suggestionOf(ref));
+		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
+	}
+	for (const ref of refs) add(suggestionOf(ref));
+	return [...suggested.values()].slice(0, limit);
+}
+
+/** The items that `text` may mean. None if that would be nonsense: Discord says then that nothing matches. */
+function nearest(catalogue: Catalogue, text: string, limit: number): readonly ItemRef[] {
+	const found = catalogue.find(text, limit);
+	return isNearEnough(text, found) ? found.hits : [];
+}
+
+async function loadedCatalogue(game: Game, { market, clock }: Context): Promise<Catalogue | undefined> {
+	if (!market.catalogue(game)?.isSearchable) {
+		await within(clock, namesTimeout, market.indexed(game));
+	}
+	return market.catalogue(game);
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import { seriesPeriods } from '../../src/prices/price-series.ts';
+import type { Origin } from './origin.ts';
+
+export type ItemCommand = 'price' | 'history';
+
+const views = [...seriesPeriods, 'sales'] as const;
+
+/**
+ * What /history shows of an item: the course over a period, by default (`auto`) over what has been recorded, the sales of
+ * the four periods, or one day: its number since 1 January 1970, in UTC.
+ */
+export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
+
+/** Days have up to three digits to this base, and at least two. */
+const base = 36;
+
+/** The trade-lock setting and the view, in up to four characters: a digit, and the first letter of the view or the day. */
+export function packView(locked: boolean, view: HistoryView = 'auto'): string {
+	const shown = typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0);
+	return `${locked ? 1 : 0}${shown}`;
+}
+
+/** What `packView` packed. */
+export const packedView = z
+	.string()
+	.regex(/^[01]([wmqs]|[\da-z]{2,3})?$/)
+	.transform((packed): { readonly locked: boolean; readonly view: HistoryView } => {
+		const rest = packed.slice(1);
+		const named = rest === '' ? 'auto' : views.find((view) => view.charAt(0) === rest);
+		return { locked: packed.startsWith('1'), view: named ?? { day: Number.parseInt(rest, base) } };
+	});
+
+interface Asked {
+	readonly query: MarketQuery;
+	/** What /history shows. */
+	readonly view?: HistoryView | undefined;
+}
+
+/** A question about an item that is known by its key. */
+export interface KeyQuestion extends Asked {
+	readonly key: string;
+	/** Where it was opened from. */
+	readonly origin?: Origin | undefined;
+}
+
+/** A question in the words that somebody typed. */
+export interface TypedQuestion extends Asked {
+	readonly text: string;
+}
+
+export type ItemQuestion = KeyQuestion | TypedQuestion;
+
+/** Marks a text in a custom id, as opposed to a key. */
+const textMark = '"';
+/** The longest text in an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
+const textLimit = 52;
+
+/** Whether the components of an answer have room for a typed text. */
+export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
+
+/** The custom id of a component that asks a question. With an empty key, it is a menu whose options are keys. */
+export function questionId(command: ItemCommand | 'alert', handler: string, question: ItemQuestion): string {
+	const { game, currency, locked } = question.query;
+	const { origin = '', about } =
+		'text' in question
+			? { about: textMark + oneLine(question.text) }
+			: { about: question.key, origin: question.origin };
+	const parts = origin === '' ? [about] : [about, origin];
+	return customId(command, handler, game, currency, packView(locked, question.view), ...parts);
+}
+
+/** Parses the state of a custom id that `questionId` made. */
+export const itemQuestion = z
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), packedView])
+	.rest(z.string())
+	.transform(([game, currency, { locked, view }, about = '', ...rest]): ItemQuestion => {
+		const query = { game, currency, locked };
+		return about.startsWith(textMark)
+			? { query, view, text: [about.slice(textMark.length), ...rest].join(':') }
+			: { query, view, key: about, origin: rest.join(':') };
+	});
+
+/** Parses the state of a component that is only about a known item. */
+export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQuestion => {
+	if ('key' in question) return question;
+	addIssue({ code: 'custom', message: 'no key' });
+	return z.NEVER;
+});
+
+/** The custom id of Try again. A text without room there is nearly always a full name, picked from the suggestions. */
+export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalogue: Catalogue | undefined): string {
+	if ('key' in question || fitsButtons(question.text)) return questionId(command, tryAgainHandler, question);
+	const { text, ...asked } = question;
+	const [named, ...others] = catalogue?.byFullName(text) ?? [];
+	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(asked.query.game, text, null);
+	return questionId(command, tryAgainHandler, { ...asked, key });
+}
+
+/** The same question in the currency picked from a menu. @throws UserError if the menu's message is too old for that. */
+export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
+	const { success, data: currency } = z.enum(currencies).safeParse(picked);
+	if (!success) throw new UserError({ code: 'button-expired' });
+	return { ...question, query: { ...question.query, currency } };
+}
+
+/** An item to answer about, with the lists to answer from. */
+export interface LoadedItem {
+	readonly lists: Lists;
+	readonly catalogue: Catalogue;
+	/** One version of an item, or the item with all its versions. */
+	readonly ref: ItemRef;
+	/** Where it was opened from. */
+	readonly origin?: Origin | undefined;
+	/** What /history shows of it. */
+	readonly view?: HistoryView | undefined;
+	/** How many of it, if that was typed. */
+	readonly amount?: number | undefined;
+}
+
+/** The item of a question. @throws UserError if it is no longer on the market, MarketError if that is not known. */
+export function loadItem({ query, key, origin, view }: KeyQuestion, context: Context): LoadedItem {
+	const lists = new Lists(context.market, context.clock, query);
+	const catalogue = lists.catalogue();
+	const ref = catalogue?.byKey(key);
+	if (!catalogue || !ref) {
+		lists.requireAll();
+		throw new UserError({ code: 'button-expired' });
+	}
+	lists.requireReadable(ref);
+	return { lists, catalogue, ref, origin, view };
+}
+
+/** The question that an answer about an item answers. */
+export const questionAbout = ({ lists, catalogue, ref, origin, view }: LoadedItem): KeyQuestion => ({
+	query: lists.query,
+	view,
+	key: catalogue.key(ref),
+	origin,
+});

@@ -1,0 +1,53 @@
+import { choice, flag, numberChoice, optional, privateOption } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import type { Defaults } from '../../src/settings/settings.ts';
+import { approximate, type Formats } from '../../src/words/formats.ts';
+import { marketOptionTexts } from '../../src/words/labels.ts';
+import { type HomeMoney, settingsUnread } from './sources.ts';
+
+/** The options of every command about prices. */
+export const marketOptions = {
+	game: optional(numberChoice(marketOptionTexts.game, gameNames, games)),
+	currency: optional(choice(marketOptionTexts.currency, currencies)),
+};
+
+/** The last option of every command that otherwise answers for everyone. */
+export const privately = { [privateOption]: optional(flag(marketOptionTexts.private)) };
+
+/** Formats for an answer from these lists: they mark amounts that are converted. */
+export function formatsFor({ conversion }: Lists, { formats }: Context): Formats {
+	return conversion ? approximate(formats) : formats;
+}
+
+/** The lists in the currency of the history, which no exchange rate changes. */
+export const homeLists = (
+	game: Game,
+	{ market, clock, history }: Pick<Context, 'market' | 'clock' | 'history'>,
+): Lists => new Lists(market, clock, { game, currency: history.currency, locked: false });
+
+/** How to show amounts of the history, which are in the home currency, to somebody who asked for `currency`. */
+export function homeMoney(currency: Currency, { market, history }: Pick<Context, 'market' | 'history'>): HomeMoney {
+	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
+	const conversion = market.rate(currency);
+	return conversion
+		? { currency, conversion, unknown: undefined }
+		: { currency: history.currency, conversion, unknown: currency };
+}
+
+/**
+ * The chosen game and currency, or the caller's defaults for those not chosen. `note` is a line for the answer if the
+ * caller's settings could not be read.
+ */
+export async function withDefaults(
+	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
+	context: Context,
+): Promise<{ readonly query: Defaults; readonly note?: string }> {
+	// If both are chosen, no settings are needed and reading them cannot fail.
+	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
+	const defaults = await context.defaults();
+	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+	return defaults.areUnread ? { query, note: settingsUnread } : { query };
+}

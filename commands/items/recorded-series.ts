@@ -1,0 +1,22 @@
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import { within } from '../../src/base/waiting.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Game } from '../../src/market/game.ts';
+import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
+
+/** What was recorded of an item; undefined if nothing was, `unreadable` if that cannot be read, or not within `ms`. */
+export async function recordedSeries(
+	game: Game,
+	key: string,
+	span: Span,
+	ms: number,
+	{ history, clock }: Pick<Context, 'history' | 'clock'>,
+): Promise<PriceSeries | 'unreadable' | undefined> {
+	try {
+		const series = await within(clock, ms, history.series(game, [key], span));
+		return series ? series[0] : 'unreadable';
+	} catch (error) {
+		if (error instanceof StoreError) return 'unreadable';
+		throw error;
+	}
+}

@@ -1,0 +1,102 @@
+import { qualities, type Wear } from '../../src/market/catalogue/skin.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import { joinCommas, joinLines } from '../../src/words/join.ts';
+import { label } from '../../src/words/reply.ts';
+import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
+import { smallPrint } from '../items/sources.ts';
+
+export interface ItemLines {
+	readonly name: string;
+	readonly version: string | null;
+	/** A sign behind the name. */
+	readonly sign?: string;
+	/** The figures on the line below. */
+	figures(write: AmountForm['write']): readonly string[];
+}
+
+/**
+ * Items as a table that a phone shows without wrapping its lines: the whole name on one or two lines of its own, so that
+ * there is room for several figures below it. Everything but names is right-aligned. What is abbreviated is told below it.
+ * @param header The words above the figures.
+ */
+export function itemTable(
+	rows: readonly ItemLines[],
+	header: readonly string[],
+	currency: Currency,
+	isConverted: boolean,
+	formats: Formats,
+): string {
+	const shortNames = rows.map(({ name, version }) => shortName(name, version));
+	const linesOf = ({ corner, write }: AmountForm) => {
+		const alignments = header.map(() => 'right' as const);
+		const ragged = alignedLines([header, ...rows.map((row) => row.figures(write))], alignments, ' ');
+		// A last column that is empty takes its room as well.
+		const figures = ragged.map((line) => line + ' '.repeat(widthOf(ragged) - length(line)));
+		const names = rows.map(({ sign = '' }, i) => nameLines(`${shortNames[i]} ${sign}`.trimEnd()));
+		const width = Math.max(widthOf(figures) + (corner === '' ? 0 : length(corner) + 1), ...names.flat().map(length));
+		const atEnd = (start: string, end: string) =>
+			(start + ' '.repeat(Math.max(0, width - length(start) - length(end))) + end).trimEnd();
+		return [atEnd(corner, figures[0]!), ...names.flatMap((lines, i) => [...lines, atEnd('', figures[i + 1]!)])];
+	};
+	const used = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
+	const table = fittedTable(linesOf, currency, isConverted, formats);
+	return joinLines(table, used.length > 0 && smallPrint(joinCommas(...used.map(([, meaning]) => meaning))));
+}
+
+/** What the short forms mean that are not said by everybody who trades. */
+const legend: readonly (readonly [RegExp, string])[] = [
+	[/^ST /, 'ST: StatTrak™'],
+	[/\bSV /, 'SV: Souvenir'],
+	[/ P[1-4]$/, 'P1 to P4: phases'],
+	[/ BP$/, 'BP: Black Pearl'],
+];
+
+export const shortWears: Readonly<Record<Wear, string>> = {
+	'Factory New': 'FN',
+	'Minimal Wear': 'MW',
+	'Field-Tested': 'FT',
+	'Well-Worn': 'WW',
+	'Battle-Scarred': 'BS',
+};
+
+const shortForms: readonly (readonly [RegExp | string, string])[] = [
+	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),
+	[`${qualities[1]} `, 'ST '],
+	['Souvenir ', 'SV '],
+	['★ ', ''],
+	[/ Knife(?= \||$)/, ''],
+];
+
+const shortVersions: Readonly<Record<string, string>> = {
+	'Phase 1': 'P1',
+	'Phase 2': 'P2',
+	'Phase 3': 'P3',
+	'Phase 4': 'P4',
+	'Black Pearl': 'BP',
+};
+
+/** The whole name as traders write it: `ST Butterfly | Fade FT`. */
+function shortName(name: string, version: string | null): string {
+	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), label(name));
+	return version === null ? short : `${short} ${shortVersions[version] ?? label(version)}`;
+}
+
+/** A name on one line or two, with the break after a “|” if the parts fit then. If two are not enough, their middle is left out. */
+function nameLines(name: string): string[] {
+	if (length(name) <= phoneWidth) return [name];
+	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
+	const fits = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
+	const parts = fits.findLast(([first]) => first.endsWith('|')) ?? fits.at(-1);
+	return [...(parts ?? breaks[Math.floor(breaks.length / 2)] ?? [name])].map(withinPhone);
+}
+
+function withinPhone(text: string): string {
+	const characters = [...text];
+	const middle = Math.ceil(characters.length / 2);
+	for (let cut = 0; ; cut++) {
+		const shown =
+			cut === 0 ? text : `${characters.slice(0, middle - cut).join('')}…${characters.slice(middle + cut).join('')}`;
+		if (length(shown) <= phoneWidth) return shown;
+	}
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, games } from '../../src/market/game.ts';
+import { labels } from '../../src/words/labels.ts';
+import { type Button, type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { currencyMenu } from '../items/currency-menu.ts';
+import { fromPage, type PagedCommand } from '../items/origin.ts';
+import { nextUpdate, smallPrint } from '../items/sources.ts';
+import { priceAnswers } from '../price/price-answers.ts';
+
+/** Longest text that narrows a list, characters: it must fit into a custom id together with the rest of the state. */
+export const filterTextLimit = 40;
+/** The largest value of `min_sales`. */
+export const maxMinSales = 9_999;
+
+/** What all lists of items by page are asked for. */
+export interface PageQuery {
+	readonly game: Game;
+	readonly currency: Currency;
+	/** Only trade-locked listings, if the command knows them. */
+	readonly locked?: boolean;
+	readonly text: string;
+}
+
+/** The parts that the state of every page begins with, and its page number. The text comes last: it may contain ":". */
+export const stateParts = {
+	game: z.coerce.number().pipe(z.literal(games)),
+	currency: z.enum(currencies),
+	count: (least: number, most: number) => z.coerce.number().int().min(least).max(most),
+	page: z.coerce.number().int(),
+} as const;
+
+export interface PagedAnswersOptions<Query extends PageQuery> {
+	readonly command: PagedCommand;
+	/** Parses the state of a component. */
+	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }>;
+	/** What custom ids have between the currency and the page. */
+	partsOf(query: Query): readonly (string | number)[];
+	/** The query with what was picked from the answer's own menu. */
+	change(query: Query, picked: string | undefined): Query;
+	/** @throws MarketError if a list is missing. */
+	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
+}
+
+/** An answer without what the answers with pages have in common. */
+export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
+	readonly shown: Pick<ListPage<unknown>, 'page' | 'pages'>;
+	/** The items of the page, to open. */
+	readonly options: readonly MenuOption[];
+	/** A menu that changes the query. */
+	readonly menu: Omit<Menu, 'id'>;
+	readonly exactCurrencies: readonly Currency[];
+	/** Process time from which newer asks may be fetched, for Refresh; undefined for an answer without it. */
+	readonly dueAt?: number;
+}
+
+/** What the commands that list items by page have in common: the state of their components, and the components. */
+export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptions<Query>) {
+	const { command, state, partsOf, change, answer } = options;
+	const stateOf = (query: Query, page: number) => [...partsOf(query), page, query.text];
+	const id = (handler: string, query: Query, page: number) =>
+		customId(command, handler, query.game, query.currency, ...stateOf(query, page));
+	/** @throws Unanswered if a list is missing. */
+	const answerPage = (query: Query, page: number, context: Context): Promise<PagedAnswer> =>
+		orUnanswered(
+			() => id(tryAgainHandler, query, page),
+			() => answer(query, page, context),
+		);
+	const replyOf = (query: Query, answered: PagedAnswer, { formats }: Context): Reply => {
+		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = answered;
+		const { page, pages } = shown;
+		const idOf = (handler: string, to = page) => id(handler, query, to);
+		const turning: Button[] = [
+			{ label: labels.first, id: idOf('first', 1), disabled: page === 1 },
+			{ label: labels.previous, id: idOf('page', page - 1), disabled: page === 1 },
+			{ label: labels.next, id: idOf('page', page + 1), style: 'main', disabled: page === pages },
+			{ label: labels.last, id: idOf('last', pages), disabled: page === pages },
+		];
+		const refresh = { label: labels.refresh, id: idOf('refresh') };
+		return {
+			embed,
+			menus: [
+				{ id: idOf('open'), placeholder: 'Open an item', options },
+				{ id: idOf('change'), ...menu },
+				currencyMenu(idOf('currency'), query.currency, exactCurrencies, formats),
+			],
+			buttons: [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons],
+		};
+	};
+	const pageReply = async (query: Query, page: number, context: Context): Promise<Reply> =>
+		replyOf(query, await answerPage(query, page, context), context);
+	const show = defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context));
+	return {
+		id,
+		pageReply,
+		components: {
+			page: show,
+			// The same, under ids of their own: two buttons of a message must not have the same id.
+			first: show,
+			last: show,
+			again: show,
+			/** The same page again, with the time when newer asks are due. */
+			refresh: defineComponent(state, async ({ query, page }, _, context) => {
+				const answered = await answerPage(query, page, context);
+				const { clock, formats } = context;
+				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), formats);
+				return withLastLine(replyOf(query, answered, context), smallPrint(due));
+			}),
+			change: defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),
+			currency: defineComponent(state, ({ query, page }, [picked], context) =>
+				pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
+			),
+			open: defineComponent(state, ({ query, page }, [key = ''], context) => {
+				const { game, currency, locked = false } = query;
+				const origin = fromPage(command, stateOf(query, page));
+				return priceAnswers.answer({ query: { game, currency, locked }, key, origin }, context);
+			}),
+		},
+	};
+}

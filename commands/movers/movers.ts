@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { amount, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import {
+	directions,
+	type MoversQuery,
+	movementKey,
+	movements,
+	periods,
+} from '../../src/market/answers/pages/movers-query.ts';
+import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { approximate } from '../../src/words/formats.ts';
+import { withNote } from '../../src/words/reply.ts';
+import { itemFilterOption } from '../items/item-option.ts';
+import { homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { limitsPart, limitsState } from '../lists/limits-part.ts';
+import {
+	filterTextLimit,
+	maxMinSales,
+	type PagedAnswer,
+	type PageQuery,
+	pagedAnswers,
+	stateParts,
+} from '../lists/paged-answers.ts';
+import { type MoversMoney, movementMenu, moverOptions, moversEmbed, moversTexts } from './movers-view.ts';
+
+const usualSales = 10;
+/** In the home currency: at less than this, a cent more or less is a large share. */
+const usualMinPrice = 1;
+
+interface Query extends PageQuery, MoversQuery {
+	/** The lower limit; undefined for the usual one. */
+	readonly limits: PriceLimits | undefined;
+}
+
+const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
+
+const { game, currency, count, page } = stateParts;
+const answers = pagedAnswers<Query>({
+	command: 'movers',
+	state: z
+		.tuple([game, currency, z.enum(movements.map(movementKey)), count(0, maxMinSales), limitsState, page])
+		.rest(z.string())
+		.transform(([game, currency, movement, minSales, limits, page, ...text]) => ({
+			query: { game, currency, ...movementOf(movement)!, minSales, limits, text: text.join(':') },
+			page,
+		})),
+	partsOf: ({ minSales, limits, ...movement }) => [movementKey(movement), minSales, limitsPart(limits)],
+	change: (query, picked) => ({ ...query, ...movementOf(picked) }),
+	answer,
+});
+
+export default defineCommand({
+	name: 'movers',
+	description: moversTexts.description,
+	needsHistory: true,
+	options: {
+		period: optional(namedChoice(moversTexts.period, moversTexts.periods, periods)),
+		direction: optional(namedChoice(moversTexts.direction, moversTexts.directions, directions)),
+		min_sales: optional(wholeNumber(moversTexts.minSales, 0, maxMinSales)),
+		min_price: optional(amount(moversTexts.minPrice, maxLimit)),
+		item: itemFilterOption(filterTextLimit),
+		...marketOptions,
+		...privately,
+	},
+	async run({ item: text = '', period = '1d', direction = 'up', min_sales, min_price: min, ...chosen }, context) {
+		const { query: defaults, note } = await withDefaults(chosen, context);
+		const limits = min === undefined ? undefined : { min, currency: defaults.currency };
+		const query = {
+			...defaults,
+			basis: 'sales' as const,
+			period,
+			direction,
+			minSales: min_sales ?? usualSales,
+			limits,
+			text,
+		};
+		return withNote(await answers.pageReply(query, 1, context), note);
+	},
+	components: answers.components,
+});
+
+async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
+	const { market, clock, movers, history, formats } = context;
+	// The history is in the home currency, and exchange rates would look like movements.
+	const home = history.currency;
+	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
+	const { money, minPrice } = moneyOf(query, context);
+	const bySales = await movers.page(lists, history, query, minPrice, page, clock);
+	// Where too little is sold for anybody to say what moved, asks are better than nothing.
+	const isEmpty = query.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const shown = isEmpty
+		? await movers.page(lists, history, { ...query, basis: 'asks' }, minPrice, page, clock)
+		: bySales;
+	const marked = money.conversion ? approximate(formats) : formats;
+	return {
+		shown,
+		embed: moversEmbed(shown, money, marked, clock.now()),
+		options: moverOptions(shown, money, marked),
+		menu: movementMenu(shown.query),
+		exactCurrencies: [home],
+		dueAt: shown.dueAt,
+	};
+}
+
+/** How to show amounts, and the lower limit in the home currency. */
+function moneyOf({ currency, limits }: Query, context: Context): { money: MoversMoney; minPrice: number } {
+	const { market, history } = context;
+	const shown = homeMoney(currency, context);
+	const minIn = (each: Currency, chosen: PriceLimits) => limitsIn(each, chosen, market, history.currency)?.min;
+	const isUnlimited = limits !== undefined && minIn(history.currency, limits) === undefined;
+	const chosen = limits && !isUnlimited ? limits : { min: usualMinPrice, currency: history.currency };
+	return {
+		money: { ...shown, minPrice: minIn(shown.currency, chosen) ?? 0, isUnlimited },
+		minPrice: minIn(history.currency, chosen) ?? 0,
+	};
+}

@@ -1,0 +1,98 @@
+import { sum } from 'd3-array';
+import { addTotals, type CurrencySummary } from '../../src/accounts/summary.ts';
+import type { Worth } from '../../src/market/answers/worth-now.ts';
+import { monthName } from '../../src/words/dates.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Formats } from '../../src/words/formats.ts';
+import { joinDots } from '../../src/words/join.ts';
+import type { Field } from '../../src/words/reply.ts';
+import { profitField, signed } from './profit-view.ts';
+import { sumsField, totalsText } from './totals-view.ts';
+import { word } from './transaction-row.ts';
+import { fitting } from './transactions-view.ts';
+
+/** What the items that were bought and not sold are worth now; undefined if that is not known. */
+export type WorthOf = (summary: CurrencySummary) => Worth | undefined;
+
+/** One of Discord's fields is for the age of the data. */
+const fieldLimit = discordLimits.embedFields - 1;
+/** The most currencies: each needs a field for its sums, its profit and its months. */
+const mostCurrencies = 8;
+/** Item names for each reason why they are in no profit, of all currencies together. */
+const namesShown = 12;
+/** The most months of a currency that have a line. */
+const mostMonths = 60;
+
+/**
+ * The sums and profits of the currencies, those with the most transactions first, then their months: fields of up to `room`
+ * characters together. `hidden` currencies do not fit, and of `withoutMonths` of the others no months do.
+ */
+export function summaryFields(
+	currencies: readonly CurrencySummary[],
+	worthOf: WorthOf,
+	isWhole: boolean,
+	formats: Formats,
+	room: number,
+) {
+	const names = Math.ceil(namesShown / currencies.length);
+	const all = currencies.slice(0, mostCurrencies).map((each) => ({
+		summary: each,
+		head: [sumsField(each, formats), ...profitField(each, worthOf(each), names, isWhole, formats)],
+	}));
+	const shown = fitting(all, ({ head }) => lengthOf(head), room);
+	const heads = shown.flatMap(({ head }) => head);
+	const withMonths = shown.filter(({ summary }) => summary.months.size > 1);
+	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
+	const months: Field[][] = [];
+	// Those with the fewest transactions first: what they do not need of their share of the room, the others get.
+	for (const { summary } of withMonths.toReversed()) {
+		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
+		months.unshift(monthFields(summary, formats, share, fieldsEach));
+	}
+	return {
+		fields: [...heads, ...months.flat()],
+		hidden: currencies.length - shown.length,
+		withoutMonths: months.filter(({ length }) => length === 0).length,
+	};
+}
+
+/**
+ * A line for each month of one currency, the newest first, in up to `room` characters. Months that do not fit are added up in
+ * the last line; empty if nothing fits.
+ */
+function monthFields(summary: CurrencySummary, formats: Formats, room: number, mostFields: number): Field[] {
+	const months = [...summary.months.keys()].sort().reverse();
+	const lines = months
+		.slice(0, mostMonths)
+		.map((month) => monthLine(month === '' ? 'No date' : monthName(month), [month], summary, formats));
+	for (let shown = fitting(lines, ({ length }) => length + 1, room).length; shown > 0; shown--) {
+		const earlier = months.slice(shown);
+		const last = earlier.length === 0 ? [] : [monthLine('Earlier', earlier, summary, formats)];
+		const fields = inFields(`${word(summary.currency)} · by month`, [...lines.slice(0, shown), ...last]);
+		if (lengthOf(fields) <= room && fields.length <= mostFields) return fields;
+	}
+	return [];
+}
+
+function monthLine(name: string, some: readonly string[], summary: CurrencySummary, formats: Formats): string {
+	const { months, profit, currency } = summary;
+	const totals = addTotals(some.flatMap((month) => months.get(month) ?? []));
+	const profits = some.flatMap((month) => profit.months.get(month) ?? []);
+	const earned = profits.length > 0 && `profit ${signed(sum(profits), currency, formats)}`;
+	return `**${name}** ${joinDots(totalsText(totals, currency, formats), earned)}`;
+}
+
+/** As few fields as Discord allows. */
+function inFields(name: string, lines: readonly string[]): Field[] {
+	const fields: Field[] = [];
+	for (let rest = lines; rest.length > 0; ) {
+		const count = Math.max(1, fitting(rest, (line) => line.length + 1, discordLimits.embedFieldValue).length);
+		const value = rest.slice(0, count).join('\n');
+		fields.push({ name: fields.length === 0 ? `${name} (UTC)` : `${name}, continued`, value });
+		rest = rest.slice(count);
+	}
+	return fields;
+}
+
+export const lengthOf = (fields: readonly Field[]): number =>
+	sum(fields, ({ name, value }) => name.length + value.length);

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import {
+	namedChoice,
+	optional,
+	type Suggestion,
+	suggestedText,
+	wholeNumber,
+} from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import type { OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
+import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
+import { sorts } from '../../src/market/rows/rows.ts';
+import { marketOptionTexts } from '../../src/words/labels.ts';
+import { withNote } from '../../src/words/reply.ts';
+import { stockForm } from '../alert/alert-forms.ts';
+import { alertMeButton } from '../alert/shown-alert.ts';
+import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
+import { formatsFor, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { absenceSuggestion } from '../items/suggestions.ts';
+import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
+import { outOfStockEmbed, outOfStockOptions, outOfStockTexts, sortMenu } from './oos-view.ts';
+
+const { game, currency, count, page } = stateParts;
+const state = z
+	.tuple([game, currency, count(0, sorts.length - 1), count(0, maxMinSales), page])
+	.rest(z.string())
+	.transform(([game, currency, sort, minSales, page, ...text]) => ({
+		query: { game, currency, sort: sorts[sort]!, minSales, text: text.join(':') },
+		page,
+	}));
+
+const answers = pagedAnswers<OutOfStockQuery>({
+	command: 'oos',
+	state,
+	partsOf: ({ sort, minSales }) => [sorts.indexOf(sort), minSales],
+	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
+	answer,
+});
+
+export default defineCommand({
+	name: 'oos',
+	description: outOfStockTexts.description,
+	options: {
+		item: optional(suggestedText(marketOptionTexts.itemFilter, filterTextLimit, autocomplete(suggest))),
+		sort: optional(namedChoice(outOfStockTexts.sort, outOfStockTexts.sorts, sorts)),
+		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, maxMinSales)),
+		...marketOptions,
+		...privately,
+	},
+	async run({ item = '', sort = 'sales', min_sales = 0, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		return withNote(await answers.pageReply({ ...query, sort, minSales: min_sales, text: item }, 1, context), note);
+	},
+	components: {
+		...answers.components,
+		alert: defineComponent(state, async ({ query, page }, _, context) => {
+			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
+			const shown = await context.outOfStock.page(lists, query, page);
+			const options = outOfStockOptions(shown, formatsFor(lists, context));
+			// Everything on the page is on offer again: Discord accepts no empty menu.
+			if (options.length === 0) throw new UserError({ code: 'button-expired' });
+			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options);
+		}),
+	},
+});
+
+async function answer(query: OutOfStockQuery, page: number, context: Context): Promise<PagedAnswer> {
+	const { market, clock, outOfStock } = context;
+	const lists = new Lists(market, clock, { ...query, locked: false });
+	const formats = formatsFor(lists, context);
+	const shown = await outOfStock.page(lists, query, page);
+	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
+		throw new UserError({ code: 'sold-less-often', ...shown });
+	return {
+		shown,
+		embed: outOfStockEmbed(shown, formats, clock.now()),
+		options: outOfStockOptions(shown, formats),
+		menu: sortMenu(query.sort),
+		exactCurrencies: lists.exactCurrencies,
+		buttons: shown.rows.length > 0 ? alertMeButton(answers.id('alert', query, shown.page), context) : [],
+	};
+}
+
+async function suggest(
+	{ text, catalogue, game, currency, limit }: AutocompleteQuery,
+	context: Context,
+): Promise<Suggestion[]> {
+	const { market, clock, outOfStock } = context;
+	const lists = new Lists(market, clock, { game, currency, locked: false });
+	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
+	const suggested = await outOfStock.suggest(lists, text, limit);
+	const formats = formatsFor(lists, context);
+	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
+	return [...names].map(([name, { ref, sales, averageSale }]) => ({
+		name: absenceSuggestion(name, { sales, averageSale }, currency, formats),
+		value: filterTextFor(catalogue, { name: ref.name }, filterTextLimit),
+	}));
+}

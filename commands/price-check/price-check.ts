@@ -1,0 +1,140 @@
+import { sum } from 'd3-array';
+import type { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { yieldToEventLoop } from '../../src/base/waiting.ts';
+import type { MessageCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { checkItems } from '../../src/market/answers/check-items.ts';
+import { sourceOf } from '../../src/market/answers/choices.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
+import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
+import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { gameNames } from '../../src/market/game.ts';
+import { labels } from '../../src/words/labels.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { formatsFor, withDefaults } from '../items/market-options.ts';
+import { namedItemsState, packSides, type Side, unpackSides } from './named-items-state.ts';
+import { type PriceCheckToShow, priceCheckEmbed, priceCheckTexts } from './price-check-view.ts';
+
+/** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
+const itemLimit = 10;
+
+const { name, description } = priceCheckTexts;
+
+export default {
+	name,
+	description,
+	private: true,
+	async runOn({ texts }, context) {
+		const { query, note } = await withDefaults({}, context);
+		const lists = new Lists(context.market, context.clock, { ...query, locked: false });
+		const state = (packed: string) => customId(name, tryAgainHandler, query.game, query.currency, packed);
+		let packed = '';
+		return orUnanswered(
+			() => state(packed),
+			async () => {
+				const catalogue = await searchable(lists);
+				const [first = '', ...others] = texts;
+				const [offered, ...wanted] = sidesOf(first);
+				const readings = [await read([offered, ...others], catalogue, lists)];
+				if (wanted.length > 0) readings.push(await read(wanted, catalogue, lists));
+				const unclear = readings.flatMap((reading) => reading.unclear);
+				const named = readings.map(({ items }) => items);
+				if (named.flat().length === 0)
+					throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
+				let left = itemLimit;
+				const shown = named.map((items) => {
+					const first = items.slice(0, left);
+					left -= first.length;
+					return first;
+				});
+				const money = [offered, ...wanted].map((text) => moneyIn(readable(text)));
+				const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
+				const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+				// Who wants only “offers” names one side.
+				const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
+				const said = places.map((i): Side => {
+					// Several prices in a message that is no trade are those of its items.
+					const isCounted = places.length > 1 || counted[i]!.length === 1;
+					return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+				});
+				packed = packSides(said, catalogue);
+				const more = named.flat().length - shown.flat().length;
+				const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
+				return withNote(checkReply(said, packed, rest, lists, catalogue, context), note);
+			},
+		);
+	},
+	components: {
+		/** Posts the answer where everyone sees it, with the prices of now. */
+		show: defineComponent(namedItemsState, async (state, _, context) => {
+			const { embed } = await again(state, context);
+			return { embed, isForEveryone: true };
+		}),
+		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),
+	},
+} satisfies MessageCommand;
+
+/** The names of the game, when they can be searched. @throws UserError if that takes too long. */
+async function searchable(lists: Lists): Promise<Catalogue> {
+	lists.listings();
+	await lists.indexed();
+	const catalogue = lists.catalogue();
+	if (!catalogue?.isSearchable) throw new UserError({ code: 'search-unavailable' });
+	return catalogue;
+}
+
+/** Reads a message piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
+async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists): Promise<MessageReading> {
+	const reading = new MessageReading(catalogue);
+	for (const pieces of inPieces(texts)) {
+		reading.beginText();
+		for (const piece of pieces) {
+			await lists.search(() => reading.read(piece));
+			await yieldToEventLoop();
+		}
+	}
+	return reading;
+}
+
+/** The items of a button's state, checked again. @throws UserError if none of them is on the market any more. */
+async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context): Promise<Reply> {
+	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
+	return orUnanswered(
+		() => customId(name, tryAgainHandler, game, currency, packed),
+		async () => {
+			lists.listings();
+			const catalogue = lists.catalogue();
+			const sides = catalogue ? unpackSides(packed, catalogue) : [];
+			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
+			return checkReply(sides, packed, { more: 0, unclear: [], otherMoney: [] }, lists, catalogue, context);
+		},
+	);
+}
+
+/** @param packed The items in a custom id; empty if they do not fit. */
+function checkReply(
+	sides: readonly Side[],
+	packed: string,
+	rest: Pick<PriceCheckToShow, 'more' | 'unclear' | 'otherMoney'>,
+	lists: Lists,
+	catalogue: Catalogue,
+	context: Context,
+): Reply {
+	const { game, currency } = lists.query;
+	const checked = sides.map(({ items, money }) => ({
+		items: checkItems(lists, catalogue, items, context.history),
+		money,
+	}));
+	const check = { sides: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
+	const id = customId(name, 'show', game, currency, packed);
+	return {
+		embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()),
+		buttons: packed === '' ? [] : [{ label: labels.showEveryone, id, style: 'main' }],
+	};
+}

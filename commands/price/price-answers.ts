@@ -1,0 +1,103 @@
+import type { Context } from '../../src/discord/context.ts';
+import { checkPrice } from '../../src/market/answers/check-price.ts';
+import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import { inVersionOrder } from '../../src/market/answers/order-choices.ts';
+import type { ItemId } from '../../src/market/ids.ts';
+import { lowestAskIn } from '../../src/market/rows/rows.ts';
+import { offerThen } from '../../src/prices/reference.ts';
+import { lastAskOf } from '../../src/prices/series-facts.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { alertMeButton } from '../alert/shown-alert.ts';
+import { choiceTexts, describeAsk } from '../items/choices-view.ts';
+import { itemAnswers } from '../items/item-answers.ts';
+import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
+import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { ladderEmbed } from '../items/ladder-view.ts';
+import { formatsFor, homeLists, homeMoney } from '../items/market-options.ts';
+import { recordedSeries } from '../items/recorded-series.ts';
+import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
+
+/** The answers of `/price`, also for others that show what an item costs. */
+export const priceAnswers = itemAnswers({
+	command: 'price',
+	itemReply: priceReply,
+	news: 'asks',
+	newsOf: (lists) => lists.listings(),
+	look: lowestAsks,
+	sold: ({ sold }) => sold,
+	heading: choiceTexts.lowestAsks,
+	describe: describeAsk,
+	ladderEmbed,
+});
+
+/** What one item costs, or all versions of it. @throws MarketError */
+async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
+	const { lists, catalogue, ref } = item;
+	const { query } = lists;
+	const question = questionAbout(item);
+	const now = context.clock.now();
+	const formats = formatsFor(lists, context);
+	rememberItem(item, context);
+	const refs = versionsOf(item);
+	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
+	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
+	const embed = check
+		? priceEmbed(check, formats, now, context.sellerFee(), {
+				since: sinceYesterday(only!, query, context),
+				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
+			})
+		: ladderEmbed(versions, formats, now);
+	const describe = describeAsk(query, formats);
+	const menus = [
+		versionMenu('price', item, versions, describe, check && question.key),
+		questionCurrencies('price', question, lists, context),
+	];
+	const alertId = questionId('alert', 'item', { query, key: question.key });
+	const reply = { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
+	const { listing } = check ?? {};
+	if (item.amount === undefined || !listing) return reply;
+	return withNote(reply, priceOfMany(item.amount, listing, query.currency, formats));
+}
+
+const hour = 60 * 60_000;
+/** How far back an item's last ask is looked for, ms. */
+const lookBack = 90 * 24 * hour;
+/** How long that may take, ms: the answer can do without it. */
+const readTimeout = 1_000;
+
+/** At what the item was last on offer, as far as that was recorded and can be read. */
+async function lastAsk(
+	key: string,
+	{ game, currency, locked }: MarketQuery,
+	context: Context,
+): Promise<LastAskToShow | undefined> {
+	if (locked) return undefined;
+	const now = context.clock.wall();
+	const series = await recordedSeries(game, key, { from: now - lookBack, to: now }, readTimeout, context);
+	const last = typeof series === 'object' ? lastAskOf(series) : undefined;
+	return last && { ...last, money: homeMoney(currency, context) };
+}
+
+/** What was recorded this long ago may be called yesterday's, ms. */
+const [youngest, oldest] = [18 * hour, 30 * hour];
+
+/**
+ * How the lowest ask has changed since a day ago; undefined if that is not known. From memory, and in the currency of the
+ * history, so that exchange rates change nothing.
+ */
+function sinceYesterday(
+	item: ItemId,
+	{ game, locked }: MarketQuery,
+	{ history, market, clock }: Pick<Context, 'history' | 'market' | 'clock'>,
+): SinceYesterday | undefined {
+	const then = locked ? undefined : history.dayAgo(game);
+	const age = then ? clock.wall() - then.at : NaN;
+	if (!then || !(age >= youngest && age <= oldest)) return undefined;
+	const listings = homeLists(game, { market, clock, history }).recentListings();
+	const ask = listings && lowestAskIn(listings.rows, item);
+	const before = offerThen(then, item)?.ask;
+	if (!ask || before === undefined) return undefined;
+	return before === null ? 'none-listed' : { change: ask / before - 1 };
+}

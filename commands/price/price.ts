@@ -1,0 +1,24 @@
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { flag, optional } from '../../src/discord/command/option.ts';
+import { withNote } from '../../src/words/reply.ts';
+import { itemOption } from '../items/item-option.ts';
+import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { askSuggestion } from '../items/suggestions.ts';
+import { priceAnswers } from './price-answers.ts';
+import { priceTexts } from './price-view.ts';
+
+export default defineCommand({
+	name: 'price',
+	description: priceTexts.description,
+	options: {
+		item: itemOption(askSuggestion),
+		...marketOptions,
+		trade_locked: optional(flag(priceTexts.tradeLocked)),
+		...privately,
+	},
+	async run({ item: text, trade_locked: locked = false, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		return withNote(await priceAnswers.answer({ query: { ...query, locked }, text }, context), note);
+	},
+	components: priceAnswers.components,
+});

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { parseTime } from '../../src/base/text/parse-time.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { choice, numberChoice, optional } from '../../src/discord/command/option.ts';
+import type { Caller, Context } from '../../src/discord/context.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { gameNames, games } from '../../src/market/game.ts';
+import type { Owner, Preferences, QuietHours } from '../../src/settings/settings.ts';
+import { findZone } from '../../src/settings/time-zone.ts';
+import { labels } from '../../src/words/labels.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
+import {
+	type Deletable,
+	deletionEmbed,
+	quietForm,
+	type SettingsScope,
+	type SettingsToShow,
+	settingsEmbed,
+	settingsMenus,
+	settingsNews,
+	settingsTexts,
+} from './settings-view.ts';
+
+const scopes = ['me', 'server'] as const satisfies readonly SettingsScope[];
+const scopeState = z.tuple([z.enum(scopes)]);
+const deletableState = z.tuple([z.enum([...scopes, 'all'])]);
+
+/** Changes the currency or the game to the one that was picked from a menu. */
+const picked = defineComponent(scopeState, ([scope], [value], context) =>
+	change(
+		scope,
+		{ currency: currencies.find((each) => each === value), game: games.find((each) => String(each) === value) },
+		context,
+	),
+);
+
+export default defineCommand({
+	name: 'settings',
+	description: settingsTexts.description,
+	private: true,
+	options: {
+		currency: optional(choice(settingsTexts.currency, currencies)),
+		game: optional(numberChoice(settingsTexts.game, gameNames, games)),
+		scope: optional(choice(settingsTexts.scope, scopes)),
+	},
+	run: ({ currency, game, scope = 'me' }, context) => change(scope, { currency, game }, context),
+	components: {
+		show: defineComponent(scopeState, ([scope], _, context) => settingsReply(scope, context)),
+		currency: picked,
+		game: picked,
+		quiet: async (_, __, { settings, caller }) =>
+			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet),
+		quietOff: (_, __, context) => changeQuiet(undefined, context),
+		private: defineComponent(z.tuple([z.enum(['on', 'off'])]), async ([value], _, context) => {
+			const isPrivate = value === 'on';
+			await context.settings.change(ownerOf('me', context.caller), { private: isPrivate });
+			return settingsReply('me', context, settingsNews.private(isPrivate));
+		}),
+		confirm: defineComponent(deletableState, ([what], _, context) => confirmation(what, context)),
+		keep: (_, __, context) => settingsReply('me', context, settingsNews.kept),
+		delete: defineComponent(deletableState, async ([what], _, context) =>
+			what === 'all'
+				? settingsReply('me', context, await forget(context))
+				: settingsReply(what, context, await reset(what, context)),
+		),
+	},
+	forms: {
+		quiet: ({ from = '', to = '', zone = '' }, context) =>
+			orFormAgain(customId('settings', 'quiet'), context, () => {
+				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
+				return changeQuiet(hours.from === hours.to ? undefined : hours, context);
+			}),
+	},
+});
+
+/** Changes what is given, and shows the settings. @throws UserError if the caller may not change them. */
+async function change(scope: SettingsScope, changes: Preferences, context: Context): Promise<Reply> {
+	if (changes.currency === undefined && changes.game === undefined) return settingsReply(scope, context);
+	await context.settings.change(ownerOf(scope, context.caller), changes);
+	return settingsReply(scope, context, settingsNews.saved(scope, changes));
+}
+
+async function changeQuiet(quiet: QuietHours | undefined, context: Context): Promise<Reply> {
+	const { settings, alerts, caller } = context;
+	const owner = ownerOf('me', caller);
+	await (quiet ? settings.change(owner, { quiet }) : settings.remove(owner, 'quiet'));
+	await alerts.release(caller.userId);
+	return settingsReply('me', context, settingsNews.quiet(quiet));
+}
+
+async function reset(scope: SettingsScope, { settings, alerts, caller }: Context): Promise<string> {
+	await settings.reset(ownerOf(scope, caller));
+	if (scope === 'me') await alerts.release(caller.userId);
+	return settingsNews.reset(scope);
+}
+
+async function forget({ settings, recentItems, accounts, alerts, feeds, caller, formats }: Context): Promise<string> {
+	const count = await alerts.deleteAll(caller.userId);
+	await feeds.forgetUser(caller.userId);
+	const wasLinked = await accounts.unlink(caller.userId);
+	await settings.reset(ownerOf('me', caller));
+	recentItems.forget(caller.userId);
+	return settingsNews.forgotten(wasLinked, count, formats);
+}
+
+async function confirmation(what: Deletable, context: Context): Promise<Reply> {
+	if (what === 'server') ownerOf(what, context.caller);
+	return {
+		embed: deletionEmbed(what, await settingsOf(context), context.formats),
+		buttons: [
+			{ label: labels.delete, id: customId('settings', 'delete', what), style: 'danger' },
+			{ label: labels.keep, id: customId('settings', 'keep') },
+		],
+	};
+}
+
+/** @throws UserError if the caller may not change these settings. */
+function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Caller): Owner {
+	if (scope === 'me') return { scope: 'user', id: userId };
+	if (serverId === undefined) throw new UserError({ code: 'no-server-here' });
+	if (!managesServer) throw new UserError({ code: 'needs-manage-server' });
+	return { scope: 'server', id: serverId };
+}
+
+async function settingsOf({ settings, recentItems, accounts, alerts, caller }: Context): Promise<SettingsToShow> {
+	return {
+		...(await settings.effective(caller.userId, caller.serverId)),
+		recent: recentItems.all(caller.userId),
+		link: await accounts.linkStatus(caller.userId),
+		managesServer: caller.managesServer,
+		alerts: (await alerts.of(caller.userId)).length,
+	};
+}
+
+/** The settings, with menus that change those of the scope. @throws UserError if the caller may not change them. */
+async function settingsReply(scope: SettingsScope, context: Context, news = ''): Promise<Reply> {
+	ownerOf(scope, context.caller);
+	const shown = await settingsOf(context);
+	const { user, server, managesServer } = shown;
+	const own = (scope === 'me' ? user : server) ?? {};
+	const { buttons: texts } = settingsTexts;
+	const buttons: Button[] = [];
+	if (server && managesServer)
+		for (const other of scopes)
+			buttons.push({
+				label: texts[other],
+				id: customId('settings', 'show', other),
+				...(other === scope ? { style: 'main', disabled: true } : {}),
+			});
+	buttons.push({
+		label: texts.reset[scope],
+		id: customId('settings', 'confirm', scope),
+		disabled: Object.values(own).every((value) => value === undefined),
+	});
+	if (scope === 'me')
+		buttons.push({
+			label: own.private ? texts.public : texts.private,
+			id: customId('settings', 'private', own.private ? 'off' : 'on'),
+		});
+	if (scope === 'me') buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
+	if (scope === 'me' && own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
+	buttons.push({ label: texts.forget, id: customId('settings', 'confirm', 'all'), style: 'danger' });
+	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, context.formats);
+	return { embed: settingsEmbed(shown, news, context.formats), menus, buttons };
+}
+
+/** @throws UserError `not-a-time` */
+function timeIn(typed: string): number {
+	const time = parseTime(typed);
+	if (time === undefined) throw new UserError({ code: 'not-a-time', typed });
+	return time;
+}

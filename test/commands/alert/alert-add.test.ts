@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { goalFrom } from '../../../commands/alert/wanted-alert.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
+import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { UserAlerts } from '../../../src/notify/user-alerts.ts';
+import { lazyDatabase } from '../../support/store.ts';
+import { doppler, fakeContext } from '../fake-context.ts';
+import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+
+const world = await alertWorld();
+const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
+
+describe('/alert add', () => {
+	test('sets an alert, confirms it by direct message, and says what the item costs now', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: redline, below: 45 }, context);
+		expect(words(reply)).toBe(
+			[
+				'Alert set',
+				`You will get a direct message when the lowest ask for **AK-47 | Redline (Field-Tested)** is **at or below €45.00**.`,
+				'Now: €50.00, 10% to go.',
+				'You will be told once. The alert lasts until <t:1775001600:D>.',
+				'-# A confirmation is in your direct messages.',
+			].join('\n'),
+		);
+		expect(await stored(context)).toMatchObject([
+			{ name: redline, goal: { kind: 'below', amount: 45 }, repeats: false, state: 'armed', currency: 'EUR' },
+		]);
+		const [confirmation] = context.sent;
+		expect(words(confirmation!)).toContain('is **at or below €45.00**');
+		expect(confirmation!.buttons!.map(({ label }) => label)).toEqual(['Stop', 'Price', 'History', 'My alerts']);
+		await pressed(buttonOf(confirmation!, 'Stop'), context);
+		expect(await stored(context)).toEqual([]);
+	});
+
+	test('names the price that a percentage is taken of', async () => {
+		const context = alertContext(world);
+		expect(words(await addAlert({ item: redline, drop: 10 }, context))).toContain(
+			'is **at or below €45.00**: 10% less than €50.00, the lowest ask now.',
+		);
+		expect(words(await addAlert({ item: redline, rise: 25, repeat: 'again' }, context))).toContain(
+			'is **at or above €62.50**: 25% more than €50.00, the lowest ask now.',
+		);
+		expect(await stored(context)).toMatchObject([
+			{ goal: { change: { percent: 10, from: 50 } } },
+			{ goal: { kind: 'above' }, repeats: true },
+		]);
+		await expect(addAlert({ item: 'Absent', drop: 10 }, context)).rejects.toMatchObject(codeOf('no-price-for-percent'));
+	});
+
+	test('waits for one goal, of an amount that can be a price', async () => {
+		const context = alertContext(world);
+		for (const options of [{}, { below: 1, above: 2 }, { drop: 5, in_stock: true }, { in_stock: false }])
+			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
+		for (const below of [0, 0.001])
+			await expect(addAlert({ item: redline, below }, context)).rejects.toMatchObject(codeOf('not-an-amount'));
+		await expect(addAlert({ item: 'no such thing', below: 1 }, context)).rejects.toMatchObject(codeOf('no-such-item'));
+		expect(await stored(context)).toEqual([]);
+	});
+
+	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
+		const context = alertContext(world);
+		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
+		expect(words(question)).toContain('It is **at or below €60.00** already, so no alert was set.\nNow: €50.00.');
+		expect(await stored(context)).toEqual([]);
+		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
+		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
+		expect(words(reply)).toContain('is **at or below €60.00** again.');
+		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);
+		const inStock = await addAlert({ item: redline, in_stock: true }, context);
+		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
+	});
+
+	test('sets an alert for what is out of stock', async () => {
+		const context = alertContext(world);
+		expect(words(await addAlert({ item: 'Absent', in_stock: true }, context))).toContain(
+			'You will get a direct message when **Absent** is **in stock**.\nNow: none on offer.',
+		);
+	});
+
+	test('shows items to pick from if several match, and goes on with the one that is picked', async () => {
+		const context = alertContext(world);
+		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);
+		expect(question.embed.title).toContain('do you mean?');
+		const [menu] = question.menus!;
+		await pressed(menu!.id, context, menu!.options[0]!.value);
+		const [alert] = await stored(context);
+		expect(alert).toMatchObject({ repeats: true, goal: { amount: 1.5 } });
+		expect(alert!.endsAt - alert!.addedAt).toBe(7 * 24 * 60 * 60_000);
+	});
+
+	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: doppler, below: 250 }, context);
+		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version is **at or below €250.00**');
+		expect(words(reply)).toContain('Now: €300.00, 17% to go.\nThe cheapest version counts.');
+		const [menu] = reply.menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		expect(words(await pressed(menu!.id, context, ruby.value))).toContain('Now: €900.00');
+		expect(await stored(context)).toMatchObject([{ version: 'Ruby', goal: { amount: 250 } }]);
+		await expect(pressed(menu!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-exists'));
+	});
+
+	test('keeps the alert of any version if the one that is picked cannot be set', async () => {
+		const context = alertContext(world);
+		const reply = await addAlert({ item: doppler, below: 250 }, context);
+		const [menu] = reply.menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
+		await expect(pressed(menu!.id, closed, ruby.value)).rejects.toMatchObject(codeOf('messages-refused'));
+		expect(await stored(context)).toMatchObject([{ version: null }]);
+		await pressed(menu!.id, context, ruby.value);
+		const another = await addAlert({ item: doppler, below: 250 }, context);
+		await expect(pressed(another.menus![0]!.id, context, ruby.value)).rejects.toMatchObject(codeOf('alert-exists'));
+		expect(await stored(context)).toMatchObject([{ version: 'Ruby' }, { version: null }]);
+	});
+
+	test('takes a percentage of the price of the version that is picked', async () => {
+		const context = alertContext(world);
+		const [menu] = (await addAlert({ item: doppler, drop: 10 }, context)).menus!;
+		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
+		expect(words(await pressed(menu!.id, context, ruby.value))).toContain(
+			'is **at or below €810.00**: 10% less than €900.00, the lowest ask now.',
+		);
+	});
+
+	test('rounds a percentage away from the price, so that it is not met already', () => {
+		const amount = (kind: 'drop' | 'rise', percent: number, ask: number) =>
+			goalFrom({ kind, value: percent }, { ask, quantity: 1, isConverted: false }, redline);
+		expect(amount('drop', 1, 0.3)).toMatchObject({ kind: 'below', amount: 0.29 });
+		expect(amount('rise', 1, 0.3)).toMatchObject({ kind: 'above', amount: 0.31 });
+		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
+		expect(amount('rise', 10, 1.1)).toMatchObject({ amount: 1.21 });
+		expect(amount('drop', 99, 0.02)).toMatchObject({ amount: 0.01 });
+	});
+
+	test('sets nothing if direct messages are refused, and says so then and there', async () => {
+		for (const why of ['refused', 'no-server'] as const) {
+			const open = async () => ({ refused: why });
+			const closed = alertContext(world, { directMessages: { send: async () => why, open, tell: async () => why } });
+			const late = alertContext(world, {
+				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
+			});
+			for (const context of [closed, late]) {
+				await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject({
+					problem: { code: 'messages-refused', why },
+				});
+				expect(await stored(context)).toEqual([]);
+			}
+		}
+	});
+
+	test('keeps the alert if Discord fails to deliver its confirmation, and says so', async () => {
+		const context = alertContext(world, {
+			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), tell: async () => 'failed' },
+		});
+		expect(words(await addAlert({ item: redline, below: 1 }, context))).toContain('failed to deliver its confirmation');
+		expect(await stored(context)).toHaveLength(1);
+		const noChannel = alertContext(world, {
+			directMessages: { ...context.directMessages, open: async () => ({ refused: 'failed' }) },
+		});
+		await expect(addAlert({ item: redline, below: 1 }, noChannel)).rejects.toMatchObject(codeOf('messages-failed'));
+	});
+
+	test('leaves alerts paused while direct messages are still refused', async () => {
+		const context = alertContext(world);
+		await addAlert({ item: redline, below: 1 }, context);
+		const [first] = await stored(context);
+		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
+		for (const outcome of ['refused', 'failed'] as const) {
+			const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => outcome } };
+			const said = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
+			expect(said).not.toContain('go on');
+			expect((await stored(context))[0]).toMatchObject({ paused: 'unreachable' });
+		}
+	});
+
+	test('goes on with alerts that were paused because direct messages were refused', async () => {
+		const context = alertContext(world);
+		await addAlert({ item: redline, below: 1 }, context);
+		const [first] = await stored(context);
+		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
+		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused go on');
+		expect((await stored(context)).map(({ paused }) => paused)).toEqual([undefined, undefined]);
+	});
+
+	test('has a limit, and can be turned off', async () => {
+		const limited = (limit: number) => {
+			const base = alertContext(world);
+			return alertContext(world, {
+				alerts: new UserAlerts({ database: lazyDatabase(), clock: base.clock, limit }),
+			});
+		};
+		const one = limited(1);
+		await addAlert({ item: redline, below: 1 }, one);
+		await expect(addAlert({ item: redline, below: 2 }, one)).rejects.toMatchObject(codeOf('too-many-alerts'));
+		await expect(addAlert({ item: redline, below: 2 }, limited(0))).rejects.toMatchObject(codeOf('alerts-off'));
+		const context = alertContext(world);
+		await addAlert({ item: redline, below: 1 }, context);
+		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
+	});
+
+	test('can be tried again if a list is missing, with the same goal', async () => {
+		const { market, directMessages } = alertContext(world);
+		const down = alertContext(world, { ...fakeContext(world, { missing: ['tradable'] }), directMessages });
+		const unanswered = await addAlert({ item: redline, below: 45, days: 7 }, down).catch((error) => error);
+		expect(unanswered).toBeInstanceOf(Unanswered);
+		const context = alertContext(world, { market });
+		await pressed(unanswered.tryAgain, context);
+		expect(await stored(context)).toMatchObject([{ name: redline, goal: { kind: 'below', amount: 45 } }]);
+		const long = addAlert({ item: `no ${'such '.repeat(20)}thing`, below: 45 }, down);
+		await expect(long).rejects.toBeInstanceOf(MarketError);
+	});
+
+	describe('in a currency whose prices are converted', () => {
+		/** Everything costs twice as many dollars. */
+		const inDollars = () => {
+			const { market } = alertContext(world);
+			const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+			const rate: typeof market.rate = (currency) => (currency === 'USD' ? usd : undefined);
+			return alertContext(world, { market: { ...market, rate } });
+		};
+
+		test('says so, also that the goal is met already', async () => {
+			const context = inDollars();
+			const set = await addAlert({ item: redline, below: 99, currency: 'USD' }, context);
+			expect(words(set)).toContain('is **at or below $99.00**.\nNow: ≈\u00a0$100.00, 1% to go.');
+			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
+			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
+				'**at or below $90.00**: 10% less than ≈\u00a0$100.00, the lowest ask now.',
+			);
+			expect(words(await addAlert({ item: redline, below: 100, currency: 'USD' }, context))).toContain(
+				'It is **at or below $100.00** already, so no alert was set.\nNow: ≈\u00a0$100.00.',
+			);
+		});
+
+		test('says that the item is in stock already', async () => {
+			const context = inDollars();
+			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
+			expect(words(reply)).toContain(
+				'It is **in stock** already, so no alert was set.\nNow: in stock, ≈\u00a0$100.00.',
+			);
+			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
+			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
+		});
+	});
+});

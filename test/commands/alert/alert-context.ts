@@ -1,0 +1,58 @@
+import alert from '../../../commands/alert/alert.ts';
+import type { Context } from '../../../src/discord/context.ts';
+import type { Answer, Reply } from '../../../src/words/reply.ts';
+import { itemRow } from '../../market/bodies.ts';
+import { type FakeContext, fakeContext, few, type World, worldOf } from '../fake-context.ts';
+
+export const redline = 'AK-47 | Redline (Field-Tested)';
+
+/** A few items; the Redline costs €50.00 unless `price` says otherwise. */
+export const alertWorld = (price = 50): Promise<World> =>
+	worldOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })] });
+
+/** A context that records the direct messages that it sends. */
+export function alertContext(
+	world: World,
+	more: Partial<Omit<Context, 'clock'>> = {},
+): FakeContext & { readonly sent: Reply[] } {
+	const sent: Reply[] = [];
+	const directMessages: Context['directMessages'] = {
+		send: async () => 'sent',
+		open: async () => ({ channel: '9' }),
+		async tell(_, reply) {
+			sent.push(reply);
+			return 'sent';
+		},
+	};
+	return { ...fakeContext(world), directMessages, ...more, sent };
+}
+
+const { add, list } = alert.subcommands;
+
+export const addAlert = (options: object, context: Context): Promise<Reply> =>
+	add.run({ ...options }, context) as Promise<Reply>;
+
+export const listAlerts = (context: Context): Promise<Reply> => list.run({}, context) as Promise<Reply>;
+
+/** Presses a button, or picks from a menu, of an answer. */
+export async function press(id: string, context: Context, ...values: string[]): Promise<Answer> {
+	const [, handler, ...state] = id.split(':');
+	const components: Readonly<Record<string, (typeof alert.components)['pick']>> = alert.components;
+	return (await components[handler!]!(state, values, context)) as Answer;
+}
+
+export async function pressed(id: string, context: Context, ...values: string[]): Promise<Reply> {
+	const answer = await press(id, context, ...values);
+	if (!('embed' in answer)) throw new Error('This is a form.');
+	return answer;
+}
+
+/** The id of the button with this label. */
+export function buttonOf({ buttons = [] }: Reply, label: string): string {
+	const button = buttons.find((each) => each.label === label);
+	if (!button || !('id' in button)) throw new Error(`There is no button ${label}.`);
+	return button.id;
+}
+
+export const words = ({ embed }: Reply): string => [embed.title, embed.description].filter(Boolean).join('\n');
+export const codeOf = (code: string) => ({ problem: { code } });

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import alert from '../../../commands/alert/alert.ts';
+import oos from '../../../commands/oos/oos.ts';
+import price from '../../../commands/price/price.ts';
+import type { Form } from '../../../src/words/reply.ts';
+import { doppler } from '../fake-context.ts';
+import { alertContext, alertWorld, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
+
+const world = await alertWorld(1234.5);
+type Context = ReturnType<typeof alertContext>;
+const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
+const none = { game: undefined, currency: undefined };
+
+async function priceForm(item: string, context: Context): Promise<Form> {
+	const reply = await price.run({ item, trade_locked: undefined, ...none }, context);
+	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
+	return (await alert.components.item(state, [], context)) as Form;
+}
+
+async function stockForm(item: string | undefined, context: Context): Promise<Form> {
+	const reply = await oos.run({ item, sort: undefined, min_sales: undefined, ...none }, context);
+	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
+	return (await oos.components!.alert!(state, [], context)) as Form;
+}
+
+const submit = (form: Form, values: Record<string, string>, context: Context) =>
+	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](values, context, form.id.split(':').slice(2));
+
+describe('Alert me', () => {
+	test('on /price opens a form with a usual drop filled in, and sets an alert', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(redline, context);
+		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
+		expect(form.inputs).toMatchObject([
+			{ id: 'when', options: [{ value: '5', chosen: true }, { value: '10' }, { value: '20' }, {}, {}] },
+			{ id: 'price', isOptional: true },
+			{ id: 'days', value: '90' },
+		]);
+		expect(words(await submit(form, { when: '5', price: '€1,200', days: ' 7' }, context))).toContain(
+			'**at or below €1,200.00**',
+		);
+		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
+		expect(words(await submit(form, { when: 'own', price: '1,234.50', days: '7' }, context))).toContain('already');
+	});
+
+	test.each([
+		[{ when: '5' }, { kind: 'below', change: { percent: 5, from: 1234.5 } }],
+		[
+			{ when: '20', price: ' ' },
+			{ kind: 'below', change: { percent: 20, from: 1234.5 } },
+		],
+		[
+			{ when: '5', price: '-15%' },
+			{ kind: 'below', change: { percent: 15, from: 1234.5 } },
+		],
+		[
+			{ when: '5', price: '12,5 %' },
+			{ kind: 'below', change: { percent: 12.5, from: 1234.5 } },
+		],
+		[
+			{ when: 'own', price: '+10%' },
+			{ kind: 'above', change: { percent: 10, from: 1234.5 } },
+		],
+		[
+			{ when: 'own', price: '1300' },
+			{ kind: 'above', amount: 1300 },
+		],
+	])('on /price takes choices, percentages and amounts: %j', async (values, goal) => {
+		const context = alertContext(world);
+		await submit(await priceForm(redline, context), { ...values, days: '7' }, context);
+		expect(await stored(context)).toMatchObject([{ goal, state: 'armed' }]);
+	});
+
+	test('on /price of what is listed asks whether to be told when it is back in stock', async () => {
+		const context = alertContext(world);
+		expect(words(await submit(await priceForm(redline, context), { when: 'stock', days: '7' }, context))).toContain(
+			'so no alert was set',
+		);
+	});
+
+	test('on /price of a name with versions watches any of them', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(doppler, context);
+		expect(form.text).toContain('· any version\nNow: €300.00.');
+		await submit(form, { when: 'own', price: '400', days: '7' }, context);
+		expect(await stored(context)).toMatchObject([{ version: null, goal: { kind: 'above', amount: 400 } }]);
+	});
+
+	test('on /price of what nobody sells waits until it is in stock', async () => {
+		const context = alertContext(world);
+		const form = await priceForm('Absent', context);
+		expect(form.inputs.map(({ id }) => id)).toEqual(['days']);
+		expect(form.text).toBe('**Absent**\nNow: none on offer.\nYou will get a direct message when the item is in stock.');
+		await submit(form, { days: '30' }, context);
+		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
+	});
+
+	test('on /oos lets people pick an item of the page', async () => {
+		const context = alertContext(world);
+		const form = await stockForm(undefined, context);
+		const [item] = form.inputs;
+		if (!item || !('options' in item)) throw new Error('There is no menu.');
+		expect(item.options).toMatchObject([{ label: 'Absent', chosen: true }]);
+		expect(words(await submit(form, { item: item.options[0]!.value, days: '30' }, context))).toContain(
+			'is **in stock**',
+		);
+	});
+
+	test('says what is not valid, with a button that opens the form again', async () => {
+		const context = alertContext(world);
+		const form = await priceForm(redline, context);
+		for (const [values, words_] of [
+			[{ when: 'own', price: '', days: '7' }, 'nothing to wait for'],
+			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount'],
+			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount'],
+			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days'],
+			[{ when: '5', price: '1', days: '366' }, '“366” is not a number of days'],
+		] as const) {
+			const reply = await submit(form, values, context);
+			expect(words(reply)).toContain(words_);
+			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
+		}
+		expect(await stored(context)).toEqual([]);
+		await expect(alert.forms.price({}, context, ['x'])).rejects.toMatchObject(codeOf('form-expired'));
+	});
+});

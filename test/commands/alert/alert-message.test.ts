@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import alert from '../../../commands/alert/alert.ts';
+import { alertMessage } from '../../../commands/alert/alert-message.ts';
+import type { Alert } from '../../../src/notify/alert.ts';
+import { storedAlerts } from '../../../src/notify/alert-rows.ts';
+import type { AlertNotice, QueuedOf } from '../../../src/notify/outbox.ts';
+import { UserAlerts } from '../../../src/notify/user-alerts.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+import type { Reply } from '../../../src/words/reply.ts';
+import { lazyDatabase } from '../../support/store.ts';
+import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+
+const world = await alertWorld(50);
+const nonce = 'noncenoncenonce1';
+
+/** A user with alerts, all of which have something to tell. */
+async function firing(options: readonly object[], what: AlertNotice['what'] = 'met', isConverted = false) {
+	const database = lazyDatabase();
+	const { clock, market } = alertContext(world);
+	const context = alertContext(world, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	for (const each of options) await addAlert({ item: redline, ...each }, context);
+	const { userId } = context.caller;
+	const at = context.clock.wall();
+	const state = what === 'ended' ? 'ended' : 'done';
+	for (const { id, repeats } of await context.alerts.of(userId))
+		await context.alerts.change(userId, id, { state: repeats ? 'told' : state, toldAt: at });
+	const alerts = await context.alerts.of(userId);
+	// In the order in which they are set, although all were at the same moment.
+	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
+	const parts = ordered.map(({ id }): QueuedOf<'alert'> => {
+		const content = { what, at, ask: what === 'met' ? 44.8 : null, isConverted };
+		return { id: `n${id}`, kind: 'alert', owner: userId, about: id, channel: '9', queuedAt: at, content };
+	});
+	const message = { nonce, parts: parts as never, triedAt: undefined, failures: 0, claimedUntil: 0 };
+	const compose = async () => {
+		const stored = await storedAlerts(database, parts);
+		return alertMessage({ market, clock, formatsFor: createFormats() }, message, parts, stored);
+	};
+	return { context, alerts, compose, userId };
+}
+
+/** In which order the tests set alerts. */
+const amountOf = ({ goal }: Alert) => (goal.kind === 'stock' ? 0 : goal.kind === 'below' ? -goal.amount : goal.amount);
+
+const idsIn = ({ buttons = [], menus = [] }: Reply) =>
+	[...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
+
+describe('The message about an alert', () => {
+	test('says what was asked, what the item costs, and since when', async () => {
+		const { compose } = await firing([{ below: 45 }]);
+		const post = await compose();
+		expect(post?.channel).toBe('9');
+		expect(words(post!.reply).split('\n')).toEqual([
+			redline,
+			'Lowest ask **€44.80** since <t:1767225600:f>',
+			'You asked for: **at or below €45.00**',
+			'Now: €50.00, 10% to go',
+			'-# This alert is done. Press Again to be told the next time.',
+		]);
+		expect(post!.reply.buttons!.map(({ label }) => label)).toEqual(['Again', 'Stop', 'Price', 'History', 'View item']);
+		for (const id of idsIn(post!.reply)) expect(id.split(':').at(-1)).toBe(nonce);
+	});
+
+	test('says that a price is converted', async () => {
+		const { compose } = await firing([{ below: 45 }], 'met', true);
+		expect(words((await compose())!.reply)).toContain('Lowest ask **≈\u00a0€44.80**');
+	});
+
+	test('says when an alert has ended', async () => {
+		const { compose } = await firing([{ above: 60 }], 'ended');
+		const text = words((await compose())!.reply);
+		expect(text).toContain('**This alert ended <t:1767225600:D>.**\nYou asked for: **at or above €60.00**');
+		expect(text).toContain('Press Again to set it for as many days as before.');
+	});
+
+	test('about several alerts is one, with a menu that opens a price', async () => {
+		const { compose, context } = await firing([{ below: 45 }, { below: 40 }, { above: 60, repeat: 'again' }]);
+		const { reply } = (await compose())!;
+		expect(words(reply).split('\n')).toEqual([
+			'3 messages about your alerts',
+			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 10% to go',
+			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 20% to go',
+			'**AK-47 | Redline (Field-Tested)** · at or above €60.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 20% to go',
+		]);
+		for (const id of idsIn(reply)) expect(id.split(':').at(-1)).toBe(nonce);
+		const [menu] = reply.menus!;
+		expect(menu!.options).toHaveLength(1);
+		const price = await pressed(menu!.id, context, menu!.options[0]!.value);
+		expect(price.isPrivate).toBe(true);
+		expect(words(price)).toContain('Lowest ask **€50.00**');
+		expect(words(await pressed(buttonOf(reply, 'My alerts'), context))).toContain('1 of 25');
+	});
+
+	test('is not sent if the alert has been deleted', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		await context.alerts.deleteAll(userId);
+		expect(await compose()).toBeUndefined();
+	});
+
+	test('has the price and the history behind its buttons, in new messages, even if the alert is gone', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		const { reply } = (await compose())!;
+		await context.alerts.deleteAll(userId);
+		for (const label of ['Price', 'History']) {
+			const shown = await pressed(buttonOf(reply, label), context);
+			expect(shown.isPrivate).toBe(true);
+			expect(shown.embed.title).toContain(redline);
+		}
+		for (const label of ['Again', 'Stop'])
+			await expect(pressed(buttonOf(reply, label), context)).rejects.toMatchObject(codeOf('alert-gone'));
+	});
+
+	test('sets the alert again, once', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		const { reply } = (await compose())!;
+		const again = await pressed(buttonOf(reply, 'Again'), context);
+		expect(words(again)).toContain('**It goes on.**\nWaits for: **at or below €45.00**');
+		expect(again.isPrivate).toBe(true);
+		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'told' }]);
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
+	});
+
+	test('says that an alert that repeats is set already, and stops it', async () => {
+		const { compose, context, userId } = await firing([{ below: 45, repeat: 'again' }]);
+		const { reply } = (await compose())!;
+		expect(words(reply)).toContain('You will be told each time');
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
+		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
+			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
+		);
+		expect(await context.alerts.of(userId)).toEqual([]);
+	});
+
+	test('goes on with an alert that was paused meanwhile', async () => {
+		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
+		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
+		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**It goes on.**');
+		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
+	});
+
+	test('has only components that the command knows', async () => {
+		const { compose } = await firing([{ below: 45 }, { below: 40 }]);
+		for (const id of idsIn((await compose())!.reply)) expect(Object.keys(alert.components)).toContain(id.split(':')[1]);
+	});
+});

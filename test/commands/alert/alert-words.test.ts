@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { itemName, lastingWords, nowWords, stateWords } from '../../../commands/alert/alert-view.ts';
+import type { PriceNow } from '../../../src/market/answers/price-now.ts';
+import type { Alert, Goal } from '../../../src/notify/alert.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+
+const formats = createFormats()('en-US');
+const below: Goal = { kind: 'below', amount: 50 };
+const stock: Goal = { kind: 'stock' };
+const at = (ask: number | null, quantity = 3, isConverted = false): PriceNow => ({ ask, quantity, isConverted });
+
+describe('What an item costs now', () => {
+	test.each<[string, Goal, PriceNow, string]>([
+		['above the goal', below, at(52.1), '€52.10, 4% to go'],
+		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
+		['at the goal', below, at(50), '€50.00'],
+		['under the goal', { kind: 'above', amount: 60 }, at(50), '€50.00, 20% to go'],
+		['converted', below, at(100, 3, true), '≈\u00a0€100.00, 50% to go'],
+		['not given', below, at(null), 'no price given'],
+		['nothing, as none is on offer', below, at(null, 0), 'none on offer'],
+		['what is not known', below, 'unknown', 'price not known right now'],
+		['nothing, as it has left all lists', below, 'gone', 'gone: in no list right now'],
+		['something and is in stock', stock, at(50), 'in stock, €50.00'],
+		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
+	])('is %s', (_, goal, now, words) => {
+		expect(nowWords({ goal, currency: 'EUR', now }, formats)).toBe(words);
+	});
+});
+
+test('An item is named with its version, and without Markdown of its own', () => {
+	expect(itemName({ name: '*A* | B', version: null, locked: true })).toBe('**\\*A\\* | B** · trade-locked');
+	expect(itemName({ name: 'A', version: 'Ruby', locked: false, anyVersion: false })).toBe('**A** · Ruby');
+	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true })).toBe('**A** · any version');
+});
+
+describe('An alert that repeats', () => {
+	const alert = { state: 'told', repeats: true, endsAt: 0 } as Alert;
+
+	test('says what has to happen before it fires again', () => {
+		expect(stateWords({ ...alert, goal: below })).toBe(
+			'met already: fires again after the price has been 2% or more away',
+		);
+		expect(stateWords({ ...alert, goal: stock })).toBe('met already: fires again after it was out of stock');
+		expect(lastingWords({ ...alert, goal: stock })).toBe(
+			'You will be told each time this becomes true after it was out of stock. The alert lasts until <t:0:D>.',
+		);
+	});
+});

@@ -1,0 +1,294 @@
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import feed from '../../../commands/feed/feed.ts';
+import type { WantedFeed } from '../../../commands/feed/feed-query.ts';
+import { filterTextLimit } from '../../../commands/lists/paged-answers.ts';
+import { commandJson } from '../../../src/discord/command/command-json.ts';
+import type { Post, PostOutcome } from '../../../src/notify/messenger.ts';
+import type { Form, Reply } from '../../../src/words/reply.ts';
+import { historyOf } from '../../market/answers/pages/earlier-prices.ts';
+import { type FakeContext, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+
+const world = await worldOf(few);
+const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone, Administrator } =
+	PermissionFlagsBits;
+const member = ViewChannel | SendMessages;
+const channel = { id: '4', type: ChannelType.GuildText as const, permissions: member };
+const traders = { id: '7', name: 'Traders', mentionable: true };
+const moderators = { id: '8', name: 'Moderators', mentionable: false };
+const everyone = { id: '2', name: '@everyone', mentionable: false };
+
+interface Managed extends FakeContext {
+	readonly posts: readonly Post[];
+}
+
+/** Somebody who manages the server, and what the bot posts in its channels. */
+function managing(
+	outcome: PostOutcome = { kind: 'sent' },
+	caller: Partial<FakeContext['caller']> = {},
+	more: Partial<FakeContext> = {},
+): Managed {
+	const fake = fakeContext(world, { caller: { managesServer: true, ...caller } });
+	const posts: Post[] = [];
+	const post = async (each: Post) => {
+		posts.push(each);
+		return outcome;
+	};
+	return { ...fake, messenger: { post }, history: historyOf([]), ...more, posts };
+}
+
+const none = {
+	min_discount: undefined,
+	min_sales: undefined,
+	min_price: undefined,
+	max_price: undefined,
+	item: undefined,
+	period: undefined,
+	direction: undefined,
+	game: undefined,
+	currency: undefined,
+	trade_locked: undefined,
+	role: undefined,
+	at_most: undefined,
+};
+const add = async (options: Partial<WantedFeed> = {}, context: FakeContext = managing()): Promise<Reply> =>
+	(await feed.subcommands.add.run({ channel, kind: 'deals', ...none, ...options } as never, context)) as Reply;
+const list = async (context: FakeContext) => (await feed.subcommands.list.run({}, context)) as Reply;
+const press = (id: string, context: FakeContext, values: string[] = []) => {
+	const [, name, ...state] = id.split(':');
+	return pressed(feed, name!, state, values, context);
+};
+const button = ({ buttons = [] }: Reply, label: string) => {
+	const found = buttons.find((each) => each.label === label);
+	if (!found || !('id' in found)) throw new Error(`no button ${label}`);
+	return found.id;
+};
+const problem = (code: string, more: object = {}) => ({ problem: { code, ...more } });
+
+describe('/feed', () => {
+	test('is offered only to those who manage a server, and only in servers that added the bot', () => {
+		expect(commandJson(feed, true)).toMatchObject({
+			default_member_permissions: '32',
+			contexts: [0],
+			integration_types: [0],
+		});
+		expect(commandJson(feed, false)).not.toHaveProperty('contexts');
+	});
+
+	test('is refused to others, whatever they use of it', async () => {
+		const other = fakeContext(world);
+		await expect(add({}, other)).rejects.toMatchObject(problem('feeds-need-manager'));
+		await expect(list(other)).rejects.toMatchObject(problem('feeds-need-manager'));
+		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
+			await expect((async () => press(`feed:${id}`, other))()).rejects.toMatchObject(problem('feeds-need-manager'));
+		await expect(feed.forms.digest({ hour: '1', zone: 'UTC' }, other)).rejects.toMatchObject(
+			problem('feeds-need-manager'),
+		);
+		const nowhere = managing({ kind: 'sent' }, { serverId: undefined });
+		await expect(add({}, nowhere)).rejects.toMatchObject(problem('feeds-need-server'));
+	});
+});
+
+describe('/feed add', () => {
+	test('takes no more of a form than of an option, whoever sends it', async () => {
+		const context = managing({ kind: 'sent' }, { channel });
+		const sent = feed.forms.add({ kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
+		await expect(sent).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'x'.repeat(filterTextLimit) } });
+	});
+
+	test('introduces the feed in the channel, and says what it does', async () => {
+		const context = managing();
+		const reply = await add({ min_discount: 20, min_price: 5, max_price: 50, at_most: 3 }, context);
+		expect(context.posts).toHaveLength(1);
+		expect(context.posts[0]).toMatchObject({ channel: '4' });
+		expect(context.posts[0]!.mention).toBeUndefined();
+		expect(context.posts[0]!.reply.embed).toMatchObject({
+			title: 'Deals · Counter-Strike 2',
+			description:
+				'This channel now gets this feed, chosen by <@1>: at least 20% under the 30-day median of at least 10 sales, from €5.00 to €50.00. It posts whenever something is new, at most 3 times in 24 hours.',
+		});
+		expect(reply.embed.title).toBe('Feed added');
+		expect(reply.embed.description).toContain('**Deals · Counter-Strike 2** in <#4>');
+		expect(reply.embed.description).not.toContain('⚠️');
+		const [kept] = await context.feeds.of('2');
+		expect(kept).toMatchObject({ channel: '4', atMost: 3, addedBy: '1', noticeChannel: '9', locale: 'en-US' });
+	});
+
+	test('of movers says when they come, and of restocks what they are', async () => {
+		const context = managing();
+		await context.settings.change({ scope: 'server', id: '2' }, { digest: { hour: 7, zone: 'Europe/Berlin' } });
+		expect((await add({ kind: 'movers', direction: 'down' }, context)).embed.description).toContain(
+			'prices that went down in 1 day, at least 10 sales in 30 days, from €1.00 · EUR. It posts once a day at 07:00 (Europe/Berlin).',
+		);
+		expect((await add({ kind: 'restock', min_sales: 0, item: 'Glove' }, context)).embed.description).toContain(
+			'**Back in stock · Counter-Strike 2** in <#4>: however rarely they sell, items that match “Glove” · EUR.',
+		);
+	});
+
+	test('keeps nothing if the bot may not post there', async () => {
+		const context = managing({ kind: 'refused', why: 'no-permission' });
+		await expect(add({}, context)).rejects.toMatchObject(problem('feed-cannot-post', { channel: '4' }));
+		expect(await context.feeds.of('2')).toEqual([]);
+	});
+
+	test('keeps the feed if Discord fails, and says that it is not certain yet', async () => {
+		const context = managing({ kind: 'failed' });
+		expect((await add({}, context)).embed.description).toContain('⚠️ Discord did not accept the introduction');
+		expect(await context.feeds.of('2')).toHaveLength(1);
+	});
+
+	test('says if the user cannot be told later, because they accept no direct messages', async () => {
+		const { directMessages } = managing();
+		const closed = { ...directMessages, open: async () => ({ refused: 'refused' as const }) };
+		const context = managing({ kind: 'sent' }, {}, { directMessages: closed });
+		expect((await add({}, context)).embed.description).toContain('You accept no direct messages');
+		expect((await context.feeds.of('2'))[0]!.noticeChannel).toBeUndefined();
+	});
+
+	test('is refused in a channel that the user may not post in themselves', async () => {
+		for (const permissions of [0n, ViewChannel, SendMessages])
+			await expect(add({ channel: { ...channel, permissions } })).rejects.toMatchObject(problem('feed-channel-closed'));
+		const thread = { ...channel, type: ChannelType.PublicThread } as const;
+		await expect(add({ channel: thread })).rejects.toMatchObject(problem('feed-channel-closed'));
+		await add({ channel: { ...thread, permissions: ViewChannel | SendMessagesInThreads } });
+		await add({ channel: { ...channel, permissions: Administrator } });
+	});
+
+	test('is refused where the bot may not post embeds, without trying it', async () => {
+		const context = managing();
+		for (const appPermissions of [0n, member, SendMessages | EmbedLinks])
+			await expect(add({ channel: { ...channel, appPermissions } }, context)).rejects.toMatchObject(
+				problem('feed-cannot-post'),
+			);
+		expect(context.posts).toEqual([]);
+		await add({ channel: { ...channel, appPermissions: member | EmbedLinks } }, context);
+		expect(context.posts).toHaveLength(1);
+	});
+
+	test('mentions only roles that the user may mention', async () => {
+		const may = { ...channel, permissions: member | MentionEveryone };
+		await expect(add({ role: moderators })).rejects.toMatchObject(problem('feed-role-closed', { role: 'Moderators' }));
+		await expect(add({ role: everyone })).rejects.toMatchObject(problem('feed-role-closed', { role: undefined }));
+		expect((await add({ role: traders })).embed.description).toMatch(/ · mentions <@&7>\./);
+		expect((await add({ role: everyone, channel: may })).embed.description).toMatch(/ · mentions @everyone\./);
+		const context = managing();
+		const botMay = { ...may, appPermissions: member | EmbedLinks | MentionEveryone };
+		expect((await add({ role: moderators, channel: botMay }, context)).embed.description).not.toContain('⚠️');
+		expect((await context.feeds.of('2'))[0]!.role).toBe('8');
+		expect((await add({ role: moderators, channel: may })).embed.description).toContain(
+			'⚠️ This bot does not seem to have the permission **Mention @everyone, @here and All Roles**.',
+		);
+	});
+
+	test.each([
+		['deals', 'period', '1d'],
+		['deals', 'direction', 'up'],
+		['movers', 'min_discount', 5],
+		['movers', 'max_price', 5],
+		['movers', 'trade_locked', true],
+		['movers', 'at_most', 5],
+		['restock', 'min_discount', 5],
+		['restock', 'trade_locked', false],
+	] as const)('of %s refuses the option %s, which does not fit', async (kind, option, value) => {
+		await expect(add({ kind, [option]: value })).rejects.toMatchObject(problem('feed-option-unfit', { option, kind }));
+	});
+
+	test('is refused if nothing can match, or nothing is recorded', async () => {
+		const reversed = add({ min_price: 2, max_price: 1 });
+		await expect(reversed).rejects.toMatchObject(problem('price-limits-reversed'));
+		await expect(add({ item: 'qqqq' })).rejects.toMatchObject(problem('no-such-item', { typed: 'qqqq' }));
+		await expect(
+			add({ kind: 'movers' }, fakeContext(world, { caller: { managesServer: true } })),
+		).rejects.toMatchObject(problem('movers-off'));
+	});
+
+	test('is refused for the same feed a second time, and for the eleventh', async () => {
+		const context = managing();
+		await add({}, context);
+		await expect(add({ at_most: 7 }, context)).rejects.toMatchObject(problem('feed-exists', { channel: '4' }));
+		expect(context.posts).toHaveLength(1);
+		for (let i = 1; i < 10; i++) await add({ channel: { ...channel, id: `${100 + i}` } }, context);
+		await expect(add({ kind: 'restock' }, context)).rejects.toMatchObject(problem('too-many-feeds', { limit: 10 }));
+	});
+
+	test('uses the server’s currency rather than that of the user', async () => {
+		const context = managing();
+		await context.settings.change({ scope: 'user', id: '1' }, { currency: 'USD' });
+		await context.settings.change({ scope: 'server', id: '2' }, { currency: 'GBP' });
+		await add({}, context);
+		await add({ currency: 'CHF' }, context);
+		expect((await context.feeds.of('2')).map(({ query }) => query.currency)).toEqual(['GBP', 'CHF']);
+	});
+});
+
+describe('/feed list', () => {
+	test('says how to begin if there are none', async () => {
+		const reply = await list(managing());
+		expect(reply.embed.description).toContain('This server has no feeds.');
+		expect(reply.embed.description).toContain('`/feed add`');
+	});
+
+	test('shows all feeds, pauses and resumes one, and removes it after asking', async () => {
+		const context = managing();
+		await add({ role: traders }, context);
+		await add({ kind: 'movers' }, context);
+		const all = await list(context);
+		expect(all.embed.title).toBe('Feeds of this server (2 of 10)');
+		expect(all.embed.description).toContain(
+			'**1. Deals · Counter-Strike 2** in <#4> · 0 of at most 5 posts in the last 24 hours\nat least 15% under the 30-day median of at least 10 sales · EUR · mentions <@&7>',
+		);
+		expect(all.embed.description).toContain('**2. Movers of the day · Counter-Strike 2** in <#4>');
+		const [menu] = all.menus!;
+		const one = await press(menu!.id, context, [menu!.options[0]!.value]);
+		expect(one.embed.description).toContain('Added by <@1>');
+		const paused = await press(button(one, 'Pause'), context);
+		expect(paused.embed.description).toContain('⏸️ paused');
+		expect((await press(button(paused, 'Resume'), context)).embed.description).toContain('**Resumed.**');
+		const question = await press(button(one, 'Remove'), context);
+		expect(question.embed.title).toBe('Remove this feed?');
+		expect((await press(button(question, 'Keep'), context)).embed.title).toBe('Deals · Counter-Strike 2');
+		const left = await press(button(question, 'Remove'), context);
+		expect(left.embed.description).toMatch(/^\*\*Removed\.\*\*/);
+		expect(left.embed.title).toBe('Feeds of this server (1 of 10)');
+		for (const label of ['Pause', 'Remove'])
+			await expect(press(button(one, label), context)).rejects.toMatchObject(problem('no-such-feed'));
+	});
+
+	test('has a form for the time of the daily post, which reads it as people type it', async () => {
+		const context = managing();
+		const form = (await feed.components.digest([], [], context)) as Form;
+		expect(form.inputs.map((input) => 'value' in input && input.value)).toEqual(['18:00', 'UTC']);
+		const saved = await feed.forms.digest({ hour: '6 pm', zone: 'berlin' }, context);
+		expect(saved.embed.description).toMatch(
+			/^\*\*Saved:\*\* movers of the day are posted at 18:00 \(Europe\/Berlin\)\./,
+		);
+		expect(await context.settings.of({ scope: 'server', id: '2' })).toMatchObject({
+			digest: { hour: 18, zone: 'Europe/Berlin' },
+		});
+		for (const [values, words] of [
+			[{ hour: '18:30', zone: 'UTC' }, '“18:30” is not an hour of the day'],
+			[{ hour: '18', zone: 'Berln' }, 'Did you mean `Europe/Berlin`'],
+		] as const) {
+			const reply = await feed.forms.digest(values, context);
+			expect(reply.embed.description).toContain(words);
+			expect(reply.buttons).toMatchObject([{ label: 'Open the form again', id: 'feed:digest' }]);
+		}
+		const offset = await feed.forms.digest({ hour: '7', zone: 'UTC+2' }, context);
+		expect(offset.embed.description).toContain('posted at 07:00 (UTC+2).');
+		const again = (await feed.components.digest([], [], context)) as Form;
+		expect(again.inputs.map((input) => 'value' in input && input.value)).toEqual(['07:00', 'UTC+2']);
+	});
+});
+
+describe('An item of a post', () => {
+	test('is opened by anybody, only for them', async () => {
+		expect(feed.publicComponents).toEqual(['open']);
+		const other = fakeContext(world);
+		const key = world.catalogue.key(world.catalogue.byExactName('A')!);
+		const reply = await press('feed:open:parcel', other, [`730:EUR:0:${key}`]);
+		expect(reply.isPrivate).toBe(true);
+		expect(reply.embed.title).toBe('A');
+		for (const value of ['', '730:EUR:0', '1:EUR:0:x', `730:XXX:0:${key}`])
+			await expect(press('feed:open:parcel', other, [value])).rejects.toMatchObject(problem('button-expired'));
+	});
+});

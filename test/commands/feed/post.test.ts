@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../commands/feed/post-view.ts';
+import { toMessage } from '../../../src/discord/message.ts';
+import type { FeedQuery } from '../../../src/notify/feed.ts';
+import type { Shown } from '../../../src/notify/finding.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+import { phoneWidth, widthOf } from '../../../src/words/table.ts';
+import { dealsAt, dealsQuery, moversAt, moversQuery, restockQuery, restocksAt } from '../../notify/sample-feeds.ts';
+
+const at = Date.UTC(2026, 0, 1);
+const formatsOf = createFormats();
+const post = (query: FeedQuery, shown: Shown, more = 0): PostToShow => ({ feed: { query }, post: { shown, more } });
+const reply = (posts: readonly PostToShow[], locale = 'en-US') =>
+	feedPostReply(posts, 'feed:open:parcel', formatsOf(locale), at);
+const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
+
+describe('A post', () => {
+	test('of deals has a table of them, and says how many more there are', () => {
+		const query = { ...dealsQuery, limits: { min: 5 } };
+		expect(textOf([post(query, dealsAt(at, { Redline: 80 }).shown, 3)])).toBe(
+			[
+				'New: at least 15% under the 30-day median of at least 10 sales, from €5.00.',
+				'-# Lowest ask and its discount, the 30-day median and the number of sales in 30 days:',
+				'```',
+				'   Ask      30d median Sales',
+				'Redline',
+				'€80.00 −20%    €100.00   50×',
+				'```',
+				'3 more items are new: see `/deals`.',
+				'-# Asks change quickly: a deal may already be gone.',
+				'-# Updated: asks <t:1767225600:R>',
+			].join('\n'),
+		);
+	});
+
+	test('of movers says since when, and leaves out what does not count', () => {
+		const { shown } = moversAt(at, { A: 0.3 });
+		expect(shown.kind).toBe('movers');
+		const text = textOf([post(moversQuery, shown)]);
+		expect(text).toContain('The biggest: prices that went up in 1 day, at least 10 sales in 30 days, from €1.00.');
+		expect(text).toContain('each with its change since <t:1767139200:f>:');
+		expect(text).toMatch(/€130\.00 \+30%\s+–/);
+	});
+
+	test('of items back in stock has their asks and units', () => {
+		const text = textOf([post(restockQuery, restocksAt(at, { A: 10 }).shown, 1)]);
+		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
+		expect(text).toMatch(/€10\.00\s+1\s+30×/);
+		expect(text).toContain('1 more item is new.');
+	});
+
+	test('marks converted amounts, and says from what they are converted', () => {
+		const { shown } = dealsAt(at, { A: 80 });
+		const converted = { ...shown, currency: 'USD', conversion: { from: 'EUR', measuredAt: at - 3_600_000 } } as const;
+		const text = textOf([post({ ...dealsQuery, currency: 'USD' }, converted)]);
+		expect(text).toContain('≈');
+		expect(text).toContain('converted from EUR (rate of <t:1767222000:R>)');
+	});
+
+	test('has a menu that opens its items, whose id contains that of its parcel', () => {
+		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }).shown)]).menus!;
+		expect(menu!.id).toBe('feed:open:parcel');
+		expect(menu!.options).toMatchObject([
+			{ label: 'A', value: '730:EUR:0:A-----------', description: '€80.00 · 20% under the 30-day median of €100.00' },
+			{ label: 'B' },
+		]);
+	});
+
+	test('that waited with others is one message with all their items, each once in the menu', () => {
+		const asks = { A: 80, B: 70, C: 60, D: 50, E: 40 };
+		const many = Array.from({ length: 6 }, (_, i) =>
+			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 }).shown),
+		);
+		const { embed, menus } = reply(many);
+		expect(embed.title).toBe('While this bot could not post here');
+		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
+		expect(menus![0]!.options).toHaveLength(11);
+		expect(toMessage(reply([...many, ...many, ...many, ...many])).embeds).toHaveLength(1);
+	});
+
+	test('is escaped, and fits a phone in any language', () => {
+		const odd = '**A** `x` @everyone [link](https://a.example) '.repeat(5);
+		for (const locale of ['en-US', 'de', 'ja', 'ru'])
+			for (const finding of [dealsAt(at, { [odd]: 12_345.67 }), restocksAt(at, { [odd]: 1_234_567.89 })]) {
+				const query = finding.shown.kind === 'deals' ? dealsQuery : restockQuery;
+				const text = textOf([post({ ...query, narrowedTo: odd }, finding.shown)], locale);
+				expect(widthOf(text.split('```')[1]!.trim().split('\n'))).toBeLessThanOrEqual(phoneWidth);
+				expect(text.replaceAll(/```.*?```/gs, '')).not.toContain('**A**');
+				const digest = textOf([post(query, finding.shown), post(query, finding.shown)], locale);
+				expect(digest).not.toContain('**A**');
+			}
+	});
+});
+
+test('The message that feeds have stopped can be found by its parcel', () => {
+	const { embed, buttons } = feedNoticeReply({ feedChannel: '4', kinds: ['deals'] }, 'feed:stopped:parcel');
+	expect(embed.description).toContain('so what you added there is paused: **Deals**.');
+	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:parcel', disabled: true }]);
+});

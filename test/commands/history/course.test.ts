@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../commands/history/course-view.ts';
+import type { PriceSeries } from '../../../src/prices/price-series.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
+
+const formats = createFormats()('en-US');
+const watched = { from: newest - 40 * day, to: newest };
+
+function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}): ShownCourse {
+	const period = days <= 7 ? 'week' : days <= 30 ? 'month' : 'quarter';
+	return {
+		course,
+		period,
+		span: { from: newest - days * day, to: newest },
+		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
+		isLocked: false,
+		asks: { of: 'asks', fetchedAt: newest },
+		...more,
+	};
+}
+/** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
+const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
+const course = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
+const line = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).line;
+const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).note;
+
+describe('The course of an item in words', () => {
+	test('compares the lowest ask with that of earlier days, and has its range', () => {
+		expect(line(course)).toBe(
+			'Lowest ask €44.00: 10% higher than 7 days ago, 12% lower than 30 days ago, between €40.00 and €50.00 in the last 30 days.',
+		);
+		expect(line(course, 7)).toBe(
+			'Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days.',
+		);
+	});
+
+	test('compares with all earlier days at once if nothing moved', () => {
+		const steady = seriesOf({ days: 90, ask: (at) => (at % day < hour ? 40.1 : 40) });
+		expect(line(steady, 30)).toMatch(/^Lowest ask €40\.00: about the same as 7 and 30 days ago, between /);
+		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
+	});
+
+	test('is about the time since it was watched, if that is not as long as the period', () => {
+		const young = seriesOf({ days: 5, ask: stepped });
+		expect(line(young, 5, { period: 'week' })).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
+	});
+
+	test('does not repeat an amount that was always the same', () => {
+		expect(line(seriesOf({ days: 40, ask: () => 41.2 }))).toBe('Lowest ask €41.20, unchanged in the last 30 days.');
+	});
+
+	test('says that nothing is on offer now, or never was', () => {
+		const gone = seriesOf({ days: 40, ask: (at) => (at > newest - day ? null : stepped(at)) });
+		expect(line(gone)).toBe('None listed now. Lowest ask in the last 30 days: between €40.00 and €50.00.');
+		expect(line(seriesOf({ days: 40, ask: () => null }))).toBe('None listed in the last 30 days.');
+	});
+
+	test('claims nothing about times that were not recorded', () => {
+		const stale = seriesOf({ days: 40, ask: stepped, gaps: [{ from: newest - 2 * day, to: newest + day }] });
+		expect(line(stale)).toBe('Lowest ask in the last 30 days: between €40.00 and €50.00.');
+		const blank = seriesOf({ days: 40, ask: stepped, gaps: [{ from: newest - 7.5 * day, to: newest + day }] });
+		expect(line(blank, 7)).toBe('Nothing was recorded in the last 7 days.');
+		const weekAgo = { from: newest - 8 * day, to: newest - 6 * day };
+		expect(line(seriesOf({ days: 40, ask: stepped, gaps: [weekAgo] }))).not.toContain('7 days ago');
+	});
+
+	test('says that only tradable units are recorded, if trade-locked ones were asked for', () => {
+		expect(line(course, 7, { isLocked: true })).toMatch(/^Lowest tradable ask €44\.00: /);
+	});
+
+	test('marks converted amounts, and compares those that were recorded', () => {
+		const conversion = { from: 'EUR', rate: 1.1, measuredAt: newest - hour } as const;
+		const converted = { money: { currency: 'USD', conversion, unknown: undefined } } as const;
+		expect(line(course, 7, converted)).toBe(
+			'Lowest ask ≈\u00a0$48.40: 10% higher than 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
+		);
+	});
+
+	test('is in the home currency without an exchange rate, and says so', () => {
+		expect(note(course, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
+			'-# Watched since 8 Jul · lowest ask in EUR, because no exchange rate to BRL is known',
+		);
+	});
+
+	test('says since when it has been watched, and whether there are gaps', () => {
+		expect(note(course)).toBe('-# Watched since 8 Jul');
+		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toBe('-# Watched since 8 Jul, with gaps');
+		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toBe('-# Watched since 8 Jul');
+		const long = { from: Date.UTC(2025, 11, 31), to: newest };
+		expect(courseTexts(shown(course, 7), long, formats).note).toContain('since 31 Dec 2025');
+	});
+
+	test('describes the chart, with all that it shows', () => {
+		expect(courseInWords('AK | Redline', shown(course, 7), formats)).toBe(
+			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
+		);
+		const gaps = [{ from: newest - 5 * day, to: newest - 4 * day }];
+		const described = courseInWords('W'.repeat(2_000), shown(seriesOf({ days: 40, ask: stepped, gaps }), 7), formats);
+		expect(described).toMatch(/Parts of this time were not recorded\.$/);
+		expect(described.length).toBeLessThanOrEqual(1_024);
+	});
+
+	test('gives the changes to the chart', () => {
+		expect(courseChanges(shown(course))).toEqual([
+			{ days: 7, share: 44 / 40 - 1 },
+			{ days: 30, share: 44 / 50 - 1 },
+		]);
+	});
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { packView } from '../../../commands/items/item-question.ts';
+import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
+import { day, hour, newest } from '../../support/made-up-series.ts';
+import { doppler } from '../fake-context.ts';
+import {
+	ask,
+	contextWith,
+	courses,
+	disabledIn,
+	idOf,
+	idsOf,
+	keyOf,
+	linesOf,
+	use,
+	watched,
+} from '../watched-context.ts';
+
+describe('/history of a game that has been watched for a day', () => {
+	test('draws the course, and says what it tells and since when', async () => {
+		const fake = await contextWith();
+		const reply = await ask('A', fake);
+		expect(fake.drawn[0]!.order).toMatchObject({ kind: 'course', name: 'A', currency: 'EUR', isConverted: false });
+		expect(reply.picture?.alt).toMatch(/^Price chart of A in EUR, 18 Jul to 17 Aug 2026\. Lowest ask €/);
+		expect(linesOf(reply)[1]).toMatch(
+			/^Lowest ask €[\d.]+: .* 7 days ago, .*, between €40\.\d\d and €4\d\.\d\d in the last 30 days\.$/,
+		);
+		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, with gaps');
+		expect(linesOf(reply).at(-1)).toMatch(/^-# Updated: sales <.*> · asks <.*>$/);
+		expect(linesOf(reply)).toContain('30d  €9.50 €4.75 €19.00    20');
+	});
+
+	test('keeps the period when it is refreshed, in another currency, and of another version', async () => {
+		const fake = await contextWith();
+		const first = await use(idOf((await ask(doppler, fake)).tabs, '90 days'), fake);
+		const refreshed = await use(idOf(first.buttons, 'Refresh'), fake);
+		const inDollars = await use(refreshed.menus!.at(-1)!.id, fake, ['USD']);
+		const [menu] = inDollars.menus!;
+		const ruby = await use(menu!.id, fake, [menu!.options.find(({ label }) => label === 'Ruby')!.value]);
+		const back = await use(idOf(ruby.buttons, 'Back'), fake);
+		for (const reply of [first, refreshed, inDollars, ruby, back]) expect(disabledIn(reply.tabs)).toEqual(['90 days']);
+		expect(ruby.embed.title).toBe(`${doppler} · Ruby`);
+		expect(new Set(idsOf(ruby)).size).toBe(idsOf(ruby).length);
+	});
+
+	test('has at most five rows of components, and one main button', async () => {
+		const { tabs, menus, buttons = [] } = await ask(doppler);
+		expect(tabs!.length).toBeLessThanOrEqual(5);
+		expect(1 + menus!.length + Math.ceil(buttons.length / 5)).toBeLessThanOrEqual(5);
+		expect([...tabs!, ...buttons].filter((button) => 'style' in button && button.style === 'main')).toHaveLength(1);
+	});
+
+	test('draws the version that was sold most, and its file', async () => {
+		const fake = await contextWith();
+		const reply = await ask(doppler, fake);
+		expect(fake.drawn[0]!.order.name).toBe(`${doppler} · Phase 1`);
+		expect(reply.embed.description).toMatch(/The chart shows \*\*Phase 1\*\*.*\nLowest ask €/);
+		expect(idOf(reply.tabs, 'CSV')).toBe(`history:csv:730:EUR:0:${keyOf(doppler, 'Phase 1')}`);
+	});
+
+	test('shows that the newest lists are missing if they are over an hour old', async () => {
+		const stale = { from: newest - 40 * day, to: newest - 3 * hour };
+		const fake = await contextWith(fakeHistory(stale, courses));
+		await ask('A', fake);
+		const { span } = (fake.history as FakeHistory).read[0]!;
+		expect(span.to).toBeGreaterThan(newest - 600_000);
+	});
+
+	test('converts the course at today’s rate', async () => {
+		const fake = await contextWith();
+		const market = { ...fake.market, rate: () => ({ from: 'EUR', rate: 1.1, measuredAt: newest }) as const };
+		const dollars = await ask('A', { ...fake, market }, { currency: 'USD' });
+		expect(linesOf(dollars)[1]).toMatch(/^Lowest ask ≈\u00a0\$4\d/);
+		expect(linesOf(dollars)).toContainEqual('-# Watched since 8 Jul, with gaps');
+		expect(fake.drawn.at(-1)!.order).toMatchObject({ currency: 'USD', isConverted: true });
+	});
+});
+
+describe('/history without a course', () => {
+	test('shows the sales, and says so if the history cannot be read', async () => {
+		const fake = await contextWith(unreadableHistory(watched));
+		const reply = await ask('A', fake);
+		expect(fake.drawn[0]!.order.kind).toBe('sales');
+		expect(linesOf(reply)).toContain('-# The price history cannot be read right now, so the chart shows only sales.');
+		expect(disabledIn(reply.tabs)).toEqual(['Sales']);
+	});
+
+	test('does not wait longer than 5 seconds for the history', async () => {
+		const stuck = fakeHistory(watched, {}, { series: () => new Promise(() => {}) });
+		const fake = await contextWith(stuck);
+		const asked = ask('A', fake);
+		await fake.clock.advance(5_000);
+		expect(linesOf(await asked)).toContainEqual(expect.stringContaining('cannot be read right now'));
+	});
+
+	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
+		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
+			const fake = await contextWith(fakeHistory(recorded, courses));
+			const reply = await use(`history:open:730:EUR:${packView(false, 'quarter')}:${keyOf('A')}`, fake);
+			expect(fake.drawn[0]!.order.kind).toBe('sales');
+			expect(reply.tabs).toEqual([]);
+			expect(reply.embed.description).not.toMatch(/Watched|recorded/);
+			expect((fake.history as FakeHistory).read).toEqual([]);
+		}
+	});
+
+	test('says that an item was never on offer', async () => {
+		const reply = await ask('Never');
+		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, and never on offer');
+		expect(reply.tabs).toEqual([]);
+	});
+});
+
+describe('CSV', () => {
+	test('is everything that was recorded, in the home currency, only for the user who asked', async () => {
+		const fake = await contextWith();
+		const { tabs } = await ask('A', fake, { currency: 'USD' });
+		const { file, isPrivate, embed } = await use(idOf(tabs, 'CSV'), fake);
+		expect(isPrivate).toBe(true);
+		expect(file?.name).toBe('pricetag-a-EUR.csv');
+		const rows = file!.data.toString().trimEnd().split('\r\n').slice(1);
+		expect(rows.some((row) => row.includes(',gap,'))).toBe(true);
+		expect(embed.description).toMatch(/^Recorded since 8 Jul 2026, in EUR: [\d,]+ rows\. /);
+		expect((fake.history as FakeHistory).read.at(-1)!.span).toEqual(watched);
+	});
+
+	test('has a file name that every system accepts', async () => {
+		const fake = await contextWith();
+		const { file } = await use(`history:csv:730:EUR:0:${keyOf(doppler, 'Ruby')}`, fake);
+		expect(file?.name).toBe('pricetag-karambit-doppler-factory-new-ruby-EUR.csv');
+	});
+
+	test('is refused with words if there is nothing, or nothing can be read', async () => {
+		const id = `history:csv:730:EUR:0:${keyOf('Never')}`;
+		const never = await use(id, await contextWith());
+		expect([never.file, never.isPrivate]).toEqual([undefined, true]);
+		expect(never.embed.description).toBe('Not on offer since 8 Jul 2026, when this bot began to record prices.');
+		await expect(use(id, await contextWith(unreadableHistory(watched)))).rejects.toMatchObject({ failure: 'busy' });
+		await expect(use(id, await contextWith(fakeHistory(undefined)))).rejects.toMatchObject({
+			problem: { code: 'day-not-recorded' },
+		});
+	});
+});

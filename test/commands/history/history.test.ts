@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import history from '../../../commands/history/history.ts';
+import type { SalesOrder } from '../../../src/charts/chart-order.ts';
+import { Unanswered } from '../../../src/discord/unanswered.ts';
+import type { ListKey } from '../../../src/market/list-key.ts';
+import { historyRow, noSales, salesOf } from '../../market/bodies.ts';
+import { doppler, fakeContext, few, worldOf } from '../fake-context.ts';
+
+const never = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
+const world = await worldOf({
+	...few,
+	history: [
+		historyRow('A'),
+		historyRow('Sticker | Don’t worry, I’m pro'),
+		historyRow('Never', never),
+		historyRow(doppler, { version: 'Ruby', last_30_days: salesOf(900, 3) }),
+		historyRow(doppler, { version: 'Phase 1', last_30_days: salesOf(300, 40) }),
+		historyRow(doppler, { version: 'Phase 2', ...never }),
+	],
+});
+
+function context(missing: readonly ListKey['kind'][] = []) {
+	const drawn: { identity: string; order: SalesOrder }[] = [];
+	const fake = fakeContext(world, { missing });
+	const charts = {
+		draw: async (identity: string, order: SalesOrder): Promise<Buffer | undefined> => {
+			drawn.push({ identity, order });
+			return Buffer.from('chart');
+		},
+	};
+	return { ...fake, charts, drawn };
+}
+const ask = (item: string, fake = context()) =>
+	history.run({ item, game: undefined, currency: undefined, date: undefined }, fake);
+
+describe('/history', () => {
+	test('needs only the list of sales', async () => {
+		const { embed, picture } = await ask('A', context(['tradable', 'out-of-stock']));
+		expect(embed.title).toBe('A');
+		expect(picture).toMatchObject({ name: 'chart.png', alt: expect.stringContaining('Sales chart of A in EUR.') });
+	});
+
+	test('draws the lowest ask if there are recent listings', async () => {
+		const fake = context();
+		const { embed, picture } = await ask('A', fake);
+		expect(fake.drawn[0]!.order.ask).toMatchObject({ amount: 10, isLocked: false });
+		expect(picture?.alt).toContain('Lowest ask now: €10.00.');
+		expect(embed.description).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
+		const without = context(['tradable']);
+		const bare = await ask('A', without);
+		expect(without.drawn[0]!.order.ask).toBeUndefined();
+		expect(bare.picture?.alt).not.toContain('Lowest ask');
+		expect(bare.embed.description).not.toContain('asks');
+		expect(fake.drawn[0]!.identity).not.toBe(without.drawn[0]!.identity);
+	});
+
+	test('does not draw the lowest ask of listings that are too old, nor say how old they are without a chart', async () => {
+		const fake = context();
+		await fake.clock.advance(600_001);
+		await ask('A', fake);
+		expect(fake.drawn[0]!.order.ask).toBeUndefined();
+		const none = { ...context(), charts: { draw: async () => undefined } };
+		expect((await ask('A', none)).embed.description).not.toContain('asks');
+	});
+
+	test('takes the lowest ask from listings in the same currency as the sales, converted at the same rate', async () => {
+		const fake = context();
+		const looked: ListKey[] = [];
+		const market = {
+			...fake.market,
+			rate: () => ({ from: 'EUR', rate: 2, measuredAt: 0 }) as const,
+			list(key: ListKey) {
+				looked.push(key);
+				return fake.market.list(key);
+			},
+		};
+		const converted = { ...fake, market };
+		await history.run({ item: 'A', game: undefined, currency: 'USD', date: undefined }, converted);
+		expect(new Set(looked.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
+	});
+
+	test('answers without a chart if it cannot be drawn', async () => {
+		const none = { ...context(), charts: { draw: async () => undefined } };
+		expect(await ask('A', none)).toMatchObject({ embed: { title: 'A' }, picture: undefined });
+	});
+
+	test('shows the version that was named, with a menu of the others', async () => {
+		const fake = context();
+		const { embed, menus, picture } = await ask(`${doppler} Ruby`, fake);
+		expect(embed.title).toBe(`${doppler} · Ruby`);
+		expect(picture?.alt).toContain('Ruby');
+		expect(menus?.[0]?.options.find(({ chosen }) => chosen)?.label).toBe('Ruby');
+	});
+
+	test('reports an outage as one, never as an unknown item', async () => {
+		await expect(ask('A', context(['history']))).rejects.toThrow(Unanswered);
+		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(Unanswered);
+		await expect(ask('qqqqq zzzzz')).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
+	});
+});

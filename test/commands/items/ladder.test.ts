@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
+import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
+import type { Asked } from '../../../src/market/answers/lowest-asks.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+
+const now = 1_800_000_000_000;
+const query = { game: 730, currency: 'EUR', locked: false } as const;
+
+const of = (name: string, lowest: number | null, more: Partial<Choice & Asked> = {}): Choice & Asked => ({
+	key: name,
+	item: itemId(0),
+	name,
+	version: null,
+	lowest,
+	quantity: lowest === null ? 0 : 3,
+	median: lowest === null ? null : lowest * 1.1,
+	medianSales: 9,
+	sold: 9,
+	...more,
+});
+const choices = (all: readonly (Choice & Asked)[], more: Partial<Choices<Asked>> = {}): Choices<Asked> => ({
+	query,
+	sources: [{ of: 'asks', fetchedAt: now }],
+	choices: all,
+	...more,
+});
+function tableOf({ description }: { description?: string }): string[] {
+	const lines = description!.split('\n');
+	return lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
+}
+
+describe('The wears of a skin', () => {
+	const redline = [
+		of('AK-47 | Redline (Minimal Wear)', 106.96),
+		of('AK-47 | Redline (Field-Tested)', 35.51),
+		of('StatTrak™ AK-47 | Redline (Field-Tested)', 74.75, { medianSales: 4 }),
+		of('StatTrak™ AK-47 | Redline (Battle-Scarred)', null),
+	];
+
+	test('are a table, one quality below the other', () => {
+		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
+		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
+			'Plain',
+			'MW €106.96 −9%',
+			'FT  €35.51 −9%',
+			'StatTrak™',
+			'FT  €74.75',
+			'BS    none',
+			'Souvenir',
+			'FT €179.00 −9%',
+		]);
+	});
+
+	test('never need more than 36 columns, in any currency and language', () => {
+		const dear = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
+		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
+			for (const locale of ['en-US', 'de', 'ja', 'fr', 'pl']) {
+				const embed = ladderEmbed(choices(dear, { query: { ...query, currency } }), createFormats()(locale), now);
+				for (const line of tableOf(embed)) expect([...line].length, line).toBeLessThanOrEqual(36);
+				expect(tableOf(embed).join('\n')).not.toMatch(/[元円]/);
+			}
+	});
+});
+
+describe('The versions of an item', () => {
+	const knife = '★ Karambit | Doppler (Factory New)';
+	const versions = ['Phase 1', 'Black Pearl'].map((version) => of(knife, 1_163.08, { version }));
+
+	test('are a table', () => {
+		const embed = ladderEmbed(choices(versions), createFormats()('en-US'), now);
+		expect(embed.title).toBe(knife);
+		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 −9%', 'Black Pearl €1,163.08 −9%']);
+	});
+
+	test('have a table of wears if just one of them was asked for', () => {
+		const wears = ['Factory New', 'Minimal Wear'].map((wear) =>
+			of(`★ Karambit | Doppler (${wear})`, 3_497.58, { version: 'Ruby' }),
+		);
+		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
+		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
+		expect(embed.description).toMatch(/^Lowest ask by wear, /);
+		expect(tableOf(embed)).toEqual(['FN €3,497.58 −9%', 'MW €3,497.58 −9%']);
+	});
+
+	test('that are not listed say so', () => {
+		const [first, second] = versions;
+		const none = { lowest: null, quantity: 0 };
+		const shown = choices([{ ...first!, ...none }, second!]);
+		expect(tableOf(ladderEmbed(shown, createFormats()('en-US'), now))).toEqual([
+			expect.stringMatching(/none$/),
+			expect.stringMatching(/€/),
+		]);
+	});
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { fitsButtons, packView } from '../../../commands/items/item-question.ts';
+import { backId, fromPage, fromTyped, fromVersions } from '../../../commands/items/origin.ts';
+
+const query = { game: 252490, currency: 'EUR', locked: false } as const;
+const key = 'k'.repeat(12);
+
+describe('Back', () => {
+	test('is not there for an item that was not opened from another answer', () => {
+		expect(backId('', query, key)).toBeUndefined();
+		expect(backId('unknown', query, key)).toBeUndefined();
+	});
+
+	test('leads to the typed text, in the currency that is shown now', () => {
+		expect(backId(fromTyped('price', 'ak: redline'), query, key)).toBe('price:open:252490:EUR:0:"ak: redline');
+		const locked = { ...query, currency: 'USD', locked: true } as const;
+		expect(backId(fromTyped('history', 'ak'), locked, key)).toBe('history:open:252490:USD:1:"ak');
+	});
+
+	test('leads to the versions, and from there to where they were opened', () => {
+		const origin = fromVersions('price', fromTyped('price', 'kara'));
+		expect(backId(origin, query, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
+		expect(backId(fromVersions('history', ''), query, key)).toBe(`history:open:252490:EUR:0:${key}`);
+	});
+
+	test('leads to a page of items out of stock', () => {
+		const origin = fromPage('oos', [1, 5, 3, 'a:b']);
+		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
+	});
+
+	test('leads back to the same period or day of /history', () => {
+		const typed = fromTyped('history', 'ak');
+		expect(backId(typed, query, key, 'quarter')).toBe('history:open:252490:EUR:0q:"ak');
+		expect(backId(fromVersions('history', ''), query, key, { day: 20_679 })).toBe(
+			`history:open:252490:EUR:0fyf:${key}`,
+		);
+		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:open:252490:EUR:0:"ak');
+	});
+
+	test('leads to a page of movers or deals', () => {
+		expect(backId(fromPage('movers', ['+7d', 10, '', 2, 'ak: x']), query, key)).toBe(
+			'movers:page:252490:EUR:+7d:10::2:ak: x',
+		);
+		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, '']);
+		expect(backId(deals, { ...query, currency: 'USD' }, key)).toBe('deals:page:252490:USD:15:10:1:dw-rs-7:2:');
+		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)])).not.toBe('');
+		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)])).toBe('');
+	});
+
+	test('fits into a custom id with the longest text, or is left out', () => {
+		const day = packView(false, { day: 40_000 });
+		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
+		expect(longest.length).toBe(54);
+		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
+		const page = fromVersions('history', fromPage('oos', [2, 9_999, 9_999, 'x'.repeat(40)]));
+		expect(page.length).toBe(54);
+		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
+		expect(fitsButtons('x'.repeat(53))).toBe(false);
+	});
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/items/ladder-view.ts';
+import type { HistoryCheck, Sold } from '../../../src/market/answers/check-history.ts';
+import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import type { Sales } from '../../../src/market/rows/rows.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+import { noSale, sold, usual } from '../../charts/orders.ts';
+
+const now = 1_800_000_000_000;
+const formats = createFormats()('en-US');
+const query = { game: 730, currency: 'EUR', locked: false } as const;
+const notGiven: Sales = { ...noSale, volume: null };
+const updated = '-# Updated: sales <t:1800000000:R>';
+
+const of = (name: string, version: string | null, median: number, volume: number): Choice & Sold => {
+	const sales = sold(1, median, median, median, volume);
+	return { key: `${name}${version}`, item: itemId(0), name, version, week: sales, month: sales, quarter: sales };
+};
+const choices = (...all: (Choice & Sold)[]): Choices<Sold> => ({
+	query,
+	sources: [{ of: 'sales', fetchedAt: now }],
+	choices: all,
+});
+const linesOf = (all: Choices<Sold>) => salesLadderEmbed(all, formats, now).description!.split('\n');
+
+describe('The sales of all wears of a skin', () => {
+	test('are a table, one quality below the other', () => {
+		const shown = choices(
+			{ ...of('AK-47 | Redline (Minimal Wear)', null, 102.9, 1_118), week: noSale },
+			of('AK-47 | Redline (Field-Tested)', null, 38.55, 286),
+			of('StatTrak™ AK-47 | Redline (Field-Tested)', null, 68.59, 329),
+		);
+		expect(salesLadderEmbed(shown, formats, now).title).toBe('AK-47 | Redline');
+		expect(linesOf(shown)).toEqual([
+			'Median sale of 7, 30 and 90 days, and sales in 30 days, by wear:',
+			'```',
+			'       7d     30d     90d  Sold',
+			'Plain',
+			'MW      – €102.90 €102.90 1,118',
+			'FT €38.55  €38.55  €38.55   286',
+			'StatTrak™',
+			'FT €68.59  €68.59  €68.59   329',
+			'```',
+			updated,
+		]);
+	});
+
+	test('keep their wear where its first version is missing in a quality', () => {
+		const shown = choices(
+			of('★ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			of('★ StatTrak™ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			of('★ Karambit | Doppler (Minimal Wear)', 'Phase 1', 300, 9),
+			of('★ StatTrak™ Karambit | Doppler (Minimal Wear)', 'Black Pearl', 300, 9),
+		);
+		const lines = linesOf(shown).map((line) => line.split('  ')[0]);
+		expect(lines.slice(lines.indexOf('StatTrak™') + 1, -2)).toEqual([
+			'FN',
+			'Phase 1',
+			'MW',
+			'Black Pearl 300.00 300.00 300.00',
+		]);
+	});
+
+	test('fit a phone, with versions, large amounts and volumes that are not given', () => {
+		const knives = ['Factory New', 'Minimal Wear'].flatMap((wear) =>
+			['Phase 1', 'Black Pearl'].map((version) => ({
+				...of(`★ Karambit | Doppler (${wear})`, version, 123_456.78, 2_000),
+				month: { median: 123_456.78, volume: null },
+			})),
+		);
+		for (const locale of ['en-US', 'de', 'ja', 'fr']) {
+			const lines = salesLadderEmbed(choices(...knives), createFormats()(locale), now).description!.split('\n');
+			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
+			expect(table).toHaveLength(7);
+			for (const line of table) expect(line.length).toBeLessThanOrEqual(38);
+			expect(table[2]).toMatch(/^Phase 1 .* not given$/);
+		}
+	});
+});
+
+describe('The sales of all versions', () => {
+	const versions = choices(of('X', 'Phase 2', 32, 30), { ...of('X', 'Ruby', 900, 1), month: noSale });
+	const most: HistoryCheck = {
+		...versions.choices[0]!,
+		query,
+		itemPage: 'https://market.example/item/x',
+		marketPage: null,
+		sales: usual.sales,
+		ask: undefined,
+		source: { of: 'sales', fetchedAt: now },
+		dueAt: now,
+	};
+
+	test('are a table, and the chart says which version it shows and how that has moved', () => {
+		const lines = versionsSalesEmbed(
+			versions,
+			{ check: most, course: undefined, sources: [most.source] },
+			true,
+			formats,
+			now,
+		).description!.split('\n');
+		expect(lines).toEqual([
+			'Median sale of 7, 30 and 90 days, and sales in 30 days, by version:',
+			'```',
+			'             7d    30d     90d Sold',
+			'Phase 2  €32.00 €32.00  €32.00   30',
+			'Ruby    €900.00      – €900.00    0',
+			'```',
+			'The chart shows **Phase 2**, the most sold in 30 days: its 7-day median is **2% above 30 days, 8% above 90 days**.',
+			updated,
+		]);
+	});
+
+	test('say nothing of a chart if there is none', () => {
+		expect(
+			versionsSalesEmbed(versions, { check: most, course: undefined, sources: [most.source] }, false, formats, now)
+				.description,
+		).not.toContain('chart');
+	});
+});
+
+describe('The sales of one candidate', () => {
+	const says = describeSales(query, formats);
+	const choice = of('X', null, 32, 1_234);
+
+	test('are its median and their number, of the shorter period in which it was sold', () => {
+		expect(says(choice)).toBe('median sale €32.00 · 1,234 sales in 30 days');
+		expect(says({ ...choice, month: noSale })).toBe('median sale €32.00 · 1,234 sales in 90 days');
+		expect(says({ ...choice, month: noSale, quarter: noSale })).toBe('no sales in 90 days');
+		expect(says({ ...choice, month: notGiven, quarter: notGiven })).toBe('sales not given');
+		expect(says({ ...choice, hasVersions: true })).toContain('median sale €32.00 (version sold most)');
+	});
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import {
+	namedItemsState,
+	packItems,
+	packSides,
+	unpackItems,
+	unpackSides,
+} from '../../../commands/price-check/named-items-state.ts';
+import priceCheck from '../../../commands/price-check/price-check.ts';
+import { sampleNames } from '../../../playground/market/sample-names.ts';
+import { parseCustomId } from '../../../src/discord/command/custom-id.ts';
+import { Unanswered } from '../../../src/discord/unanswered.ts';
+import type { NamedItem } from '../../../src/market/answers/messages/read-message.ts';
+import { type ItemId, itemId } from '../../../src/market/ids.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { itemRow } from '../../market/bodies.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const items = [
+	itemRow(redline, { min_price: 35.5, quantity: 4 }),
+	itemRow('AK-47 | Redline (Well-Worn)', { min_price: 30, quantity: 0 }),
+	itemRow('AK-47 | Redline (Battle-Scarred)', { min_price: 32, quantity: 1 }),
+	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Ruby', min_price: 900 }),
+	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Phase 1', min_price: 300 }),
+];
+const world = await worldOf({ ...few, tradable: items });
+const names = await worldOf({
+	...few,
+	tradable: sampleNames[730]().map(({ name, version }) => itemRow(name, { version })),
+});
+
+const check = async (text: string, context = fakeContext(world)) => priceCheck.runOn({ texts: [text] }, context);
+const firstLine = async (text: string) => (await check(text)).embed.description?.split('\n')[0];
+
+describe('Price check', () => {
+	test('takes the cheapest wear on offer where the message names none', async () => {
+		expect(await firstLine('ak redline')).toBe('1 × AK-47 | Redline · from **€32.00** (Battle-Scarred)');
+		expect(await firstLine('ak redline ww')).toBe('1 × AK-47 | Redline (Well-Worn) · none for sale');
+		expect(await firstLine('kara doppler fn')).toBe(
+			'1 × ★ Karambit | Doppler (Factory New) · from **€300.00** (Phase 1)',
+		);
+		expect(await firstLine('kara ruby')).toBe('1 × ★ Karambit | Doppler (Factory New) · Ruby · **€900.00**');
+	});
+
+	test('compares both sides of a trade, with the money that belongs to them', async () => {
+		const { embed } = await check('my ak redline ft for your ak redline bs + 10€');
+		expect(embed.description?.split('\n')).toEqual([
+			'**Offered**',
+			`1 × ${redline} · **€35.50**`,
+			'Sum of the lowest asks: **€35.50**',
+			'',
+			'**Wanted**',
+			'1 × AK-47 | Redline (Battle-Scarred) · **€32.00**',
+			'€10.00 in money',
+			'Sum of the lowest asks and the money: **€42.00**',
+			'',
+			'What is wanted costs **€6.50 more** (18%), by the lowest asks.',
+		]);
+		expect((await check('H: ak redline ft W: offers')).embed.description).not.toContain('Wanted');
+		expect((await check('H: ak redline ft 20€, ak redline bs 30€ W: offers')).embed.description).not.toContain('says');
+	});
+
+	test('compares a price in the message with the asks, and names money of other currencies', async () => {
+		const said = async (text: string) => (await check(text)).embed.description;
+		expect(await said('selling ak redline ft for 40 eur')).toContain('\nThe message says €40.00: 13% above that.');
+		expect(await said('ak redline ft 40€, ak redline bs 30€')).not.toContain('The message says');
+		expect(await said('ak redline ft $20')).toContain('\nNot counted, because it is another currency: “$20”.');
+	});
+
+	test('reads a message in pieces, each as a search of the user', async () => {
+		const context = fakeContext(world);
+		let searches = 0;
+		const search = context.market.search.bind(context.market);
+		const market = {
+			...context.market,
+			search: <Result>(work: () => Result) => {
+				searches++;
+				return search(work);
+			},
+		};
+		await check(`${'what a nice day\n'.repeat(240)}ak redline ft`, { ...context, market });
+		expect(searches).toBe(14);
+	});
+
+	test('is filled in when the list is there, and can be asked again', async () => {
+		const error = await failureOf(check('ak redline ft', fakeContext(world, { missing: ['tradable'] })));
+		expect(error).toBeInstanceOf(Unanswered);
+		const { handler, state } = parseCustomId((error as Unanswered).tryAgain);
+		expect(handler).toBe('again');
+		await expect(pressed(priceCheck, handler, state, [], fakeContext(world))).rejects.toMatchObject({
+			problem: { code: 'button-expired' },
+		});
+	});
+});
+
+test('Both sides of a trade fit into a custom id, with their money', () => {
+	const [one, other] = [redline, '★ Karambit | Doppler (Factory New)'].map((name) => ({
+		refs: [world.catalogue.byExactName(name)!],
+		amount: 2,
+	}));
+	const sides = [
+		{ items: [one!], money: 12.34 },
+		{ items: [other!], money: 0 },
+	];
+	expect(unpackSides(packSides(sides, world.catalogue), world.catalogue)).toEqual(sides);
+});
+
+describe('Items in a custom id', () => {
+	const { catalogue } = names;
+	const all = Array.from({ length: catalogue.itemCount }, (_, item): ItemId => itemId(item));
+
+	test('are the same afterwards, each of the sample catalogue with any amount', () => {
+		for (const [i, item] of all.entries()) {
+			const ref = catalogue.refOf(item);
+			const named: NamedItem = { refs: i % 2 === 0 ? [ref] : catalogue.wearsOf(ref), amount: 1 + ((i * 37) % 2_047) };
+			const [unpacked, ...others] = unpackItems(packItems([named], catalogue), catalogue);
+			expect(others).toEqual([]);
+			expect(unpacked!.amount).toBe(named.amount);
+			expect(unpacked!.refs.map((each) => catalogue.key(each))).toEqual(named.refs.map((each) => catalogue.key(each)));
+		}
+	});
+
+	test('fit, ten of them, for every game', () => {
+		const ten = all.slice(0, 10).map((item) => ({ refs: [catalogue.refOf(item)], amount: 2_047 }));
+		expect(`Price check:again:252490:EUR:${packItems(ten, catalogue)}`.length).toBeLessThanOrEqual(
+			discordLimits.customId,
+		);
+	});
+
+	test('do not fit with higher amounts', () => {
+		expect(packItems([{ refs: [catalogue.refOf(all[0]!)], amount: 2_048 }], catalogue)).toBe('');
+	});
+
+	test('may be anything: what is no item is left out', () => {
+		for (const packed of ['', 'x', 'AAAAAAA', '\ud800'.repeat(20), '-------', ':'.repeat(70), 'é'.repeat(14)])
+			expect(unpackItems(packed, catalogue)).toEqual([]);
+		expect(namedItemsState.safeParse(['730', 'EUR']).success).toBe(false);
+		expect(namedItemsState.safeParse(['731', 'EUR', 'x']).success).toBe(false);
+	});
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { priceToList } from '../../../commands/price/price-view.ts';
+import { approximate, createFormats } from '../../../src/words/formats.ts';
+
+const formats = createFormats()('en-US');
+
+describe('What a seller would get', () => {
+	test('is a cent under the lowest ask without the fee', () => {
+		expect(priceToList(35.51, 'EUR', 0.08, formats)).toBe('List at €35.50 to be cheapest: you get €32.66');
+		expect(priceToList(35.51, 'EUR', 0, formats)).toBe('List at €35.50 to be cheapest: you get €35.50');
+		expect(priceToList(1_234.5, 'USD', 0.125, createFormats()('de'))).toBe(
+			'List at 1.234,49\u00a0$ to be cheapest: you get 1.080,18\u00a0$',
+		);
+	});
+
+	test('is marked with ≈ in a converted currency', () => {
+		expect(priceToList(35.5149, 'USD', 0.08, approximate(formats))).toBe(
+			'List at ≈\u00a0$35.50 to be cheapest: you get ≈\u00a0$32.66',
+		);
+	});
+
+	test('is not said if the fee or the ask is unknown, or nobody can ask less', () => {
+		expect(priceToList(35.51, 'EUR', undefined, formats)).toBeUndefined();
+		expect(priceToList(null, 'EUR', 0.08, formats)).toBeUndefined();
+		for (const ask of [0, 0.004, 0.01]) expect(priceToList(ask, 'EUR', 0.08, formats)).toBeUndefined();
+		expect(priceToList(0.02, 'EUR', 0.08, formats)).toBe('List at €0.01 to be cheapest: you get €0.01');
+	});
+});

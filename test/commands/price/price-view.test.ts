@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	choiceTexts,
+	describeAsk,
+	mostCandidates,
+	nameOf,
+} from '../../../commands/items/choices-view.ts';
+import { nextUpdate } from '../../../commands/items/sources.ts';
+import { priceEmbed } from '../../../commands/price/price-view.ts';
+import type { PriceCheck } from '../../../src/market/answers/check-price.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
+import { createFormats } from '../../../src/words/formats.ts';
+import { colours } from '../../../src/words/reply.ts';
+
+const now = 1_800_000_000_000;
+const formats = createFormats()('en-US');
+const none: Sales = { min: null, max: null, avg: null, median: null, volume: 0 };
+const sold = (median: number, volume: number): Sales => ({ ...none, median, volume });
+const listing: Listing = {
+	min: 8.8,
+	max: 20,
+	mean: 11,
+	median: 10.1,
+	suggested: 12.4,
+	quantity: 1200,
+};
+const query = { game: 730, currency: 'EUR', locked: false } as const;
+
+const sourcesAt = (fetchedAt: number) => [{ of: 'asks' as const, fetchedAt }];
+
+const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
+	query,
+	name: 'AK-47 | Redline (Field-Tested)',
+	version: null,
+	itemPage: 'https://market.example/item/ak',
+	marketPage: null,
+	listing,
+	emptyListing: undefined,
+	absence: undefined,
+	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
+	oppositeListing: undefined,
+	isOppositeKnown: false,
+	sources: sourcesAt(now - 60_000),
+	dueAt: now + 240_000,
+	...overrides,
+});
+
+const linesOf = (of: PriceCheck) => priceEmbed(of, formats, now).description!.split('\n');
+const month = (volume: number, median = 10): Partial<PriceCheck> => ({
+	sales: { day: none, week: none, month: volume ? sold(median, volume) : none, quarter: none },
+});
+
+describe('A listed item', () => {
+	test('begins with the verdict, then shows the market, then the rest in small print; each figure once', () => {
+		const sales = { day: none, week: sold(9.4, 57), month: sold(10, 302), quarter: sold(11, 900) };
+		const embed = priceEmbed(check({ sales }), formats, now);
+		expect(embed).toEqual({
+			title: 'AK-47 | Redline (Field-Tested)',
+			url: 'https://market.example/item/ak',
+			description: [
+				'Lowest ask **€8.80** · 🟢 **6% below** the 7-day median of €9.40: good to buy',
+				'30-day median €10.00, 6% above 7 days · 10.1 sold a day · 1,200 listed, about 119 days of stock',
+				'-# Suggested €12.40 · median ask €10.10 · mean ask €11.00 · highest ask €20.00',
+				'-# Updated: asks <t:1799999940:R>',
+			].join('\n'),
+			colour: expect.any(Number),
+		});
+		const figures = embed.description!.replaceAll(/<t:[^>]+>/g, '').match(/€?[\d,.]*\d%?/g)!;
+		const repeated = figures.filter((figure, i) => figures.indexOf(figure) !== i);
+		// Only the length of a period, and two differences that happen to be the same.
+		expect(repeated).toEqual(['6%', '7']);
+	});
+
+	test.each([
+		[5, 10, '🟢 **12% below** the 30-day median of €10.00: good to buy'],
+		[5, 8, '🟠 **10% above** the 30-day median of €8.00: good to sell'],
+		[5, 8.9, '**about what it sells for**, the 30-day median of €8.90'],
+		[4, 10, '30 days: few sales, median **€10.00** from 4 sales'],
+		[1, 10, '30 days: few sales, median **€10.00** from 1 sale'],
+		[0, 0, 'no sales in 90 days'],
+	])('compares the lowest ask with the median of %i sales at %f', (volume, median, words) => {
+		expect(linesOf(check(month(volume, median)))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+	});
+
+	test.each([
+		[{ times: 8.2, isOfSales: true }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 0.21, isOfSales: true }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 8.2, isOfSales: false }, month(0), '**⚠ 8× what was asked yesterday**'],
+	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
+		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+	});
+
+	test('has the colour of its verdict: green is good to buy, orange good to sell', () => {
+		const colourOf = (of: PriceCheck) => priceEmbed(of, formats, now).colour;
+		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);
+		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
+		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
+		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, isOfSales: true } }))).toBe(colours.listed);
+	});
+
+	test('says that patterns decide its price', () => {
+		const last = (name: string, version: string | null) => linesOf(check({ name, version })).at(-2);
+		expect(last('AK-47 | Case Hardened (Field-Tested)', null)).toContain('Patterns decide this price');
+		expect(last('★ Karambit | Doppler (Factory New)', 'Phase 2')).not.toContain('Patterns');
+	});
+
+	test.each([
+		[1_200, 302, '10.1 sold a day · 1,200 listed, about 119 days of stock'],
+		[1, 30, '1 sold a day · 1 listed, about 1 day of stock'],
+		[2, 286, '9.5 sold a day · 2 listed, under a day of stock'],
+		[3, 12, '0.4 sold a day · 3 listed, about 8 days of stock'],
+		[90, 2, '90 listed'],
+		[7, 0, '7 listed'],
+	])('says of %i listed and %i sold in 30 days how long the stock lasts', (quantity, volume, words) => {
+		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);
+	});
+
+	test('says what a seller would get, if the fee is known', () => {
+		const lines = priceEmbed(check(), formats, now, 0.08).description!.split('\n');
+		expect(lines[2]).toBe('List at €8.79 to be cheapest: you get €8.09');
+		expect(linesOf(check()).join()).not.toContain('you get');
+	});
+
+	test('shows the sales of 90 days if there were none in 30', () => {
+		const sales = { day: none, week: none, month: none, quarter: sold(7, 3) };
+		expect(linesOf(check({ sales }))[0]).toContain('no sales in 30 days; 90 days: median **€7.00** from 3 sales');
+	});
+
+	test.each([
+		['loading', 'sales are still loading: press Refresh in a moment'],
+		[undefined, 'no sales on record'],
+	] as const)('says why no sales are shown when they are %s', (sales, words) => {
+		expect(linesOf(check({ sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+	});
+
+	test.each([
+		[1, { max: 8.8, mean: 8.8, median: 8.8 }, 'Suggested €12.40'],
+		[2, { max: 9.2, mean: 9, median: 9 }, 'Suggested €12.40 · mean ask €9.00 · highest ask €9.20'],
+		[4, {}, 'Suggested €12.40 · mean ask €11.00 · highest ask €20.00'],
+		[5, {}, 'Suggested €12.40 · median ask €10.10 · mean ask €11.00 · highest ask €20.00'],
+		[9, { max: 8.8, mean: 8.8, median: 8.8 }, 'Suggested €12.40'],
+		[9, { median: null, suggested: null }, 'No suggested price · mean ask €11.00 · highest ask €20.00'],
+	])('with %i units shows only asks that say something new', (quantity, asks, words) => {
+		expect(linesOf(check({ listing: { ...listing, ...asks, quantity } }))[2]).toBe(`-# ${words}`);
+	});
+
+	test('never shows a zero or a blank for an amount that is missing', () => {
+		const medianless = { ...sold(10, 4), median: null };
+		const sales = { day: none, week: none, month: medianless, quarter: none };
+		expect(linesOf(check({ sales }))[0]).toContain('30 days: 4 sales, median not given');
+		expect(linesOf(check({ listing: { ...listing, min: null } }))[0]).toMatch(
+			/^Lowest ask \*\*not given\*\* · 30 days: /,
+		);
+		const silent = { ...none, volume: null };
+		expect(linesOf(check({ sales: { day: silent, week: silent, month: silent, quarter: silent } }))[0]).toContain(
+			'sales not given',
+		);
+	});
+
+	test('shortens prices with many digits or decimals', () => {
+		const odd = check({ listing: { ...listing, min: 0.000000001, max: 1e10, mean: 1.2345678901234567 } });
+		expect(linesOf(odd)[0]).toContain('Lowest ask **under €0.01**');
+		expect(linesOf(odd)[2]).toContain('mean ask €1.23 · highest ask €10,000,000,000.00');
+	});
+
+	test('warns when the list is over an hour old, and not before', () => {
+		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_001) }), formats, now).description).toMatch(
+			/^⚠️ \*\*These prices are out of date:\*\*/,
+		);
+		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_000) }), formats, now).description).not.toMatch(/⚠️/);
+	});
+
+	test('escapes Markdown in names', () => {
+		expect(priceEmbed(check({ name: 'Sticker | *_Boom_* ||x|| <@1>' }), formats, now).title).toBe(
+			'Sticker | \\*\\_Boom\\_\\* \\|\\|x\\|\\| \\<@1\\>',
+		);
+	});
+
+	test('leaves out an unsafe link, and repairs one that Discord would refuse', () => {
+		expect(priceEmbed(check({ itemPage: 'javascript:alert(1)' }), formats, now).url).toBeUndefined();
+		expect(priceEmbed(check({ itemPage: `https://x.example/${'a'.repeat(600)}` }), formats, now).url).toBeUndefined();
+		expect(priceEmbed(check({ itemPage: "https://x.example/it's (a) b" }), formats, now).url).toBe(
+			"https://x.example/it's%20(a)%20b",
+		);
+	});
+});
+
+describe('An item that is not listed', () => {
+	const absence = { suggested: 12.4, averageSale: 9.9, sales: 1 };
+
+	test('that is out of stock shows what it sold for first', () => {
+		expect(linesOf(check({ listing: undefined, absence }))).toEqual([
+			'**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days',
+			'30 days: median **€10.00** from 302 sales.',
+			'-# Updated: asks <t:1799999940:R>',
+		]);
+	});
+
+	const first = (overrides: Partial<PriceCheck>) => linesOf(check({ listing: undefined, ...overrides })).slice(0, -1);
+
+	test('shows its latest sales, or says that there were none', () => {
+		expect(first({})).toEqual([
+			'None for sale right now.',
+			'30 days: median **€10.00** from 302 sales · 90 days: median **€11.00** from 900 sales.',
+		]);
+		expect(first({ sales: { day: none, week: none, month: none, quarter: none } })).toEqual([
+			'None for sale right now.',
+			'No sales in the last 90 days.',
+		]);
+		expect(first({ sales: { day: none, week: none, month: none, quarter: sold(7, 1) } })).toEqual([
+			'None for sale right now.',
+			'90 days: median **€7.00** from 1 sale.',
+		]);
+		expect(first({ sales: undefined })).toEqual(['None for sale right now.', 'No sales on record.']);
+	});
+
+	test('that is known only from a row without units shows its suggested price', () => {
+		const emptyListing = { ...listing, min: null, max: null, mean: null, median: null, quantity: 0 };
+		expect(first({ emptyListing, sales: undefined })).toEqual(['None for sale right now. Suggested price **€12.40**.']);
+	});
+
+	test.each([
+		[
+			'if no tradable units are listed, says so of the trade-locked ones',
+			false,
+			absence,
+			'**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days',
+			'1,200 trade-locked units for sale, lowest ask **€8.80**.',
+		],
+		[
+			'if no trade-locked units are listed, says so of the tradable ones',
+			true,
+			undefined,
+			'No trade-locked units for sale right now.',
+			'1,200 tradable units for sale, lowest ask **€8.80**.',
+		],
+	] as const)('%s', (_, locked, absent, known, offered) => {
+		const opposite = { absence: absent, oppositeListing: listing, isOppositeKnown: true, query: { ...query, locked } };
+		const lines = first(opposite);
+		expect([lines[0], lines.at(-1)]).toEqual([known, offered]);
+		expect(priceEmbed(check({ listing: undefined, ...opposite }), formats, now).title).toBe(
+			`AK-47 | Redline (Field-Tested)${locked ? ' · trade-locked' : ''}`,
+		);
+	});
+
+	test('says nothing about tradable units while their list is not loaded', () => {
+		expect(first({ query: { ...query, locked: true } })[0]).toBe('No trade-locked units for sale right now.');
+		expect(first({ query: { ...query, locked: true }, isOppositeKnown: true })[0]).toBe('None for sale right now.');
+	});
+
+	test('shows the age of each list, and warns if one is too old', () => {
+		const sources = [
+			{ of: 'asks' as const, fetchedAt: now },
+			{ of: 'out of stock' as const, fetchedAt: now - 5_000_000 },
+		];
+		const embed = priceEmbed(check({ listing: undefined, absence, sources }), formats, now);
+		expect(embed.description).toContain('-# Updated: asks <t:1800000000:R> · out-of-stock list <t:1799995000:R>');
+		expect(embed.description).not.toContain('⚠️');
+		const old = [...sources, { of: 'sales' as const, fetchedAt: now - 3_700_000 }];
+		expect(priceEmbed(check({ listing: undefined, absence, sources: old }), formats, now).description).toContain('⚠️');
+	});
+});
+
+describe('Several matches', () => {
+	const choices = (count: number, name = 'Item') => ({
+		query,
+		sources: [{ of: 'asks' as const, fetchedAt: now }],
+		choices: Array.from({ length: count }, (_, i) => ({
+			key: `key${i}`,
+			item: itemId(i),
+			name: `${name} ${i}`,
+			version: null,
+			lowest: i % 2 ? 2.5 : null,
+			quantity: i % 2,
+			median: null,
+			medianSales: 0,
+			sold: undefined,
+		})),
+	});
+
+	const says = describeAsk(query, formats);
+
+	test('are listed with their lowest ask, or as not listed', () => {
+		const text = { typed: 'item', more: 0 };
+		expect(candidatesEmbed(choices(2), 'Matches:', says, text, formats, now).description).toBe(
+			'Matches:\n**Item 0** · none listed\n**Item 1** · €2.50 · 1 listed\n-# Updated: asks <t:1800000000:R>',
+		);
+	});
+
+	test('say how the lowest ask stands to the 30-day median, and what was sold', () => {
+		const figures = { lowest: 9.2, quantity: 1_200, median: 10, medianSales: 60, sold: 1_250 };
+		const choice = { ...choices(1).choices[0]!, ...figures };
+		expect(says(choice)).toBe('€9.20 · −8% · 1,200 listed · 1,250 sold in 30 days');
+		expect(says({ ...choice, medianSales: 4 })).toBe('€9.20 · 1,200 listed · 1,250 sold in 30 days');
+	});
+
+	test('fit Discord’s limits, however many there are and however long their names', () => {
+		const many = choices(mostCandidates, `${'*'.repeat(300)}龍`);
+		const embed = candidatesEmbed(
+			many,
+			choiceTexts.lowestAsks,
+			says,
+			{ typed: '|'.repeat(100), more: 12 },
+			formats,
+			now,
+		);
+		expect(embed.description!.length).toBeLessThanOrEqual(4096);
+		expect(embed.title!.length).toBeLessThanOrEqual(256);
+		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
+		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
+	});
+});
+
+test('Refresh says when the next update is due', () => {
+	expect(nextUpdate('asks', now + 60_000, now, formats)).toBe('The next update of asks is due at <t:1800000060:t>.');
+	expect(nextUpdate('asks', now - 1, now, formats)).toBe('The next update of asks is due now.');
+});
+
+describe('Amounts', () => {
+	test('are formatted in the reader’s locale, in every currency', () => {
+		const formatsFor = createFormats();
+		expect(formatsFor('de').money(1234.5, 'EUR')).toBe('1.234,50\u00A0€');
+		expect(formatsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
+		expect(formatsFor('ja').money(0.03, 'CNY')).toBe('元\u00A00.03');
+		expect(formatsFor('sv-SE').percent(0.123)).toBe('12\u00A0%');
+	});
+});
+
+describe('Times', () => {
+	const hour = 3_600_000;
+	const formatsFor = createFormats(undefined, () => now);
+
+	test('are relative in English, which readers in other languages would see in theirs', () => {
+		const english = formatsFor('en-GB');
+		expect([english.ago(now - hour), english.soon(now + hour)]).toEqual(['<t:1799996400:R>', '<t:1800003600:R>']);
+		const german = formatsFor('de');
+		expect([german.ago(now - hour), german.soon(now + hour)]).toEqual(['<t:1799996400:t>', 'at <t:1800003600:t>']);
+	});
+
+	test('have a date when they are not of the same day', () => {
+		expect(formatsFor('de').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
+		expect(formatsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
+	});
+});

@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'vitest';
+import price from '../../../commands/price/price.ts';
+import { errorMessage } from '../../../src/discord/error-messages.ts';
+import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
+import { itemKey } from '../../../src/market/catalogue/item-key.ts';
+import { NameTable } from '../../../src/market/catalogue/name-table.ts';
+import type { ListKey } from '../../../src/market/list-key.ts';
+import type { Market } from '../../../src/market/snapshots/market.ts';
+import type { Reference } from '../../../src/prices/reference.ts';
+import { Finder } from '../../../src/search/finder.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
+import { popularityOf } from '../../../src/search/index/popularity.ts';
+import { itemRow } from '../../market/bodies.ts';
+import { findable } from '../../market/findable.ts';
+import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { doppler, fakeContext, few, worldOf } from '../fake-context.ts';
+
+const { names, catalogue, snapshots } = await worldOf(few);
+
+/** `missing` kinds of lists fail. */
+const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
+	fakeContext({ snapshots, catalogue: known }, { missing });
+
+const ask = (item: string, fake = context(), others: { trade_locked?: boolean } = {}) =>
+	price.run({ item, game: undefined, currency: undefined, trade_locked: others.trade_locked }, fake);
+
+const hour = 3_600_000;
+
+/** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
+function yesterdays(ask: number | null | undefined, hours = 24): Reference {
+	const item = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
+	const size = item + 1;
+	const reference = {
+		at: new SimulatedClock().now() - hours * hour,
+		isKnown: new Uint8Array(size),
+		asks: new Uint32Array(size),
+		quantities: new Uint32Array(size),
+		medians: [],
+		volumes: [],
+	};
+	if (ask === undefined) return reference;
+	reference.isKnown[item] = 1;
+	reference.asks[item] = ask === null ? 0 : Math.round(100 * ask) + 1;
+	return reference;
+}
+const priceSince = (dayAgo: Reference | undefined) =>
+	ask('A', { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => dayAgo }) });
+
+describe('/price', () => {
+	test('uses the defaults for options that were not given', async () => {
+		const fake = context();
+		await ask('A', fake);
+		expect(new Set(fake.asked.map(({ game, currency }) => `${game} ${currency}`))).toEqual(new Set(['730 EUR']));
+	});
+
+	test('never mixes trade-locked with tradable listings', async () => {
+		expect((await ask('A')).embed.description).toContain('€10.00');
+		expect((await ask('A', context(), { trade_locked: true })).embed.description).toContain('€9.00');
+	});
+
+	test('offers names that differ only in case, unless one was typed exactly', async () => {
+		expect((await ask('Glove')).embed.title).toBe('Glove');
+		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
+	});
+
+	test('lists versions in their order', async () => {
+		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
+	});
+
+	test('calls an item unknown only if all lists are loaded', async () => {
+		await expect(ask('nothing called so')).rejects.toMatchObject({
+			problem: { code: 'no-such-item', typed: 'nothing called so', game: 'Counter-Strike 2', isLink: false },
+		});
+		for (const kind of ['history', 'out-of-stock'] as const)
+			await expect(ask('nothing called so', context([kind]))).rejects.toThrow(Unanswered);
+	});
+
+	test('guesses from several words, but not from one', async () => {
+		expect((await ask('karambit dlopr')).embed.title).toContain('karambit dlopr');
+		await expect(ask('dlopr')).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'dlopr' } });
+	});
+
+	test('opens the item of a link, even if other names begin with its name', async () => {
+		const table = new NameTable(730);
+		for (const name of ['A', 'A B', 'A B C'])
+			table.add(name, null, { item_page: `https://market.example/item/${name.length}` });
+		const { embed } = await ask('https://market.example/item/1', context([], findable(table)));
+		expect(embed.title).toBe('A');
+		expect(embed.description).toMatch(/\n-# Showing \*\*A\*\* for your link\.$/);
+	});
+
+	test('offers all matches, not only the one with the shortest name', async () => {
+		const table = new NameTable(730);
+		for (const name of [
+			'AK-47 | Redline (Field-Tested)',
+			'AK-47 | Fire Serpent (Field-Tested)',
+			'AK-47 | Redline (Minimal Wear)',
+		])
+			table.add(name, null, {});
+		const fake = context([], findable(table));
+		expect((await ask('ak ft', fake)).menus?.[0]?.options.map(({ label }) => label)).toEqual([
+			'AK-47 | Redline (Field-Tested)',
+			'AK-47 | Fire Serpent (Field-Tested)',
+		]);
+		expect((await ask('ak', fake)).menus?.[0]?.options).toHaveLength(3);
+		expect((await ask('ak redl ft', fake)).embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
+	const skins = (...all: string[]) => {
+		const table = new NameTable(730);
+		for (const name of all) table.add(name, null, {});
+		return context([], findable(table));
+	};
+	const [redline, asiimov] = ['AK-47 | Redline (Field-Tested)', 'AWP | Asiimov (Field-Tested)'];
+
+	test('compares what is typed with “vs” between', async () => {
+		const { embed, menus } = await ask(
+			'ak redline ft vs awp asiimov',
+			skins(redline, asiimov, 'AWP | Fade (Factory New)'),
+		);
+		expect(embed.title).toBe('“ak redline ft vs awp asiimov”');
+		expect(menus?.[0]?.options.map(({ label }) => label)).toEqual([redline, asiimov]);
+		// Each one is a search, so a stranger cannot ask for fifty.
+		const many = ask(Array(50).fill('ak').join(' or '), skins(redline, asiimov));
+		expect((await many.catch((error) => error)).embed?.title ?? '').not.toMatch(/^“/);
+		await expect(ask('ak redline ft vs qqq', skins(redline, asiimov))).resolves.toMatchObject({
+			embed: { title: expect.stringContaining('No match') },
+		});
+	});
+
+	test('shows one wear of each item if too many match, also of a knife that is sold without a finish', async () => {
+		const finishes = ['Fade', 'Lore', 'Night', 'Slaughter', 'Stained'].flatMap((finish) =>
+			['Factory New', 'Minimal Wear', 'Field-Tested'].map((wear) => `★ Karambit | ${finish} (${wear})`),
+		);
+		const { embed, menus } = await ask('karambit', skins('★ Karambit', ...finishes));
+		expect(embed.description).toContain('\n6 different items match, each in the wear that sold most.');
+		expect(menus?.[0]?.options).toHaveLength(6);
+		expect((await ask('★ Karambit', skins('★ Karambit', ...finishes))).embed.title).toBe('★ Karambit');
+	});
+
+	test('says what several cost', async () => {
+		const { embed } = await ask('x3 a');
+		expect(embed.description).toMatch(/^3 at the lowest ask: \*\*€30\.00\*\*/);
+	});
+
+	test('offers the items whose names contain a name that itself is never sold', async () => {
+		const table = new NameTable(730);
+		const skins = Array.from({ length: 12 }, (_, i) => `AWP | Finish ${i} (Field-Tested)`);
+		const stickers = Array.from({ length: 12 }, (_, i) => `Sticker | Boom | Event ${i}`);
+		const names = ['AWP', 'Nova', 'Sticker | Boom', 'Nova | Finish (Field-Tested)', ...skins, ...stickers];
+		for (const name of names) table.add(name, null, {});
+		const counts = Float64Array.from(names, (_, i) => (i < 3 ? 0 : 1));
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
+		const fake = context([], new Catalogue(table.catalogue(), finder));
+		// While it is not known what sells, the name means itself.
+		expect((await ask('AWP', fake)).embed.title).toBe('AWP');
+		finder.prefer(popularityOf(counts));
+		for (const typed of ['AWP', 'awp']) {
+			const options = (await ask(typed, fake)).menus![0]!.options.map(({ label }) => label);
+			expect(options).toHaveLength(10);
+			expect(options).toContain('AWP');
+			expect(['AWP', ...skins]).toEqual(expect.arrayContaining(options));
+		}
+		expect((await ask('Nova', fake)).embed.title).toBe('Nova');
+		// A name that is sold means itself, even if others begin with it.
+		expect((await ask('Sticker | Boom', fake)).embed.title).toBe('Sticker | Boom');
+		const suggested = await price.options.item.suggest!('awp', {}, fake);
+		expect(suggested.at(-1)?.value).toBe('AWP');
+	});
+
+	test('offers the closest item for a link that leads nowhere', async () => {
+		const table = new NameTable(730);
+		table.add('AK-47 | Redline (Field-Tested)', null, {
+			item_page: 'https://market.example/item/ak-47-redline-field-tested',
+		});
+		const fake = context([], findable(table));
+		const { menus } = await ask('https://market.example/item/ak-47-redlin-field-tested', fake);
+		expect(menus?.[0]?.options).toHaveLength(1);
+		const { embed } = await ask('look: <https://market.example/item/ak-47-redline-field-tested> nice', fake);
+		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
+	test('stops waiting for the search index after a while', async () => {
+		const fake = context([], new Catalogue(names.catalogue()));
+		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
+		const answer = ask('kara ruby', hanging).catch((error: unknown) => error);
+		await fake.clock.advance(30_000);
+		expect(await answer).toMatchObject({ problem: { code: 'search-unavailable' } });
+	});
+
+	test('does not call an item unknown while names cannot be searched', async () => {
+		const fake = context([], new Catalogue(names.catalogue()));
+		await expect(ask('kara ruby', fake)).rejects.toMatchObject({
+			problem: { code: 'search-unavailable' },
+		});
+		expect((await ask('a', fake)).embed.title).toBe('A');
+	});
+
+	test('quotes the typed text without splitting a surrogate pair', async () => {
+		const typed = `${'q'.repeat(99)}😀 zz`;
+		const fake = context();
+		const error = await ask(typed, fake).catch((error: unknown) => error);
+		expect(errorMessage(error, '', fake.formats)).toContain(`No match for “${'q'.repeat(99)}…” in Counter-Strike 2.`);
+	});
+
+	test('says how many more items match than it lists', async () => {
+		const table = new NameTable(730);
+		for (let i = 0; i < 40; i++) table.add(`P90 | Finish ${i} (Field-Tested)`, null, {});
+		const { embed, menus } = await ask('p90', context([], findable(table)));
+		expect(menus?.[0]?.options).toHaveLength(10);
+		expect(embed.description).toMatch(
+			/\n30 more items match\. Type more of the name to narrow it down\.\n-# Updated: /,
+		);
+	});
+
+	test('shows the suggested price of an item that is known only from trade-locked listings without units', async () => {
+		const empty = itemRow('Empty', { quantity: 0, min_price: null, suggested_price: 12 });
+		const none = fakeContext(await worldOf({ ...few, 'trade-locked': [empty] }));
+		expect((await ask('Empty', none)).embed.description).toMatch(
+			/^None for sale right now\. Suggested price \*\*€12\.00\*\*\.\n-# Updated/,
+		);
+	});
+
+	test('calls nothing out of stock without the out-of-stock list', async () => {
+		expect((await ask('Absent')).embed.description).toContain('Out of stock');
+		await expect(ask('Absent', context(['out-of-stock']))).rejects.toThrow(Unanswered);
+		await expect(ask('Sold', context(['out-of-stock']))).rejects.toThrow(Unanswered);
+	});
+
+	test('says that an item is out of stock even while sales are unavailable', async () => {
+		expect((await ask('Absent', context(['history']))).embed.description).toContain('Out of stock');
+		await expect(ask('Sold', context(['history']))).rejects.toThrow(Unanswered);
+	});
+
+	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {
+		const fake = fakeContext(await worldOf(few));
+		const now = fake.clock.wall();
+		const offer = (at: number, price: number | null) => {
+			const quantity = price === null ? 0 : 1;
+			return { at, detail: 'list' as const, ask: price, quantity, low: price, high: price };
+		};
+		const gone = now - 3 * 86_400_000;
+		const recorded = { from: gone - 1_000, to: now };
+		const series = { offers: [offer(gone - 1_000, 12), offer(gone, null)], recorded: [recorded], sales: [] };
+		const history = fakeHistory(recorded, { [itemKey(730, 'Absent', null)]: series });
+		const { embed } = await ask('Absent', { ...fake, history });
+		expect(embed.description).toContain(`\nLast lowest ask **€12.00**, until <t:${Math.floor(gone / 1_000)}:D>.\n`);
+		const unreadable = { ...fake, history: unreadableHistory(recorded) };
+		expect((await ask('Absent', unreadable)).embed.description).not.toContain('Last lowest ask');
+	});
+
+	test('needs only the listings for an item that is listed', async () => {
+		const { embed } = await ask('A', context(['history', 'out-of-stock']));
+		expect(embed.description).toContain('sales are still loading: press Refresh in a moment');
+	});
+
+	test('says how the lowest ask has changed since yesterday, if that is known', async () => {
+		const { embed } = await priceSince(yesterdays(10.4));
+		expect(embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* \(−4% since yesterday\) · /);
+		expect((await priceSince(yesterdays(9))).embed.description).toContain('**€10.00** (+11% since yesterday) ·');
+		expect((await priceSince(yesterdays(null))).embed.description).toContain('**€10.00** (none listed yesterday) ·');
+		for (const none of [yesterdays(10.09), yesterdays(undefined), undefined])
+			expect((await priceSince(none)).embed.description).toMatch(/^Lowest ask \*\*€10\.00\*\* · /);
+	});
+
+	test('calls only what was recorded 18 to 30 hours ago yesterday', async () => {
+		for (const [hours, isTold] of [
+			[17.9, false],
+			[18, true],
+			[30, true],
+			[30.1, false],
+		] as const) {
+			const { embed } = await priceSince(yesterdays(8, hours));
+			expect(embed.description!.includes('since yesterday')).toBe(isTold);
+		}
+	});
+
+	test('compares tradable listings in the home currency, so that exchange rates change nothing', async () => {
+		const fake = { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => yesterdays(8) }) };
+		const conversion = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
+		const market: Market = {
+			...fake.market,
+			rate: (currency) => (currency === 'EUR' ? undefined : conversion),
+		};
+		const run = (options: object, more: object = {}) =>
+			price.run(
+				{ item: 'A', game: undefined, currency: undefined, trade_locked: undefined, ...options },
+				{ ...fake, ...more },
+			);
+		expect((await run({ currency: 'USD' }, { market })).embed.description).toMatch(
+			/\$20\.00\*\* \(\+25% since yesterday\)/,
+		);
+		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
+	});
+
+	test('keeps its custom ids within 100 characters', async () => {
+		const { buttons = [], menus = [] } = await ask(doppler);
+		const ids = buttons.map((button) => ('id' in button ? button.id : ''));
+		for (const id of [...ids, ...menus.map((menu) => menu?.id ?? '')]) expect(id.length).toBeLessThanOrEqual(100);
+	});
+});
+
+test('Options are typed', () => {
+	// @ts-expect-error not a known currency
+	void (() => price.run({ item: 'x', currency: 'XXX' }, context()));
+	// @ts-expect-error misspelt
+	void (() => price.run({ itm: 'x' }, context()));
+	expect(Object.keys(price.options)).toEqual(['item', 'game', 'currency', 'trade_locked', 'private']);
+});

@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest';
+import { helpEmbed } from '../../commands/help/help-view.ts';
+import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts';
+import { transactionTexts } from '../../commands/mytx/transactions-view.ts';
+import { accountLimits } from '../../src/accounts/account-requests.ts';
+import { linkAttempts } from '../../src/accounts/accounts.ts';
+import { Reading, rowsPerPage } from '../../src/accounts/reading.ts';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { type About, MarketError, type MarketFailure } from '../../src/base/errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../../src/base/errors/store-error.ts';
+import { UserError, type UserProblem } from '../../src/base/errors/user-error.ts';
+import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
+import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import { createFormats } from '../../src/words/formats.ts';
+
+const formats = createFormats()('en-US');
+const now = 1_800_000_000_000;
+const message = (error: unknown) => errorMessage(error, 'ab12cd34', formats);
+
+/** Every problem, by code, with `text` in place of everything that comes from outside. */
+const problems: {
+	readonly [Code in UserProblem['code']]: (text: string) => readonly Extract<UserProblem, { code: Code }>[];
+} = {
+	restarting: () => [{ code: 'restarting' }],
+	'search-unavailable': () => [{ code: 'search-unavailable' }],
+	'searching-too-fast': () => [{ code: 'searching-too-fast' }],
+	'no-such-item': (text) => [
+		{ code: 'no-such-item', typed: text, game: 'Dota 2', isLink: false, nearest: [] },
+		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: false, nearest: [text, text] },
+		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: true, nearest: [text] },
+	],
+	'no-such-wear': (text) => [
+		{ code: 'no-such-wear', skin: text, wear: 'Factory New', wears: ['Field-Tested', 'Battle-Scarred'] },
+	],
+	'not-out-of-stock': (text) => [{ code: 'not-out-of-stock', item: text }],
+	'nothing-out-of-stock-matches': (text) => [
+		{ code: 'nothing-out-of-stock-matches', typed: text, game: 'Dota 2', nearest: [] },
+		{ code: 'nothing-out-of-stock-matches', typed: 'x', game: 'Dota 2', nearest: [text] },
+	],
+	'entry-unreadable': (text) => [{ code: 'entry-unreadable', item: text }],
+	'sold-less-often': (text) => [
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 0 },
+		{ code: 'sold-less-often', narrowedTo: text, mostSales: 1 },
+		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2 },
+	],
+	'movers-off': () => [{ code: 'movers-off' }],
+	'history-too-short': () => [
+		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: undefined },
+		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: now },
+	],
+	'history-unreadable': () => [{ code: 'history-unreadable' }],
+	'price-limits-reversed': () => [{ code: 'price-limits-reversed' }],
+	'no-items-in-message': (text) => [
+		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
+		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },
+	],
+	'is-a-trade': () => [{ code: 'is-a-trade' }],
+	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
+	'button-expired': () => [{ code: 'button-expired' }],
+	'form-expired': () => [{ code: 'form-expired' }],
+	'form-too-late': () => [{ code: 'form-too-late' }],
+	'cannot-post': () => [{ code: 'cannot-post' }],
+	'command-gone': (text) => [{ code: 'command-gone', command: text }],
+	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: transactionTexts.limit }],
+	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],
+	'no-server-here': () => [{ code: 'no-server-here' }],
+	'needs-manage-server': () => [{ code: 'needs-manage-server' }],
+	'link-superseded': () => [{ code: 'link-superseded' }],
+	'already-reading': () => [{ code: 'already-reading' }],
+	'history-off': () => [{ code: 'history-off' }],
+	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
+	'day-not-recorded': () => {
+		const recorded = { from: now - 86_400_000, to: now };
+		const about = { code: 'day-not-recorded', now, game: 'Dota 2' } as const;
+		return [
+			{ ...about, at: now, recorded: undefined },
+			{ ...about, at: now + 1, recorded },
+			{ ...about, at: 0, recorded },
+		];
+	},
+	'alert-exists': () => [{ code: 'alert-exists' }],
+	'too-many-alerts': () => [1, 90].map((limit) => ({ code: 'too-many-alerts', limit })),
+	'feeds-need-server': () => [{ code: 'feeds-need-server' }],
+	'feeds-need-manager': () => [{ code: 'feeds-need-manager' }],
+	'too-many-feeds': () => [{ code: 'too-many-feeds', limit: 10 }],
+	'feed-exists': () => [{ code: 'feed-exists', channel: '4' }],
+	'no-such-feed': () => [{ code: 'no-such-feed' }],
+	'feed-needs-kind': () => [{ code: 'feed-needs-kind' }],
+	'feed-needs-channel': () => [{ code: 'feed-needs-channel' }],
+	'feed-option-unfit': () => [{ code: 'feed-option-unfit', option: 'period', kind: 'deals' }],
+	'feed-channel-closed': () => [{ code: 'feed-channel-closed', channel: '4' }],
+	'feed-role-closed': (text) => [
+		{ code: 'feed-role-closed', role: text, channel: '4' },
+		{ code: 'feed-role-closed', role: undefined, channel: '4' },
+	],
+	'feed-cannot-post': () => [{ code: 'feed-cannot-post', channel: '4' }],
+	'no-such-hour': (text) => [{ code: 'no-such-hour', typed: text }],
+	'alerts-off': () => [{ code: 'alerts-off' }],
+	'alert-gone': () => [{ code: 'alert-gone' }],
+	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
+	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
+	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
+	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),
+	'messages-refused': () => (['refused', 'no-server'] as const).map((why) => ({ code: 'messages-refused', why })),
+	'messages-failed': () => [{ code: 'messages-failed' }],
+	'not-a-time': (text) => [text, ''].map((typed) => ({ code: 'not-a-time', typed })),
+	'no-such-zone': (text) => [
+		{ code: 'no-such-zone', typed: text, nearest: [] },
+		{ code: 'no-such-zone', typed: '', nearest: ['Europe/Berlin', 'Europe/Bern'] },
+	],
+};
+const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
+
+const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<About, 0>) as About[];
+const marketFailures = Object.keys({
+	unreachable: 0,
+	'timed-out': 0,
+	limited: 0,
+	loading: 0,
+	'no-rate': 0,
+	'wrong-address': 0,
+	'credentials-refused': 0,
+	'network-refused': 0,
+	'not-understood': 0,
+	storage: 0,
+	decoding: 0,
+} satisfies Record<MarketFailure, 0>) as MarketFailure[];
+const marketErrors = marketFailures.flatMap((failure) =>
+	abouts.flatMap((about) => [
+		new MarketError(failure, 'for the log', { about }),
+		new MarketError(failure, 'for the log', { about, retryAt: now }),
+	]),
+);
+const linkReasons = Object.keys({
+	off: 0,
+	'not-linked': 0,
+	'no-key': 0,
+	damaged: 0,
+	'too-many-attempts': 0,
+} satisfies Record<LinkError['reason'], 0>) as LinkError['reason'][];
+const storeFailures = Object.keys({
+	busy: 0,
+	full: 0,
+	'read-only': 0,
+	damaged: 0,
+	unreachable: 0,
+	unusable: 0,
+} satisfies Record<StoreFailure, 0>) as StoreFailure[];
+
+const all: [name: string, error: Error][] = [
+	...problemsWith('A name').map((problem, i): [string, Error] => [`${problem.code} (${i})`, new UserError(problem)]),
+	['command-gone without a name', new UserError({ code: 'command-gone' })],
+	...marketErrors.map((error): [string, Error] => [
+		`${error.failure} about ${error.about}${error.retryAt ? ', with a time' : ''}`,
+		error,
+	]),
+	...linkReasons.map((reason): [string, Error] => [reason, new LinkError(reason)]),
+	['too-many-attempts, with a time', new LinkError('too-many-attempts', now)],
+	...storeFailures.map((failure): [string, Error] => [`${failure} storage`, new StoreError(failure, 'for the log')]),
+];
+/** Codes must not be shown; “read-only” is also an ordinary word. */
+const codes = [...Object.keys(problems), ...marketFailures, ...linkReasons].filter((code) => code.includes('-'));
+const minutes = (ms: number) => Math.floor(ms / 60_000);
+
+describe('Every error', () => {
+	test.each(all)('has whole sentences for users: %s', (_, error) => {
+		const text = message(error);
+		expect(isExpected(error)).toBe(true);
+		expect(text).toMatch(/^(\*\*)?[A-Z“/].*[.?]$/);
+		expect(text).not.toMatch(/undefined|null|NaN|\[object|function|=>| {2}|\n|for the log|[.?!][.!]|(\b\w+\b) \1\b/);
+		for (const code of codes) expect(text).not.toContain(code);
+		expect(text.length).toBeLessThanOrEqual(discordLimits.embedDescription);
+		// Plain sentences only: Markdown comes in pairs.
+		expect((text.match(/\*\*/g)?.length ?? 0) % 2).toBe(0);
+		expect((text.match(/`/g)?.length ?? 0) % 2).toBe(0);
+	});
+
+	test('has a message of its own', () => {
+		const texts = [
+			...Object.values(problems).map((of) => message(new UserError(of('A name')[0]!))),
+			...marketFailures.map((failure) => message(new MarketError(failure, ''))),
+			...linkReasons.map((reason) => message(new LinkError(reason))),
+			...storeFailures.map((failure) => message(new StoreError(failure, ''))),
+		];
+		expect(new Set(texts).size).toBe(texts.length);
+	});
+
+	test('that is a bug shows only a reference', () => {
+		expect(isExpected(new Error('a detail'))).toBe(false);
+		expect(message(new Error('a detail'))).toBe(
+			'Something went wrong on our side. If it keeps happening, report it with the reference `ab12cd34`.',
+		);
+	});
+});
+
+describe('Text from outside', () => {
+	test('is escaped', () => {
+		const hostile = '*a* _b_ [x](https://evil.example) <@1> `c`';
+		const escaped = '\\*a\\* \\_b\\_ \\[x\\](https\\://evil.example) \\<@1\\> \\`c\\`';
+		const quoting = problemsWith(hostile).filter((problem) => JSON.stringify(problem).includes('evil'));
+		expect(quoting).not.toEqual([]);
+		for (const problem of quoting) {
+			const text = message(new UserError(problem));
+			expect(text).toContain(escaped);
+			expect(text).not.toContain(hostile);
+		}
+	});
+
+	test('is truncated, and stays on one line', () => {
+		const texts = problemsWith(`${'W'.repeat(50)}\n${'W'.repeat(450)}`).map((problem) =>
+			message(new UserError(problem)),
+		);
+		expect(texts.filter((text) => text.includes('W'))).not.toEqual([]);
+		for (const text of texts.filter((each) => each.includes('W'.repeat(20)))) {
+			expect(text).toContain(`${'W'.repeat(50)} ${'W'.repeat(48)}…`);
+			expect(text).not.toContain('\n');
+		}
+	});
+});
+
+describe('A failure of the marketplace', () => {
+	test('says when to try again', () => {
+		for (const failure of marketFailures) {
+			expect(message(new MarketError(failure, '', { retryAt: now }))).toMatch(/\. Try again <t:1800000000:R>\.$/);
+		}
+	});
+
+	test('while linking says that nothing was saved, unless the bot itself failed', () => {
+		for (const failure of marketFailures.filter(
+			(each) => !['loading', 'no-rate', 'wrong-address', 'storage', 'decoding'].includes(each),
+		))
+			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
+				'Nothing was saved. If you linked an account before, it is still linked.',
+			);
+	});
+
+	test('that is no fault of the credentials says so', () => {
+		for (const about of ['transactions', 'link'] as const)
+			expect(message(new MarketError('network-refused', '', { about }))).toContain(
+				'The marketplace is blocking this bot’s requests right now. This does not mean that your credentials are wrong.',
+			);
+	});
+});
+
+test('If nothing was sold often enough, the message names the highest number of sales', () => {
+	const said = (narrowedTo: string, mostSales: number) =>
+		message(new UserError({ code: 'sold-less-often', narrowedTo, mostSales }));
+	expect(said('', 0)).toBe(
+		'No out-of-stock item was sold in the last 90 days. Leave out `min_sales` to see unsold items too.',
+	);
+	expect(said('', 1)).toBe(
+		'No out-of-stock item reaches this `min_sales`. The highest number is 1 sale in the last 90 days.',
+	);
+	expect(said('ak', 1_200)).toBe(
+		'No out-of-stock item that matches “ak” reaches this `min_sales`. The highest number is 1,200 sales in the last 90 days.',
+	);
+});
+
+describe('Limits in sentences', () => {
+	const reading = new Reading(now, 'account');
+	reading.add({ page: 1, pages: 2, rows: [], unreadable: 0 });
+	reading.waitsUntil = now;
+	const stopped = new Reading(now, 'account');
+	stopped.end = 'out-of-time';
+	const help = JSON.stringify(helpEmbed([], true, formats));
+
+	test.each([
+		[
+			'attempts to link',
+			message(new LinkError('too-many-attempts')),
+			`only ${linkAttempts.budget} times within ${minutes(linkAttempts.window)} minutes.`,
+		],
+		[
+			'requests per account',
+			progressEmbed(reading, formats, now).description,
+			`about ${accountLimits.budget} requests per account in ${minutes(accountLimits.window)} minutes.`,
+		],
+		[
+			'time for edits',
+			summaryEmbed(stopped, { currencies: [], completed: 0, left: new Map() }, () => undefined, formats).description,
+			`only ${minutes(discordLimits.tokenLifetime)} minutes.`,
+		],
+		['rows per page', transactionTexts.limit, `1 to ${rowsPerPage} `],
+		[
+			'age of prices',
+			help,
+			`every ${minutes(lifetimes.items)} minutes, the out-of-stock list every ${minutes(lifetimes['out-of-stock'])} minutes.`,
+		],
+		['time transactions stay in memory', help, `for up to ${minutes(discordLimits.tokenLifetime)} minutes)`],
+	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));
+
+	test('are the only numbers in the messages of errors', () => {
+		const constants = [linkAttempts.budget, minutes(linkAttempts.window)];
+		// Sales are counted over 90 days, and the rest are the figures of the problems above.
+		const known = [...constants, rowsPerPage, 10, 90, 1, 2, 3].map(String);
+		for (const [, error] of all) {
+			const text = message(error).replaceAll(/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to/g, '');
+			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);
+		}
+	});
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { isDigestDue } from '../../src/settings/digest-time.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** When digests are made in a year in which a list arrives every 15 minutes, except in `outages`. */
+function digestsOf(hourOfDay: number, zone: string, isOut: (at: number) => boolean = () => false): number[] {
+	const start = Date.UTC(2026, 0, 1, 0, 2);
+	const made: number[] = [];
+	for (let at = start; at < Date.UTC(2026, 10, 1); at += 15 * minute) {
+		const feed = { addedAt: start - day, digestAt: made.at(-1) };
+		if (!isOut(at) && isDigestDue({ hour: hourOfDay, zone }, feed, at)) made.push(at);
+	}
+	return made;
+}
+
+const localTime = (zone: string, at: number) =>
+	new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(at);
+const localDay = (zone: string, at: number) => new Intl.DateTimeFormat('en-GB', { timeZone: zone }).format(at);
+
+describe('The daily digest', () => {
+	test.each([
+		['UTC', 18],
+		['Europe/Berlin', 18],
+		['America/New_York', 0],
+		['Asia/Kathmandu', 9],
+		['Australia/Lord_Howe', 23],
+	])('in %s comes once on every day, right after its hour, also when clocks change', (zone, hourOfDay) => {
+		const made = digestsOf(hourOfDay, zone);
+		expect(new Set(made.map((at) => localDay(zone, at))).size).toBe(made.length);
+		expect(made.length).toBeGreaterThanOrEqual(303);
+		const times = made.slice(1).map((at) => localTime(zone, at));
+		for (const time of times) expect(time.startsWith(`${String(hourOfDay).padStart(2, '0')}:0`)).toBe(true);
+	});
+
+	test('comes an hour later on the day on which its hour does not exist, and once where it exists twice', () => {
+		const made = digestsOf(2, 'Europe/Berlin').map((at) => new Date(at).toISOString().slice(0, 16));
+		expect(made.filter((at) => at.startsWith('2026-03-29'))).toEqual(['2026-03-29T01:02']);
+		expect(made.filter((at) => at.startsWith('2026-10-25'))).toEqual(['2026-10-25T00:02']);
+	});
+
+	test('that was missed comes once the bot is back on the same day, and not on the next', () => {
+		const isOut = (at: number) =>
+			(at > Date.UTC(2026, 5, 10, 17) && at < Date.UTC(2026, 5, 10, 21)) ||
+			(at > Date.UTC(2026, 5, 12, 17) && at < Date.UTC(2026, 5, 13, 3));
+		const made = digestsOf(18, 'UTC', isOut).map((at) => new Date(at).toISOString().slice(0, 16));
+		expect(made.filter((at) => /2026-06-1[0-3]/.test(at))).toEqual([
+			'2026-06-10T21:02',
+			'2026-06-11T18:02',
+			'2026-06-13T18:02',
+		]);
+	});
+
+	test('of a feed that was added after its hour comes on the next day', () => {
+		const digest = { hour: 18, zone: 'UTC' };
+		const addedAt = Date.UTC(2026, 0, 1, 18, 30);
+		expect(isDigestDue(digest, { addedAt }, addedAt + hour)).toBe(false);
+		expect(isDigestDue(digest, { addedAt }, Date.UTC(2026, 0, 2, 17, 59))).toBe(false);
+		expect(isDigestDue(digest, { addedAt }, Date.UTC(2026, 0, 2, 18))).toBe(true);
+		const early = { addedAt: Date.UTC(2026, 0, 1, 17, 59) };
+		expect(isDigestDue(digest, early, Date.UTC(2026, 0, 1, 18))).toBe(true);
+	});
+
+	test('does not come twice on a day if its hour is changed to a later one', () => {
+		const feed = { addedAt: 0, digestAt: Date.UTC(2026, 0, 1, 18) };
+		expect(isDigestDue({ hour: 20, zone: 'UTC' }, feed, Date.UTC(2026, 0, 1, 20))).toBe(false);
+		expect(isDigestDue({ hour: 20, zone: 'UTC' }, feed, Date.UTC(2026, 0, 2, 20))).toBe(true);
+	});
+
+	test('comes by UTC if the stored zone is unknown', () => {
+		const feed = { addedAt: 0 };
+		expect(isDigestDue({ hour: 18, zone: 'Mars/Olympus' }, feed, Date.UTC(2026, 0, 1, 18))).toBe(true);
+		expect(isDigestDue({ hour: 18, zone: 'Mars/Olympus' }, feed, Date.UTC(2026, 0, 1, 17, 59))).toBe(false);
+	});
+});

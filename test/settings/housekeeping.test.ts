@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { ServerFeeds } from '../../src/notify/server-feeds.ts';
+import { Housekeeping } from '../../src/settings/housekeeping.ts';
+import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
+import { restockQuery } from '../notify/sample-feeds.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { breakTable, lazyDatabase } from '../support/store.ts';
+
+describe('A server that the bot has left', () => {
+	async function left() {
+		const database = lazyDatabase();
+		const feeds = new ServerFeeds({ database, clock: new SimulatedClock() });
+		const servers = async () => {
+			const rows = await database.sql.selectFrom('feeds').select('server_id').orderBy('server_id').execute();
+			return rows.map(({ server_id: id }) => id);
+		};
+		const context = fakeContext(await worldOf(few));
+		const logged: unknown[][] = [];
+		const log = { info: (...all: unknown[]) => logged.push(all), warn: (...all: unknown[]) => logged.push(all) };
+		for (const id of ['1', '2', '3']) {
+			const query = restockQuery;
+			await feeds.add(id, {
+				...{ channel: '4', query, role: undefined, atMost: 5, addedBy: '1' },
+				...{ noticeChannel: undefined, locale: 'en-US' },
+			});
+			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
+		}
+		const housekeeping = new Housekeeping(context.settings, log as never, feeds);
+		return { feeds, database, servers, context, logged, housekeeping };
+	}
+
+	test('loses its feeds with its settings at the start, if it would have been listed', async () => {
+		const { servers, context, logged, housekeeping } = await left();
+		await housekeeping.deleteLeftServers(new Set(['1']), (id) => id !== '3');
+		expect(await servers()).toEqual(['1', '3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+		expect(logged).toEqual([
+			[{ count: 1 }, 'deleted the settings of servers that the bot has left'],
+			[{ count: 1 }, 'deleted the feeds of servers that the bot has left'],
+		]);
+	});
+
+	test('loses them at once when that is found out, and no other does', async () => {
+		const { servers, context, housekeeping } = await left();
+		await housekeeping.deleteLeftServer('2');
+		expect(await servers()).toEqual(['1', '3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+	});
+
+	test('keeps them while the store fails, which is logged', async () => {
+		const { database, servers, logged, housekeeping } = await left();
+		const repair = await breakTable(database, 'feeds');
+		await housekeeping.deleteLeftServer('2');
+		await repair();
+		expect(await servers()).toHaveLength(3);
+		expect(logged.at(-1)?.[1]).toBe('could not delete the feeds of servers that the bot has left');
+	});
+});
