@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
+import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,10 +17,16 @@ const programs = [
 ];
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
+writeWordTypes();
 const page = fileURLToPath(new URL('../dist/page', import.meta.url));
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
 if (!process.exitCode) {
 	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
+	const isFolderOrSentences = (path) => !/\.ts$/.test(path);
+	cpSync(new URL('../src/words', import.meta.url), new URL('../dist/src/words', import.meta.url), {
+		recursive: true,
+		filter: isFolderOrSentences,
+	});
 	// A table for the chart worker, so that it need not parse the fonts when it starts.
 	await import('../dist/src/charts/write-glyph-widths.js');
 	await import('../dist/src/market/decoding/cache/write-code-version.js');

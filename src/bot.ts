@@ -17,7 +17,7 @@ import type { Ops } from './ops/ops.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
 import { openStore } from './storage/store.ts';
-import { createFormats } from './words/formats.ts';
+import { createWords } from './words/words.ts';
 
 /** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 1_000;
@@ -85,7 +85,7 @@ export async function startBot(
 		});
 		const { commands, commandsToShow, connect, ...discord } = await loadDiscord();
 		signal?.throwIfAborted();
-		const formatsFor = createFormats(
+		const wordsFor = createWords(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
 		);
@@ -141,7 +141,7 @@ export async function startBot(
 				messenger,
 				recentItems,
 				suggestions,
-				formats: formatsFor(locale),
+				words: wordsFor(locale),
 				caller,
 				commands: toShow,
 				// Nobody’s own fee appears where somebody else could see it.
@@ -173,6 +173,7 @@ export async function startBot(
 			...config.discord,
 			shards: config.shards,
 			commands,
+			words: wordsFor('en-US'),
 			dispatcher,
 			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 			lease: config.shards === 'auto' ? undefined : store.lease,

@@ -39,7 +39,7 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				const parts = partsOf(message, 'post');
 				return feedMessage(options, message, parts, await storedFeeds(database, parts));
 			}
-			return stoppedFeedMessage(message, first);
+			return stoppedFeedMessage(options, message, first);
 		},
 		refused: async ({ parts: [{ kind, owner, channel }] }) => {
 			if (kind === 'post') {

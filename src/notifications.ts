@@ -14,7 +14,7 @@ import type { Config } from './ops/config.ts';
 import { Housekeeping } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
-import { createFormats } from './words/formats.ts';
+import { createWords } from './words/words.ts';
 
 /** The task that one of the processes does for all. */
 const task = 'notifications';
@@ -61,11 +61,11 @@ export class Notifications {
 			onQueued: () => this.#sender.wake(),
 		});
 		// What is stored about alerts and feeds has Unix ms.
-		const formatsFor = createFormats(undefined, () => clock.wall());
+		const wordsFor = createWords(undefined, () => clock.wall());
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
 			contents: messageContents({
-				...{ database, settings, clock, log, formatsFor },
+				...{ database, settings, clock, log, wordsFor },
 				market: snapshots.for('alerts'),
 				servers: messenger,
 				deleteServer: (id) => this.housekeeping.deleteLeftServer(id),

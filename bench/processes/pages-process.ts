@@ -16,7 +16,7 @@ import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts'
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { codeOf, type Reference } from '../../src/prices/reference.ts';
 import { Finder } from '../../src/search/finder.ts';
-import { createFormats } from '../../src/words/formats.ts';
+import { createWords } from '../../src/words/words.ts';
 import { percentile } from '../statistics.ts';
 import { waitingForCore } from './stall-watch.ts';
 
@@ -144,7 +144,7 @@ function contextOf(
 		search: async (work) => work(),
 	};
 	return {
-		...{ market, clock, formats: createFormats()('en-US'), history: prices, deals: new Deals(), movers: new Movers() },
+		...{ market, clock, words: createWords()('en-US'), history: prices, deals: new Deals(), movers: new Movers() },
 		caller: { userId: '1', serverId: undefined, managesServer: false, isAlone: true },
 		sellerFee: () => undefined,
 		defaults: async () => ({ game, currency: 'EUR' }),

@@ -9,7 +9,7 @@ import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { Finder } from '../../src/search/finder.ts';
 import type { Defaults } from '../../src/settings/settings.ts';
-import { createFormats } from '../../src/words/formats.ts';
+import { createWords } from '../../src/words/words.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 
@@ -48,11 +48,11 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 		currencies: ['EUR'],
 		list: () => undefined,
 	};
-	const formats = createFormats()('en-US');
+	const words = createWords()('en-US');
 	const suggestions = new SuggestionCache();
-	const context = { market, defaults, formats, suggestions } satisfies Pick<
+	const context = { market, defaults, words, suggestions } satisfies Pick<
 		Context,
-		'defaults' | 'formats' | 'suggestions'
+		'defaults' | 'words' | 'suggestions'
 	> & { market: object };
 	const { suggest } = itemOption(askSuggestion);
 	const taken: number[] = [];

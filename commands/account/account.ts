@@ -8,42 +8,35 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
-import {
-	accountTexts,
-	linkedEmbed,
-	linkForm,
-	notCredentialsEmbed,
-	statusEmbed,
-	unlinkedEmbed,
-} from './account-view.ts';
+import { linkedEmbed, linkForm, notCredentialsEmbed, statusEmbed, unlinkedEmbed } from './account-view.ts';
 
 export default {
 	name: 'account',
-	description: accountTexts.description,
+	description: 'account.description',
 	private: true,
 	needsLinking: true,
 	subcommands: {
 		link: {
-			description: accountTexts.link,
+			description: 'account.option.link',
 			options: {},
 			run: async (_, context) => form(context),
 		},
 		status: {
-			description: accountTexts.status,
+			description: 'account.option.status',
 			options: {},
-			async run(_, { accounts, caller }): Promise<Reply> {
+			async run(_, { accounts, caller, words }): Promise<Reply> {
 				const link = await accounts.linkStatus(caller.userId);
-				const button = link?.state === 'good' ? transactionsButton(defaultPage) : linkButton;
-				return { embed: statusEmbed(link, accounts.linkingIsOn), buttons: accounts.linkingIsOn ? [button] : [] };
+				const button = link?.state === 'good' ? transactionsButton(defaultPage, words) : linkButton(words);
+				return { embed: statusEmbed(link, accounts.linkingIsOn, words), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
 		},
 		unlink: {
-			description: accountTexts.unlink,
+			description: 'account.option.unlink',
 			options: {},
-			async run(_, { accounts, caller }): Promise<Reply> {
+			async run(_, { accounts, caller, words }): Promise<Reply> {
 				const deleted = await accounts.unlink(caller.userId);
 				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
-				return { embed: unlinkedEmbed(deleted) };
+				return { embed: unlinkedEmbed(deleted, words) };
 			},
 		},
 	},
@@ -51,21 +44,19 @@ export default {
 		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
 	},
 	forms: {
-		async link({ credentials = '' }, { accounts, caller }): Promise<Reply> {
+		async link({ credentials = '' }, { accounts, caller, words }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const parsed = readCredentials(credentials);
-			if (!parsed) return { embed: notCredentialsEmbed(), buttons: [linkButton] };
+			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
-			return { embed: linkedEmbed(result), buttons: [transactionsButton(defaultPage)] };
+			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(defaultPage, words)] };
 		},
 	},
 } satisfies CommandGroup;
 
 /** The form (modal) that asks for credentials. @throws LinkError if linking is turned off. */
-function form({ accounts }: Context): Form {
+function form({ accounts, words }: Context): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
-	const { title, text, label, hint } = linkForm;
 	// Base64 takes four characters for every three.
-	const maxLength = Math.ceil(credentialsLimit / 3) * 4 + 100;
-	return { id: customId('account', 'link'), title, text, inputs: [{ id: 'credentials', label, hint, maxLength }] };
+	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);
 }

@@ -1,72 +1,71 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
-import type { Formats } from '../../src/words/formats.ts';
 import { joinLines } from '../../src/words/join.ts';
 import type { Input, MenuOption, TextInput } from '../../src/words/reply.ts';
-import { itemName, type Named, priceWords, type Shown, type Wanted } from './alert-view.ts';
+import type { Words } from '../../src/words/words.ts';
+import { itemName, type Named, priceText, type Shown, type Wanted } from './alert-view.ts';
 
 type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
-export const formTitle = 'Alert me';
-export const changeTitle = 'Change this alert';
-
-export function formText(
-	item: Named & Shown & Pick<Wanted, 'currency'>,
-	isForStock: boolean,
-	formats: Formats,
-): string {
-	const price = `Now: ${priceWords(item.now, item.currency, formats)}.`;
-	return joinLines(itemName(item), price, isForStock && stockText);
+export function formText(item: Named & Shown & Pick<Wanted, 'currency'>, isForStock: boolean, words: Words): string {
+	const now = priceText(item.now, item.currency, words);
+	return joinLines(
+		itemName(item, words),
+		words.t('alert.form.now', { now }),
+		isForStock && words.t('alert.form.stock'),
+	);
 }
-
-export const stockText = 'You will get a direct message when the item is in stock.';
 
 /** The drops to choose from, percent. */
 export const usualDrops = [5, 10, 20] as const;
 
 /** Inputs for what to wait for. @param hasAsk whether there is a price to take a percentage of */
-export const goalInputs = (currency: Currency, hasAsk: boolean): Input[] => [
-	...(hasAsk ? [whenInput] : []),
+export const goalInputs = (currency: Currency, hasAsk: boolean, words: Words): Input[] => [
+	...(hasAsk ? [whenInput(words)] : []),
 	{
 		id: 'price',
-		label: `My own price (${currency})`,
-		hint: 'An amount, or how far the lowest ask has to fall or rise: -15%, +10%',
+		label: words.t('alert.form.price', { currency }),
+		hint: words.t('alert.form.priceHint'),
 		maxLength: 20,
 		isOptional: hasAsk,
 	},
 ];
 
-const whenInput: Input = {
+const whenInput = ({ t, percent }: Words): Input => ({
 	id: 'when',
-	label: 'Tell me when it',
-	hint: 'What you fill in below counts instead',
+	label: t('alert.form.when'),
+	hint: t('alert.form.whenHint'),
 	options: [
-		...usualDrops.map((drop, i) => ({ label: `costs ${drop}% less than now`, value: String(drop), chosen: i === 0 })),
-		{ label: 'is back in stock', value: 'stock' },
-		{ label: 'reaches my own price', value: 'own' },
+		...usualDrops.map((drop, i) => ({
+			label: t('alert.form.drop', { percent: percent(drop / 100) }),
+			value: String(drop),
+			chosen: i === 0,
+		})),
+		{ label: t('alert.form.backInStock'), value: 'stock' },
+		{ label: t('alert.form.ownPrice'), value: 'own' },
 	],
-};
-
-export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, formats: Formats): TextInput => ({
-	id: kind,
-	label: `At or ${kind} (${currency})`,
-	hint: 'The amount to wait for',
-	maxLength: 20,
-	value: formats.bare(amount, 'cents'),
 });
 
-export const daysInput = (days: number): TextInput => ({
+export const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
+	id: kind,
+	label: t('alert.form.goal', { kind, currency }),
+	hint: t('alert.form.goalHint'),
+	maxLength: 20,
+	value: bare(amount, 'cents'),
+});
+
+export const daysInput = (days: number, { t, count }: Words): TextInput => ({
 	id: 'days',
-	label: 'Days',
-	hint: `How long the alert lasts from now: 1 to ${mostDays} days`,
+	label: t('alert.form.days'),
+	hint: t('alert.form.daysHint', { most: count(mostDays) }),
 	maxLength: String(mostDays).length,
 	value: String(Math.min(mostDays, Math.max(1, days))),
 });
 
-export const itemInput = (options: readonly MenuOption[]): Input => ({
+export const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({
 	id: 'item',
-	label: 'Item',
-	hint: 'Tell me when this one is in stock',
+	label: t('alert.form.item'),
+	hint: t('alert.form.itemHint'),
 	options,
 });

@@ -11,20 +11,10 @@ import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { type Goal, isMet, isSameGoal } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import type { Form, MenuOption } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
-import {
-	changeTitle,
-	daysInput,
-	formText,
-	formTitle,
-	goalInput,
-	goalInputs,
-	itemInput,
-	stockText,
-	usualDrops,
-} from './alert-form-view.ts';
+import { daysInput, formText, goalInput, goalInputs, itemInput, usualDrops } from './alert-form-view.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
-import { alertNews } from './alert-list-view.ts';
 import { alertForKey } from './set-alert.ts';
 import { shownAlert } from './shown-alert.ts';
 import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
@@ -40,25 +30,25 @@ function shownItem({ query, key }: KeyQuestion, context: Context) {
 
 /** The form to set an alert for an item, with a usual drop chosen, or for it being in stock if nobody sells it now. */
 async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
-	const { formats } = context;
+	const { words } = context;
 	const shown = shownItem({ query, key }, context);
 	const { now } = shown;
 	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
 	const hasAsk = typeof now === 'object' && now.ask !== null;
 	return {
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
-		title: formTitle,
-		text: formText(shown, isForStock, formats),
-		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk)), daysInput(usualDays)],
+		title: words.t('alert.form.title'),
+		text: formText(shown, isForStock, words),
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, words)), daysInput(usualDays, words)],
 	};
 }
 
 /** The form to set an alert for one of several items that are out of stock. */
-export const stockForm = (query: MarketQuery, options: readonly MenuOption[]): Form => ({
+export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
 	id: questionId('alert', 'stock', { query, key: '' }),
-	title: formTitle,
-	text: stockText,
-	inputs: [itemInput(options), daysInput(usualDays)],
+	title: words.t('alert.form.title'),
+	text: words.t('alert.form.stock'),
+	inputs: [itemInput(options, words), daysInput(usualDays, words)],
 });
 
 /** The components that open forms. */
@@ -66,14 +56,15 @@ export const formComponents = {
 	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
 	edit: async ([id = ''], _, context) => {
 		const alert = await alertOf(id, context);
+		const { words } = context;
 		const { goal, currency, endsAt } = alert;
 		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
-		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, context.formats)];
+		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id),
-			title: changeTitle,
-			text: formText(shownAlert(alert, context), goal.kind === 'stock', context.formats),
-			inputs: [...amount, daysInput(left)],
+			title: words.t('alert.form.changeTitle'),
+			text: formText(shownAlert(alert, context), goal.kind === 'stock', words),
+			inputs: [...amount, daysInput(left, words)],
 		};
 	},
 } satisfies Readonly<Record<string, ComponentHandler>>;
@@ -109,7 +100,7 @@ export const alertForms = {
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;
 			const alert = existing(await alerts.change(caller.userId, id, change));
-			return alertReply(alert, context, isTrue ? alertNews.metAlready : alertNews.changed);
+			return alertReply(alert, context, context.words.t(isTrue ? 'alert.news.metAlready' : 'alert.news.changed'));
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler>>;
@@ -138,7 +129,7 @@ function typedGoal(typed: string, question: KeyQuestion, context: Context): Want
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return wantedGoal(isAbove ? { above: amount } : { below: amount });
 	}
-	const value = parseAmount(number, context.formats.locale);
+	const value = parseAmount(number, context.words.locale);
 	const most = sign === '+' ? mostRise : mostDrop;
 	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
 	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });

@@ -1,20 +1,10 @@
 import { type Alert, isActive } from '../../src/notify/alert.ts';
 import { day, timestamp } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
-import {
-	changeWords,
-	goalWords,
-	itemAndGoal,
-	itemHeading,
-	itemName,
-	leavingWords,
-	nowWords,
-	type ShownAlert,
-	stateWords,
-} from './alert-view.ts';
+import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAlert, stateText } from './alert-view.ts';
 
 interface AlertPage {
 	readonly all: readonly Alert[];
@@ -27,75 +17,70 @@ interface AlertPage {
 	readonly limit: number;
 }
 
-const unreachableWarning =
-	'⚠️ **Your alerts are paused**, because your direct messages were refused. Allow direct messages from this bot in the privacy settings of a server that you share with it, then press *Resume*.';
-
 /** Said after the next command of somebody whose direct messages were refused. */
-export const refusedEmbed: Embed = { description: unreachableWarning, colour: colours.failure };
+export const refusedEmbed = ({ t }: Words): Embed => ({
+	description: t('alert.list.unreachable'),
+	colour: colours.failure,
+});
 
-export function alertListEmbed(shown: AlertPage, news: string, formats: Formats): Embed {
+export function alertListEmbed(shown: AlertPage, news: string, words: Words): Embed {
 	const { all, listed, page, pages, limit } = shown;
-	const { count } = formats;
+	const { t, count } = words;
 	const isEmpty = all.length === 0;
-	const inUse = `${count(all.filter(isActive).length)} of ${count(limit)} possible alerts in use.`;
+	const inUse = t('alert.list.inUse', { count: count(all.filter(isActive).length), limit: count(limit) });
 	return {
-		title: 'Your alerts',
+		title: t('alert.list.title'),
 		description: joinLines(
 			news,
-			isEmpty &&
-				'You have no alerts. Set one with `/alert add`, for example `/alert add item:AK-47 | Redline (Field-Tested) below:20`, or press *Alert me* below the answer to `/price`.',
-			all.some(({ paused }) => paused === 'unreachable') && unreachableWarning,
-			...listed.map((alert) => alertLine(alert, formats)),
-			!isEmpty && smallPrint(joinDots(pages > 1 && `Page ${count(page)} of ${count(pages)}`, inUse)),
+			isEmpty && t('alert.list.empty'),
+			all.some(({ paused }) => paused === 'unreachable') && t('alert.list.unreachable'),
+			...listed.map((alert) => alertLine(alert, words)),
+			!isEmpty && smallPrint(joinDots(pages > 1 && t('lists.page', { page: count(page), pages: count(pages) }), inUse)),
 		),
 		colour: isEmpty ? colours.absent : colours.question,
 	};
 }
 
-function alertLine(alert: ShownAlert, formats: Formats): string {
+function alertLine(alert: ShownAlert, words: Words): string {
+	const { t } = words;
 	const details = joinDots(
-		nowWords(alert, formats, ' now'),
-		stateWords(alert),
-		isActive(alert) && alert.repeats && 'each time',
-		isActive(alert) && `until ${day(alert.endsAt)}`,
+		nowText(alert, words, true),
+		stateText(alert, words),
+		isActive(alert) && alert.repeats && t('alert.list.eachTime'),
+		isActive(alert) && t('alert.list.until', { day: day(alert.endsAt) }),
 	);
-	return joinLines(itemAndGoal(alert, formats), smallPrint(details));
+	return joinLines(itemAndGoal(alert, words), smallPrint(details));
 }
 
-export function alertEmbed(alert: ShownAlert, news: string, formats: Formats): Embed {
+export function alertEmbed(alert: ShownAlert, news: string, words: Words): Embed {
+	const { t } = words;
 	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
-	const change = changeWords(alert, formats);
-	const state = stateWords(alert);
-	const end = isActive(alert) ? `lasts until ${day(endsAt)}` : `ended ${day(toldAt ?? endsAt)}`;
+	const state = stateText(alert, words);
+	const set = day(addedAt);
+	const { kind } = goal;
 	return {
-		title: itemHeading(alert),
+		title: itemHeading(alert, words),
 		description: joinLines(
 			news,
-			`Waits for: **${goalWords(alert, formats)}**${change && ` (${change})`}`,
-			`Now: ${nowWords(alert, formats)}`,
-			`Tells you: ${repeats ? `each time ${leavingWords(goal)}` : 'once'}`,
-			state && `State: ${state}`,
-			toldAt !== undefined && `Last told: ${timestamp(toldAt, 'f')}`,
-			smallPrint(`Set ${day(addedAt)}, ${end}`),
+			t('alert.one.waitsFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
+			t('alert.one.now', { now: nowText(alert, words) }),
+			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),
+			state && t('alert.one.state', { state }),
+			toldAt !== undefined && t('alert.one.lastTold', { time: timestamp(toldAt, 'f') }),
+			smallPrint(
+				isActive(alert)
+					? t('alert.one.lasts', { set, end: day(endsAt) })
+					: t('alert.one.ended', { set, end: day(toldAt ?? endsAt) }),
+			),
 		),
 		colour: colours.question,
 	};
 }
 
-export const deleteAllEmbed = (count: number, formats: Formats): Embed => ({
-	title: 'Delete all alerts?',
-	description: `This permanently deletes ${count === 1 ? 'your only alert' : `all ${formats.count(count)} of your alerts`}.`,
+export const deleteAllEmbed = (count: number, { t }: Words): Embed => ({
+	title: t('alert.deleteAll.title'),
+	description: t('alert.deleteAll.text', { count }),
 	colour: colours.failure,
 });
 
-export const alertNews = {
-	deleted: (alert: Alert) => `**Deleted:** the alert for ${itemName(alert)}.`,
-	allDeleted: (count: number, formats: Formats) => `**Deleted:** ${plural(formats, count, 'alert', 'alerts')}.`,
-	paused: '**Paused.** It does not fire until you press *Resume*.',
-	resumed: '**It goes on.**',
-	allResumed: '**Your alerts go on.** A message in your direct messages confirms it.',
-	changed: '**Changed.**',
-	metAlready: '**Changed.** That is true already, so you will be told when it becomes so again.',
-} as const;
-
-export const resumedEmbed: Embed = { description: 'Your alerts go on.', colour: colours.listed };
+export const resumedEmbed = ({ t }: Words): Embed => ({ description: t('alert.resumed'), colour: colours.listed });

@@ -5,18 +5,18 @@ import type { Context } from '../../src/discord/context.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
 import type { AlertChange } from '../../src/notify/user-alerts.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { keyQuestion } from '../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
-import { alertEmbed, alertListEmbed, alertNews, deleteAllEmbed } from './alert-list-view.ts';
-import { alertLabels, alertOption } from './alert-view.ts';
+import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
+import { alertOption, itemName } from './alert-view.ts';
 import { shownAlert } from './shown-alert.ts';
 import { makeReachable } from './unreachable.ts';
 
 /** A page of the caller's alerts; the nearest one if there are fewer. @throws UserError `alerts-off`; StoreError */
 export async function alertListReply(context: Context, news = '', wantedPage = 1): Promise<Reply> {
-	const { alerts, caller, formats } = context;
+	const { alerts, caller, words } = context;
 	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
 	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
@@ -24,21 +24,22 @@ export async function alertListReply(context: Context, news = '', wantedPage = 1
 	const buttons: Button[] = [];
 	const turn = (label: string, to: number) =>
 		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
-	if (pages > 1) turn(labels.previous, page - 1);
-	if (pages > 1) turn(labels.next, page + 1);
+	if (pages > 1) turn(words.t('button.previous'), page - 1);
+	if (pages > 1) turn(words.t('button.next'), page + 1);
 	if (all.some(({ paused }) => paused === 'unreachable'))
-		buttons.push({ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' });
+		buttons.push({ label: words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' });
 	if (all.length > 0)
-		buttons.push({ label: alertLabels.deleteAll, id: customId('alert', 'deleteAll'), style: 'danger' });
-	const options = listed.map((alert) => alertOption(alert, alert.id, formats));
+		buttons.push({ label: words.t('alert.button.deleteAll'), id: customId('alert', 'deleteAll'), style: 'danger' });
+	const options = listed.map((alert) => alertOption(alert, alert.id, words));
 	return {
-		embed: alertListEmbed({ all, listed, page, pages, limit }, news, formats),
-		menus: [{ id: customId('alert', 'show'), placeholder: alertLabels.pickAlert, options }],
+		embed: alertListEmbed({ all, listed, page, pages, limit }, news, words),
+		menus: [{ id: customId('alert', 'show'), placeholder: words.t('alert.pickAlert'), options }],
 		buttons,
 	};
 }
 
 export function alertReply(alert: Alert, context: Context, news = ''): Reply {
+	const { words } = context;
 	const { id, repeats, paused } = alert;
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
 		label,
@@ -48,17 +49,21 @@ export function alertReply(alert: Alert, context: Context, news = ''): Reply {
 	const resume = paused === 'unreachable' ? 'reachable' : 'resume';
 	const changes = isActive(alert)
 		? [
-				paused ? button(alertLabels.resume, resume, 'main') : button(alertLabels.pause, 'pause'),
-				repeats ? button(alertLabels.tellOnce, 'once') : button(alertLabels.tellEachTime, 'each'),
-				button(alertLabels.change, 'edit'),
+				paused
+					? button(words.t('alert.button.resume'), resume, 'main')
+					: button(words.t('alert.button.pause'), 'pause'),
+				repeats
+					? button(words.t('alert.button.tellOnce'), 'once')
+					: button(words.t('alert.button.tellEachTime'), 'each'),
+				button(words.t('alert.button.change'), 'edit'),
 			]
-		: [button(alertLabels.again, 'resume', 'main')];
+		: [button(words.t('alert.button.again'), 'resume', 'main')];
 	return {
-		embed: alertEmbed(shownAlert(alert, context), news, context.formats),
+		embed: alertEmbed(shownAlert(alert, context), news, words),
 		buttons: [
 			...changes,
-			button(labels.delete, 'delete', 'danger'),
-			{ label: labels.back, id: customId('alert', 'page', 1) },
+			button(words.t('button.delete'), 'delete', 'danger'),
+			{ label: words.t('button.back'), id: customId('alert', 'page', 1) },
 		],
 	};
 }
@@ -75,9 +80,13 @@ export function existing(alert: Alert | undefined): Alert {
 }
 
 const changing =
-	(change: AlertChange, news: string): ComponentHandler =>
+	(change: AlertChange, news: 'paused' | 'changed'): ComponentHandler =>
 	async ([id = ''], _, context) =>
-		alertReply(existing(await context.alerts.change(context.caller.userId, id, change)), context, news);
+		alertReply(
+			existing(await context.alerts.change(context.caller.userId, id, change)),
+			context,
+			context.words.t(`alert.news.${news}`),
+		);
 
 /** Goes on with an alert that is paused, or sets one again that no longer fires. */
 async function resumed(id: string, context: Context): Promise<Reply> {
@@ -85,13 +94,13 @@ async function resumed(id: string, context: Context): Promise<Reply> {
 	const alert = isActive(await alertOf(id, context))
 		? await alerts.change(caller.userId, id, { paused: undefined })
 		: await alerts.again(caller.userId, id);
-	return alertReply(existing(alert), context, alertNews.resumed);
+	return alertReply(existing(alert), context, context.words.t('alert.news.resumed'));
 }
 
 async function deleted(id: string, context: Context): Promise<Reply> {
 	const alert = await alertOf(id, context);
 	await context.alerts.delete(context.caller.userId, id);
-	return alertListReply(context, alertNews.deleted(alert));
+	return alertListReply(context, context.words.t('alert.news.deleted', { item: itemName(alert, context.words) }));
 }
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
@@ -100,25 +109,25 @@ const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(aw
 export const listComponents = {
 	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
 	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
-	pause: changing({ paused: 'owner' }, alertNews.paused),
+	pause: changing({ paused: 'owner' }, 'paused'),
 	resume: ([id = ''], _, context) => resumed(id, context),
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
-		return alertListReply(context, alertNews.allResumed);
+		return alertListReply(context, context.words.t('alert.news.allResumed'));
 	},
-	once: changing({ repeats: false }, alertNews.changed),
-	each: changing({ repeats: true }, alertNews.changed),
+	once: changing({ repeats: false }, 'changed'),
+	each: changing({ repeats: true }, 'changed'),
 	delete: ([id = ''], _, context) => deleted(id, context),
-	deleteAll: async (_, __, { alerts, caller, formats }) => ({
-		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, formats),
+	deleteAll: async (_, __, { alerts, caller, words }) => ({
+		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, words),
 		buttons: [
-			{ label: labels.delete, id: customId('alert', 'deleteNow'), style: 'danger' },
-			{ label: labels.keep, id: customId('alert', 'page', 1) },
+			{ label: words.t('button.delete'), id: customId('alert', 'deleteNow'), style: 'danger' },
+			{ label: words.t('button.keep'), id: customId('alert', 'page', 1) },
 		],
 	}),
 	deleteNow: async (_, __, context) => {
 		const count = await context.alerts.deleteAll(context.caller.userId);
-		return alertListReply(context, alertNews.allDeleted(count, context.formats));
+		return alertListReply(context, context.words.t('alert.news.allDeleted', { count }));
 	},
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
 	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),

@@ -9,23 +9,23 @@ import type { OwnedAlert } from '../../src/notify/alert-rows.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import type { Formats } from '../../src/words/formats.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { linkButton } from '../items/item-components.ts';
-import { alertLabels, alertOption } from './alert-view.ts';
+import { alertOption } from './alert-view.ts';
 import { digestEmbed, type NoticeToShow, noticeEmbed } from './notice-view.ts';
 import { itemLinks, mineButton, shownAlert } from './shown-alert.ts';
 
 export interface AlertMessageOptions {
 	readonly market: Market;
 	readonly clock: Clock;
-	readonly formatsFor: (locale: string) => Formats;
+	readonly wordsFor: (locale: string) => Words;
 }
 
 /** The message about alerts; undefined if they have been deleted. @param owned those that there still are */
 export function alertMessage(
-	{ market, clock, formatsFor }: AlertMessageOptions,
+	{ market, clock, wordsFor }: AlertMessageOptions,
 	{ nonce }: Message,
 	queued: readonly QueuedOf<'alert'>[],
 	owned: readonly OwnedAlert[],
@@ -37,8 +37,8 @@ export function alertMessage(
 	const [first, ...others] = notices;
 	if (!first) return undefined;
 	const { channel, locale } = owned[0]!;
-	const formats = formatsFor(locale);
-	const reply = others.length === 0 ? noticeReply(first, nonce, formats) : digestReply(notices, nonce, formats);
+	const words = wordsFor(locale);
+	const reply = others.length === 0 ? noticeReply(first, nonce, words) : digestReply(notices, nonce, words);
 	return { channel, reply };
 }
 
@@ -55,30 +55,30 @@ function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow
 	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null };
 }
 
-function noticeReply(shown: NoticeToShow, nonce: string, formats: Formats): Reply {
+function noticeReply(shown: NoticeToShow, nonce: string, words: Words): Reply {
 	return {
-		embed: noticeEmbed(shown, formats),
+		embed: noticeEmbed(shown, words),
 		buttons: [
-			{ label: alertLabels.again, id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
-			{ label: alertLabels.stop, id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
-			...itemLinks(shown, nonce),
-			...linkButton(labels.viewItem, shown.itemPage),
+			{ label: words.t('alert.button.again'), id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
+			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
+			...itemLinks(shown, words, nonce),
+			...linkButton(words.t('button.viewItem'), shown.itemPage),
 		],
 	};
 }
 
-function digestReply(notices: readonly NoticeToShow[], nonce: string, formats: Formats): Reply {
+function digestReply(notices: readonly NoticeToShow[], nonce: string, words: Words): Reply {
 	// Several alerts may be about the same item.
 	const options = new Map(
 		notices.map((each) => {
 			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
-			return [value, alertOption(each, value, formats)];
+			return [value, alertOption(each, value, words)];
 		}),
 	);
 	const menu = {
 		id: customId('alert', 'open', nonce),
-		placeholder: alertLabels.openPrice,
+		placeholder: words.t('alert.openPrice'),
 		options: [...options.values()].slice(0, discordLimits.menuOptions),
 	};
-	return { embed: digestEmbed(notices, formats), menus: [menu], buttons: [mineButton(nonce)] };
+	return { embed: digestEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
 }

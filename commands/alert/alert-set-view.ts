@@ -1,16 +1,15 @@
-import { approximate, type Formats } from '../../src/words/formats.ts';
 import { joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import {
-	changeWords,
-	goalWords,
+	changeValues,
+	goalValues,
 	itemHeading,
 	itemName,
-	lastingWords,
-	leavingWords,
+	lastingText,
 	type Named,
-	nowWords,
+	nowText,
 	type Shown,
 	type ShownAlert,
 	type Wanted,
@@ -21,46 +20,48 @@ import {
  * @param isConfirmed whether the direct message that confirms it was sent
  * @param resumed whether alerts that were paused go on with it
  */
-export function alertSetEmbed(alert: ShownAlert, isConfirmed: boolean, resumed: boolean, formats: Formats): Embed {
-	const confirmation = confirmationEmbed(alert, formats);
+export function alertSetEmbed(alert: ShownAlert, isConfirmed: boolean, resumed: boolean, words: Words): Embed {
+	const { t } = words;
+	const confirmation = confirmationEmbed(alert, words);
 	return {
 		...confirmation,
 		description: joinLines(
 			confirmation.description,
-			isConfirmed
-				? smallPrint('A confirmation is in your direct messages.')
-				: '⚠️ The alert is set, but Discord failed to deliver its confirmation. Check in `/alert list` that everything is right.',
-			resumed && 'Your alerts that were paused because your direct messages were refused go on.',
+			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
+			resumed && t('alert.set.resumed'),
 		),
 	};
 }
 
-export function confirmationEmbed(alert: ShownAlert, formats: Formats): Embed {
-	const { goal, state, now, anyVersion } = alert;
+export function confirmationEmbed(alert: ShownAlert, words: Words): Embed {
+	const { t } = words;
+	const { state, now, anyVersion } = alert;
 	const isConverted = typeof now === 'object' && now.isConverted;
-	const change = changeWords(alert, isConverted ? approximate(formats) : formats);
-	const subject = goal.kind === 'stock' ? itemName(alert) : `the lowest ask for ${itemName(alert)}`;
-	const again = state === 'told' ? ' again' : '';
 	return {
-		title: 'Alert set',
+		title: t('alert.set.title'),
 		description: joinLines(
-			`You will get a direct message when ${subject} is **${goalWords(alert, formats)}**${again}${change && `: ${change}, the lowest ask now`}.`,
-			`Now: ${nowWords(alert, formats)}.`,
-			anyVersion && 'The cheapest version counts.',
-			lastingWords(alert),
+			t('alert.set.when', {
+				item: itemName(alert, words),
+				isAgain: state === 'told',
+				...goalValues(alert, words),
+				...changeValues(alert, isConverted ? approximate(words) : words),
+			}),
+			t('alert.set.now', { now: nowText(alert, words) }),
+			anyVersion && t('alert.set.cheapestVersion'),
+			lastingText(alert, words),
 		),
 		colour: colours.listed,
 	};
 }
 
-export const metAlreadyEmbed = (alert: Named & Wanted & Shown, formats: Formats): Embed => ({
-	title: itemHeading(alert),
+export const metAlreadyEmbed = (alert: Named & Wanted & Shown, words: Words): Embed => ({
+	title: itemHeading(alert, words),
 	description: joinLines(
-		`It is **${goalWords(alert, formats)}** already, so no alert was set.`,
-		`Now: ${nowWords(alert, formats)}.`,
-		`Do you want to be told when it becomes so again, ${leavingWords(alert.goal)}?`,
+		words.t('alert.set.metAlready', goalValues(alert, words)),
+		words.t('alert.set.now', { now: nowText(alert, words) }),
+		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
 	),
 	colour: colours.question,
 });
 
-export const notSetEmbed: Embed = { description: 'No alert was set.', colour: colours.absent };
+export const notSetEmbed = ({ t }: Words): Embed => ({ description: t('alert.set.notSet'), colour: colours.absent });

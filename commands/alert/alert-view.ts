@@ -1,42 +1,10 @@
 import type { PriceNow } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Alert, distance, type Goal, isMet, type Watched } from '../../src/notify/alert.ts';
+import { type Alert, distance, isMet, type Watched } from '../../src/notify/alert.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
-import { approximate, type Formats } from '../../src/words/formats.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';
-
-export const alertTexts = {
-	description: 'Get a direct message when a price changes, or an item is in stock again',
-	add: 'Set an alert for an item',
-	list: 'See, change and delete your alerts',
-	below: 'Tell me when the lowest ask is at or below this amount',
-	above: 'Tell me when the lowest ask is at or above this amount',
-	drop: 'Tell me when the lowest ask has dropped by this many percent from now',
-	rise: 'Tell me when the lowest ask has risen by this many percent from now',
-	inStock: 'Tell me when the item is in stock',
-	repeat: 'How often to tell me (default: once)',
-	repeats: { once: 'once', again: 'again each time, after the price has moved away by 2%' },
-	days: 'How many days the alert lasts (default: 90)',
-	tradeLocked: 'Watch trade-locked listings instead of tradable ones',
-} as const;
-
-export const alertLabels = {
-	alertMe: 'Alert me',
-	again: 'Again',
-	stop: 'Stop',
-	mine: 'My alerts',
-	whenAgain: 'Tell me when it becomes so again',
-	no: 'No, thanks',
-	pause: 'Pause',
-	resume: 'Resume',
-	tellOnce: 'Tell me once',
-	tellEachTime: 'Tell me each time',
-	change: 'Change',
-	deleteAll: 'Delete all',
-	pickAlert: 'Pick an alert to change',
-	openPrice: 'Open the price of an item',
-} as const;
+import { approximate, type Words } from '../../src/words/words.ts';
 
 /** What the lists say of the item of an alert. */
 export interface Shown {
@@ -51,72 +19,75 @@ export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly an
 export type Wanted = Pick<Alert, 'goal' | 'currency'>;
 
 /** The item as the title of an embed. */
-export const itemHeading = ({ name, version, locked, anyVersion }: Named): string =>
-	heading(name, anyVersion ? 'any version' : version, locked);
+export const itemHeading = ({ name, version, locked, anyVersion }: Named, words: Words): string =>
+	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
 
 /** The item in a sentence. */
-export function itemName({ name, version, locked, anyVersion }: Named): string {
-	const shownVersion = anyVersion ? 'any version' : version !== null && escapeMarkdown(label(version));
-	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && 'trade-locked');
+export function itemName({ name, version, locked, anyVersion }: Named, { t }: Words): string {
+	const shownVersion = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(label(version));
+	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && t('format.tradeLocked'));
 }
 
-/** `at or below €50.00` */
-export function goalWords({ goal, currency }: Wanted, formats: Formats): string {
-	if (goal.kind === 'stock') return 'in stock';
-	return `at or ${goal.kind} ${formats.money(goal.amount, currency)}`;
-}
-
-export const itemAndGoal = (alert: Named & Wanted, formats: Formats): string =>
-	`${itemName(alert)} · ${goalWords(alert, formats)}`;
-
-/** An alert in a menu. */
-export const alertOption = (alert: ShownAlert, value: string, formats: Formats): MenuOption => ({
-	value,
-	label: label(joinDots(alert.name, alert.version, alert.locked && 'trade-locked')),
-	description: label(`${goalWords(alert, formats)} · ${nowWords(alert, formats, ' now')}`),
+/** The goal as values of a sentence. */
+export const goalValues = ({ goal, currency }: Wanted, { money }: Words) => ({
+	kind: goal.kind,
+	amount: goal.kind === 'stock' ? '' : money(goal.amount, currency),
 });
 
-/** `10% less than €55.56`: how the amount was given, if that was a percentage. */
-export function changeWords({ goal, currency }: Wanted, formats: Formats): string {
-	if (goal.kind === 'stock' || !goal.change) return '';
-	const { percent, from } = goal.change;
-	return `${formats.percent(percent / 100)} ${goal.kind === 'below' ? 'less' : 'more'} than ${formats.money(from, currency)}`;
+/** `at or below €50.00` */
+export function goalText(wanted: Wanted, words: Words): string {
+	const { kind, amount } = goalValues(wanted, words);
+	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
-/** `€52.10`: what an item costs now. @param at what follows the price */
-export function priceWords(now: PriceNow, currency: Currency, formats: Formats, at = ''): string {
-	if (now === 'unknown') return 'price not known right now';
-	if (now === 'gone') return 'gone: in no list right now';
-	if (now.quantity === 0) return `none on offer${at}`;
-	const { money } = now.isConverted ? approximate(formats) : formats;
-	return now.ask === null ? 'no price given' : `${money(now.ask, currency)}${at}`;
+export const itemAndGoal = (alert: Named & Wanted, words: Words): string =>
+	joinDots(itemName(alert, words), goalText(alert, words));
+
+/** An alert in a menu. */
+export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
+	value,
+	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
+	description: label(joinDots(goalText(alert, words), nowText(alert, words, true))),
+});
+
+/** `10% less than €55.56`: how the amount was given, if that was a percentage, as values of a sentence. */
+export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
+	if (goal.kind === 'stock' || !goal.change) return { hasChange: false, change: '' };
+	const { percent: by, from } = goal.change;
+	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
+	return { hasChange: true, change: t('alert.change', values) };
 }
 
-/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param at what follows the price */
-export function nowWords({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, formats: Formats, at = ''): string {
-	const price = priceWords(now, currency, formats, at);
+/** `€52.10`: what an item costs now. @param saysNow whether nothing around it does */
+export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {
+	const { t } = words;
+	if (typeof now !== 'object') return t(`alert.now.${now}`);
+	if (now.quantity === 0) return t(saysNow ? 'alert.now.noneNow' : 'alert.now.none');
+	if (now.ask === null) return t('alert.now.notGiven');
+	const price = (now.isConverted ? approximate(words) : words).money(now.ask, currency);
+	return saysNow ? t('alert.now.price', { price }) : price;
+}
+
+/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param saysNow whether nothing around it does */
+export function nowText({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, words: Words, saysNow = false): string {
+	const price = priceText(now, currency, words, saysNow);
 	if (typeof now !== 'object') return price;
-	if (isMet(goal, now)) return goal.kind === 'stock' ? `in stock, ${price}` : price;
+	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
 	const left = distance(goal, now);
-	return left === undefined ? price : `${price}, ${formats.percent(Math.max(0.01, Math.abs(left)))} to go`;
+	if (left === undefined) return price;
+	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(left))) });
 }
 
 /** What an alert is doing; empty while it waits for its goal. */
-export function stateWords({ goal, state, paused, toldAt, endsAt }: Alert): string {
-	if (state === 'ended') return `ended ${day(endsAt)}`;
-	if (state === 'done') return `done${toldAt === undefined ? '' : `: told ${timestamp(toldAt, 'd')}`}`;
-	if (paused === 'owner') return 'paused';
-	if (paused === 'unreachable') return 'paused: direct messages were refused';
-	return state === 'told' ? `met already: fires again ${leavingWords(goal)}` : '';
+export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }: Words): string {
+	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
+	if (state === 'done')
+		return toldAt === undefined ? t('alert.state.done') : t('alert.state.told', { day: timestamp(toldAt, 'd') });
+	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.refused');
+	return state === 'told' ? t('alert.state.met', { kind: goal.kind }) : '';
 }
 
-/** What has to happen before an alert whose goal is met can fire again. */
-export const leavingWords = (goal: Goal): string =>
-	goal.kind === 'stock' ? 'after it was out of stock' : 'after the price has been 2% or more away';
-
-export function lastingWords({ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>): string {
-	const often = repeats
-		? `You will be told each time this becomes true ${leavingWords(goal)}`
-		: 'You will be told once';
-	return `${often}. The alert lasts until ${day(endsAt)}.`;
-}
+export const lastingText = (
+	{ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>,
+	{ t }: Words,
+): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });

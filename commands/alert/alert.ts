@@ -7,28 +7,30 @@ import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 import { alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
-import { alertTexts } from './alert-view.ts';
 import { addComponents, alertFor } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
+/** The names of how often to tell. */
+const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
+
 export default {
 	name: 'alert',
-	description: alertTexts.description,
+	description: 'alert.description',
 	private: true,
 	subcommands: {
 		add: defineAction({
-			description: alertTexts.add,
+			description: 'alert.option.add',
 			options: {
 				item: itemOption(askSuggestion),
-				below: optional(amount(alertTexts.below, maxLimit)),
-				above: optional(amount(alertTexts.above, maxLimit)),
-				drop: optional(wholeNumber(alertTexts.drop, 1, mostDrop)),
-				rise: optional(wholeNumber(alertTexts.rise, 1, mostRise)),
-				in_stock: optional(flag(alertTexts.inStock)),
-				repeat: optional(namedChoice(alertTexts.repeat, alertTexts.repeats, ['once', 'again'])),
-				days: optional(wholeNumber(alertTexts.days, 1, mostDays)),
+				below: optional(amount('alert.option.below', maxLimit)),
+				above: optional(amount('alert.option.above', maxLimit)),
+				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
+				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
+				in_stock: optional(flag('alert.option.inStock')),
+				repeat: optional(namedChoice('alert.option.repeat', repeatNames, ['once', 'again'])),
+				days: optional(wholeNumber('alert.option.days', 1, mostDays)),
 				...marketOptions,
-				trade_locked: optional(flag(alertTexts.tradeLocked)),
+				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
 			async run({ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, ...more }, context) {
 				const goal = wantedGoal({ ...more, stock: in_stock ? 0 : undefined });
@@ -38,7 +40,7 @@ export default {
 			},
 		}),
 		list: defineAction({
-			description: alertTexts.list,
+			description: 'alert.option.list',
 			options: {},
 			run: async (_, context) => alertListReply(context),
 		}),

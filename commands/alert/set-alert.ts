@@ -14,7 +14,6 @@ import { type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
-	choiceTexts,
 	describeAsk,
 	interpretedAs,
 	mostCandidates,
@@ -23,10 +22,9 @@ import {
 } from '../items/choices-view.ts';
 import { rememberItem } from '../items/item-components.ts';
 import { type LoadedItem, loadItem } from '../items/item-question.ts';
-import { formatsFor } from '../items/market-options.ts';
+import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
-import { alertLabels } from './alert-view.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
 import { notSent, openChannel, resumeUnreachable } from './unreachable.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
@@ -42,18 +40,24 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 		if (!('candidates' in found)) {
 			const reply = await setAlert({ lists, ...found }, wanted, context);
 			if (!found.isInterpreted) return reply;
-			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
+			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
 		const { catalogue, candidates, named, instead } = found;
 		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
-		const formats = formatsFor(lists, context);
-		const describe = describeAsk(wanted.query, formats);
+		const words = wordsFor(lists, context);
+		const describe = describeAsk(wanted.query, words);
 		const typed = { typed: text, instead, more };
 		return {
-			embed: candidatesEmbed(choices, choiceTexts.lowestAsks, describe, typed, formats, context.clock.now()),
+			embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
 			menus: [
-				choicesMenu(customId('alert', 'pick', ...wantedParts(wanted)), choiceTexts.pickOne, choices, nameOf, describe),
+				choicesMenu(
+					customId('alert', 'pick', ...wantedParts(wanted)),
+					words.t('items.pickOne'),
+					choices,
+					nameOf,
+					describe,
+				),
 			],
 		};
 	});
@@ -86,7 +90,7 @@ export const addComponents = {
 	pick: defineComponent(wantedState, ({ wanted, rest: replaced }, [key = ''], context) =>
 		alertForKey(key, wanted, context, replaced),
 	),
-	cancel: async () => ({ embed: notSetEmbed }),
+	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler>>;
 
 /**
@@ -95,7 +99,7 @@ export const addComponents = {
  * @throws UserError, StoreError, MarketError
  */
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
-	const { alerts, caller, directMessages, formats } = context;
+	const { alerts, caller, directMessages, words } = context;
 	const { userId } = caller;
 	const { lists, catalogue, ref } = item;
 	rememberItem(item, context);
@@ -111,22 +115,22 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	if (isTrue && !wanted.whenAgain) {
 		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
 		return {
-			embed: metAlreadyEmbed({ ...alert, ...seen }, formats),
+			embed: metAlreadyEmbed({ ...alert, ...seen }, words),
 			buttons: [
-				{ label: alertLabels.whenAgain, id, style: 'main' },
-				{ label: alertLabels.no, id: customId('alert', 'cancel') },
+				{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
+				{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
 			],
 		};
 	}
 	const channel = await openChannel(context);
-	const added = await alerts.add({ userId, channel, locale: formats.locale }, alert, replaced);
+	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
 	const shown = { ...added, ...seen };
 	const sent = await directMessages.tell(channel, {
-		embed: confirmationEmbed(shown, formats),
+		embed: confirmationEmbed(shown, words),
 		buttons: [
-			{ label: alertLabels.stop, id: customId('alert', 'stop', added.id), style: 'danger' },
-			...itemLinks(added),
-			mineButton(),
+			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
+			...itemLinks(added, words),
+			mineButton(words),
 		],
 	});
 	if (sent === 'refused' || sent === 'no-server') {
@@ -138,9 +142,9 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	const resumed = sent === 'sent' && (await resumeUnreachable(context));
 	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
 	return {
-		embed: alertSetEmbed(shown, sent === 'sent', resumed, formats),
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, words),
 		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
-		buttons: [mineButton()],
+		buttons: [mineButton(words)],
 	};
 }
 
@@ -148,6 +152,6 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu | undefined {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
 	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
-	const describe = describeAsk(lists.query, formatsFor(lists, context));
-	return choicesMenu(id, choiceTexts.onlyVersion, choices, versionOf, describe);
+	const describe = describeAsk(lists.query, wordsFor(lists, context));
+	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
 }

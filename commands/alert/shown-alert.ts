@@ -4,10 +4,11 @@ import { priceNow } from '../../src/market/answers/price-now.ts';
 import type { CatalogueReader } from '../../src/market/catalogue/catalogue-reader.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Watched } from '../../src/notify/alert.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
-import { alertLabels, type Shown } from './alert-view.ts';
+import type { Shown } from './alert-view.ts';
 
 /** An alert with what its item costs according to the lists in memory. Sends no request. */
 export function shownAlert<Alert extends Watched>(
@@ -24,18 +25,18 @@ export function shownAlert<Alert extends Watched>(
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
 /** The button below an answer that opens the form to set an alert; none if this bot has no alerts. */
-export const alertMeButton = (id: string, { alerts }: Pick<Context, 'alerts'>): Button[] =>
-	alerts.limit === 0 ? [] : [{ label: alertLabels.alertMe, id }];
+export const alertMeButton = (id: string, { alerts, words }: Pick<Context, 'alerts' | 'words'>): Button[] =>
+	alerts.limit === 0 ? [] : [{ label: words.t('alert.button.alertMe'), id }];
 
 /** Shows the list of alerts in a new message. @param parcel the parts of the id that say which message it is in */
-export const mineButton = (...parcel: readonly string[]): Button => ({
-	label: alertLabels.mine,
+export const mineButton = (words: Words, ...parcel: readonly string[]): Button => ({
+	label: words.t('alert.button.mine'),
 	id: customId('alert', 'mine', ...parcel),
 });
 
 /** Buttons that show the price and the history of what an alert watches, in a new message. */
-export const itemLinks = (alert: Watched, ...parcel: readonly string[]): Button[] =>
+export const itemLinks = (alert: Watched, words: Words, ...parcel: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
-		label: labels[command],
+		label: words.t(`button.${command}`),
 		id: questionId('alert', command, { query: alert, key: alert.item, origin: parcel.join(':') }),
 	}));

@@ -4,7 +4,6 @@ import type { Context } from '../../src/discord/context.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
-import { alertLabels } from './alert-view.ts';
 import { mineButton } from './shown-alert.ts';
 
 /** Opens the channel of direct messages with the caller. @throws UserError if there is none */
@@ -16,7 +15,7 @@ export async function openChannel({ directMessages, caller }: Context): Promise<
 
 /** Posts a message to the caller, which shows that messages arrive again. @throws UserError if it is refused */
 export async function makeReachable(context: Context): Promise<void> {
-	const resumed = { embed: resumedEmbed, buttons: [mineButton()] };
+	const resumed = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), resumed);
 	if (sent !== 'sent') throw notSent(sent);
 	await resumeUnreachable(context);
@@ -53,8 +52,11 @@ export async function tellRefused(context: Context, send: (reply: Reply) => Prom
 	try {
 		if (await hasUnreachable(context))
 			await send({
-				embed: refusedEmbed,
-				buttons: [{ label: alertLabels.resume, id: customId('alert', 'reachable'), style: 'main' }, mineButton()],
+				embed: refusedEmbed(context.words),
+				buttons: [
+					{ label: context.words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' },
+					mineButton(context.words),
+				],
 			});
 	} catch (error) {
 		await settings.change(owner, { dmsRefused: true });

@@ -2,22 +2,13 @@ import type { Deal, DealsPage, NoDeals } from '../../src/market/answers/pages/de
 import type { PriceRange } from '../../src/market/answers/pages/price-limits.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots } from '../../src/words/join.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/doubtful.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { itemOptions, items, limitsLeftOut, pageEmbed, times } from '../lists/page-view.ts';
-
-export const dealsTexts = {
-	description: 'See what is listed well under what it sells for',
-	minDiscount: 'How far under the 30-day median an ask has to be, in percent (15 if left out)',
-	minSales: 'Only items sold at least this often in the last 30 days (10 if left out)',
-	minPrice: 'Only asks from this amount on, in the currency of the answer (without limits: from 1)',
-	maxPrice: 'Only asks up to this amount, in the currency of the answer',
-	tradeLocked: 'Look among trade-locked listings instead of tradable ones',
-} as const;
+import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 
 /** Marks items whose pattern decides the price. */
 const patternSign = '†';
@@ -29,101 +20,97 @@ const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
  * A page of items that are listed well under what they sell for, two lines each.
  * @param isUnlimited Whether price limits were chosen that cannot be converted.
  */
-export function dealsEmbed(page: DealsPage, isUnlimited: boolean, formats: Formats, now: number): Embed {
+export function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: number): Embed {
 	const { query, rows, sources } = page;
-	const start = joinDots('Deals', gameNames[query.game], query.locked && 'trade-locked');
+	const { t } = words;
+	const start = joinDots(t('deals.title'), gameNames[query.game], query.locked && t('format.tradeLocked'));
 	const lines = [
-		rows.length > 0 ? summary(page, formats) : noDeals(page, formats),
-		rows.length > 0 && table(page, formats),
-		isUnlimited && limitsLeftOut,
-		query.locked && smallPrint('Trade-locked units are compared with the same sales as tradable ones.'),
-		rows.some(({ doubt }) => doubt === 'far-off') &&
-			smallPrint(`${warningSign} The ask is under a third of its sales: probably a mistake, or bait.`),
-		rows.some(({ doubt }) => doubt === 'pattern') &&
-			smallPrint(`${patternSign} Patterns decide the price of some of these: the cheapest have plain ones.`),
-		rows.length > 0 && smallPrint('Asks change quickly: a deal may already be gone.'),
+		rows.length > 0 ? summary(page, words) : noDeals(page, words),
+		rows.length > 0 && table(page, words),
+		isUnlimited && limitsLeftOut(words),
+		query.locked && smallPrint(t('deals.locked')),
+		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('deals.legendFarOff')),
+		rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
+		rows.length > 0 && smallPrint(t('lists.fleeting')),
 	];
-	return pageEmbed(page, start, lines, sources, formats, now);
+	return pageEmbed(page, start, lines, sources, words, now);
 }
 
-export const dealOptions = ({ rows, query: { currency } }: DealsPage, formats: Formats): MenuOption[] =>
+export const dealOptions = ({ rows, query: { currency } }: DealsPage, words: Words): MenuOption[] =>
 	itemOptions(rows, ({ ask, discount, median, sales }) => {
-		const [price, usual] = [ask, median].map((amount) => formats.money(amount, currency));
-		const under = `${formats.percent(discount / 100)} under the 30-day median of ${usual}`;
-		return `${price} · ${under} · ${plural(formats, sales, 'sale', 'sales')}`;
+		const [price, usual] = [ask, median].map((amount) => words.money(amount, currency));
+		const under = words.t('deals.under', { share: words.percent(discount / 100), median: usual! });
+		return joinDots(price, under, words.t('items.sales', { count: sales }));
 	});
 
-export function discountMenu(minDiscount: number, formats: Formats): Omit<Menu, 'id'> {
+export function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
 	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
-		placeholder: 'Change the discount',
+		placeholder: words.t('deals.discountMenu'),
 		options: all.map((discount) => ({
 			value: String(discount),
-			label: `At least ${formats.percent(discount / 100)} under the 30-day median`,
+			label: words.t('deals.discount', { share: words.percent(discount / 100) }),
 			chosen: discount === minDiscount,
 		})),
 	};
 }
 
-function summary({ matching, query, range }: DealsPage, formats: Formats): string {
-	const { minDiscount, minSales, currency } = query;
-	const are = matching === 1 ? 'is' : 'are';
-	const sales = plural(formats, minSales, 'sale', 'sales');
-	const order = matching > 1 ? ', best first' : '';
-	const limits = limitsText(range, currency, formats);
-	return [
-		`**${items(matching, formats)}**${limits} ${are} listed at least ${formats.percent(minDiscount / 100)} under the 30-day median of at least ${sales}${order}.`,
-		smallPrint(dealColumns),
-	].join('\n');
+function summary({ matching, query, range }: DealsPage, words: Words): string {
+	return joinLines(
+		words.t('deals.summary', {
+			count: matching,
+			sales: query.minSales,
+			share: words.percent(query.minDiscount / 100),
+			...limitValues(range, query.currency, words),
+		}),
+		smallPrint(words.t('deals.columns')),
+	);
 }
 
-export const dealColumns = 'Lowest ask and its discount, the 30-day median and the number of sales in 30 days:';
-export const dealHeader = ['Ask', '', '30d median', 'Sales'];
+/** The words above the figures of `dealLines`. */
+export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
 /** A deal in a table below `dealHeader`. */
-export const dealLines = (
-	{ name, version, ask, discount, median, sales, doubt }: Deal,
-	formats: Formats,
-): ItemLines => ({
+export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemLines => ({
 	name,
 	version,
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
-	figures: (write) => [write(ask), formats.change(-discount / 100), write(median), `${formats.count(sales)}×`],
+	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
 });
 
-function table({ rows, query, sources }: DealsPage, formats: Formats): string {
-	const lines = rows.map((deal) => dealLines(deal, formats));
-	return itemTable(lines, dealHeader, query.currency, isConverted(sources), formats);
+function table({ rows, query, sources }: DealsPage, words: Words): string {
+	const lines = rows.map((deal) => dealLines(deal, words));
+	return itemTable(lines, dealHeader(words), query.currency, isConverted(sources), words);
 }
 
-function noDeals(page: DealsPage, formats: Formats): string {
+function noDeals(page: DealsPage, words: Words): string {
 	const { none } = page;
-	if (none?.relax === 'nothing') return 'None of these items is listed under its 30-day median right now.';
-	return `${nothing(page, formats)} ${none ? whatToRelax(none, formats) : ''}`.trim();
+	if (none?.relax === 'nothing') return words.t('deals.noneUnderMedian');
+	return joinSentences(nothing(page, words), none && whatToRelax(none, words));
 }
 
-function nothing({ query, range }: DealsPage, formats: Formats): string {
-	const { minDiscount, minSales, currency } = query;
-	const sold = `sold at least ${times(minSales, formats)} in 30 days`;
-	const under = `${formats.percent(minDiscount / 100)} under its 30-day median`;
-	return `Nothing${limitsText(range, currency, formats)} that was ${sold} is listed at least ${under}.`;
-}
+const nothing = ({ query, range }: DealsPage, words: Words): string =>
+	words.t('deals.nothing', {
+		sales: query.minSales,
+		share: words.percent(query.minDiscount / 100),
+		...limitValues(range, query.currency, words),
+	});
 
-function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, formats: Formats): string {
+function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, { t, percent }: Words): string {
 	switch (none.relax) {
 		case 'discount':
-			return `The best discount that matches the rest is **${formats.percent(none.best / 100)}**.`;
+			return t('deals.relaxDiscount', { share: percent(none.best / 100) });
 		case 'sales':
-			return `Of the items that match the rest, the one sold most was sold **${plural(formats, none.most, 'time', 'times')}**: lower \`min_sales\` to see it.`;
+			return t('deals.relaxSales', { times: none.most });
 		case 'price':
-			return `Without the price limits, ${plural(formats, none.count, 'item matches', 'items match')}.`;
+			return t('deals.relaxPrice', { count: none.count });
 		case 'several':
-			return 'Lower `min_discount` and `min_sales`, or change the price limits.';
+			return t('deals.relaxSeveral');
 	}
 }
 
-/** ` from €5.00 to €20.00`; empty without limits. */
-export function limitsText({ min = 0, max }: PriceRange, currency: Currency, formats: Formats): string {
-	const from = min === 0 ? '' : ` from ${formats.money(min, currency)}`;
-	return max === undefined ? from : `${from} ${min === 0 ? 'up ' : ''}to ${formats.money(max, currency)}`;
+/** Price limits as values of a sentence: which ones there are, and their amounts. */
+export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
+	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
+	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;
 }

@@ -9,10 +9,10 @@ import type { DealsQuery } from '../../src/market/answers/pages/deals.ts';
 import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { itemFilterOption } from '../items/item-option.ts';
-import { formatsFor, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { limitsPart, limitsState } from '../lists/limits-part.ts';
 import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
-import { dealOptions, dealsEmbed, dealsTexts, discountMenu } from './deals-view.ts';
+import { dealOptions, dealsEmbed, discountMenu } from './deals-view.ts';
 
 const usualDiscount = 15;
 const usualSales = 10;
@@ -42,15 +42,15 @@ const answers = pagedAnswers<Query>({
 
 export default defineCommand({
 	name: 'deals',
-	description: dealsTexts.description,
+	description: 'deals.description',
 	options: {
-		min_discount: optional(wholeNumber(dealsTexts.minDiscount, 1, largestDiscount)),
-		min_sales: optional(wholeNumber(dealsTexts.minSales, 1, maxMinSales)),
-		min_price: optional(amount(dealsTexts.minPrice, maxLimit)),
-		max_price: optional(amount(dealsTexts.maxPrice, maxLimit)),
+		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, largestDiscount)),
+		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
+		min_price: optional(amount('deals.option.minPrice', maxLimit)),
+		max_price: optional(amount('deals.option.maxPrice', maxLimit)),
 		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
-		trade_locked: optional(flag(dealsTexts.tradeLocked)),
+		trade_locked: optional(flag('deals.option.tradeLocked')),
 		...privately,
 	},
 	async run({ item: text = '', min_discount, min_sales, min_price: min, max_price: max, ...chosen }, context) {
@@ -75,14 +75,14 @@ export default defineCommand({
 async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
 	const { market, clock, deals, history } = context;
 	const lists = new Lists(market, clock, query);
-	const formats = formatsFor(lists, context);
+	const words = wordsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
 	const shown = await deals.page(lists, query, range ?? {}, page);
 	return {
 		shown,
-		embed: dealsEmbed(shown, query.limits !== undefined && !range, formats, clock.now()),
-		options: dealOptions(shown, formats),
-		menu: discountMenu(query.minDiscount, formats),
+		embed: dealsEmbed(shown, query.limits !== undefined && !range, words, clock.now()),
+		options: dealOptions(shown, words),
+		menu: discountMenu(query.minDiscount, words),
 		exactCurrencies: lists.exactCurrencies,
 		dueAt: shown.dueAt,
 	};

@@ -13,7 +13,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { feedKinds } from '../../src/notify/feed.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
 import { filterTextLimit } from '../lists/paged-answers.ts';
-import { addedEmbed, addedNotes, feedForm, introductionReply } from './feed-list-view.ts';
+import { addedEmbed, feedForm, introductionReply } from './feed-list-view.ts';
 import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
 
@@ -32,7 +32,7 @@ export async function addFeedOrForm(options: Arguments<typeof feedOptions>, cont
 /** The form to add a feed to this channel. @throws UserError if the caller may not */
 export function formToAdd(context: Context): Form {
 	managedServer(context);
-	return feedForm(customId('feed', 'add'), filterTextLimit);
+	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
 }
 
 /** Adds the feed that somebody has filled in. @throws as `addFeed` does */
@@ -53,7 +53,7 @@ export async function addFilledInFeed(
  * @throws UserError, MarketError, StoreError
  */
 async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
-	const { feeds, messenger, directMessages, formats, caller } = context;
+	const { feeds, messenger, directMessages, words, caller } = context;
 	const { channel = caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
@@ -70,20 +70,20 @@ async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 		atMost,
 		addedBy: caller.userId,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
-		locale: formats.locale,
+		locale: words.locale,
 	});
-	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, formats) };
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, words) };
 	const posted = await messenger.post(introduction, feed.id);
 	if (posted.kind === 'refused') {
 		await feeds.remove(serverId, feed.id);
 		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	}
 	const notes = [
-		posted.kind !== 'sent' && addedNotes.unproven,
-		role && !mayMention(role, appPermissions) && addedNotes.cannotMention,
-		feed.noticeChannel === undefined && addedNotes.cannotTell,
+		posted.kind !== 'sent' && ('unproven' as const),
+		role && !mayMention(role, appPermissions) && ('cannotMention' as const),
+		feed.noticeChannel === undefined && ('cannotTell' as const),
 	];
-	return { embed: addedEmbed(feed, serverId, digest, notes, formats) };
+	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
 }
 
 /** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */

@@ -3,13 +3,13 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import type { OwnedFeed } from '../../src/notify/feed-rows.ts';
 import { everyone, type Post } from '../../src/notify/messenger.ts';
 import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
-import type { Formats } from '../../src/words/formats.ts';
+import type { Words } from '../../src/words/words.ts';
 import { feedNoticeReply, feedPostReply } from './post-view.ts';
 
 interface FeedMessageOptions {
 	readonly clock: Clock;
-	/** Formats Unix ms. */
-	readonly formatsFor: (locale: string) => Formats;
+	/** Words Unix ms. */
+	readonly wordsFor: (locale: string) => Words;
 }
 
 /** A post says what was true when it was queued: it is not sent if it has waited for longer, ms. */
@@ -17,7 +17,7 @@ const oldestPost = 24 * 60 * 60_000;
 
 /** The posts of feeds as one message; undefined if the feeds have been removed or the posts are too old. @param owned those that there still are */
 export function feedMessage(
-	{ clock, formatsFor }: FeedMessageOptions,
+	{ clock, wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,
 	queued: readonly QueuedOf<'post'>[],
 	owned: readonly OwnedFeed[],
@@ -30,12 +30,16 @@ export function feedMessage(
 	if (!first) return undefined;
 	const { feed, serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
 	const mention = feed.role === serverId ? everyone : feed.role;
-	const reply = feedPostReply(posts, customId('feed', 'open', nonce), formatsFor(feed.locale), clock.wall());
+	const reply = feedPostReply(posts, customId('feed', 'open', nonce), wordsFor(feed.locale), clock.wall());
 	return { channel: feed.channel, reply, ...(mention ? { mention } : {}) };
 }
 
 /** The message to a user whose feeds have stopped. */
-export const stoppedFeedMessage = ({ nonce }: Message, { channel, content }: QueuedOf<'notice'>): Post => ({
+export const stoppedFeedMessage = (
+	{ wordsFor }: FeedMessageOptions,
+	{ nonce }: Message,
+	{ channel, content }: QueuedOf<'notice'>,
+): Post => ({
 	channel,
-	reply: feedNoticeReply(content, customId('feed', 'stopped', nonce)),
+	reply: feedNoticeReply(content, customId('feed', 'stopped', nonce), wordsFor(content.locale)),
 });

@@ -17,30 +17,30 @@ import { directions, periods } from '../../src/market/answers/pages/movers-query
 import { limitsIn, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type FeedKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
-import { kindNames } from '../../src/words/labels.ts';
+
 import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions } from '../items/market-options.ts';
 import { filterTextLimit, maxMinSales } from '../lists/paged-answers.ts';
-import { moversTexts } from '../movers/movers-view.ts';
-import { feedTexts } from './feed-view.ts';
+import { directionNames, periodNames } from '../movers/movers-view.ts';
+import { kindNames } from './feed-view.ts';
 
 /** The most posts of a feed in 24 hours. */
 const mostPosts = 50;
 
 export const feedOptions = {
-	channel: optional(postableChannel(feedTexts.channel)),
-	kind: optional(namedChoice(feedTexts.kind, kindNames, feedKinds)),
-	min_discount: optional(wholeNumber(feedTexts.minDiscount, 1, largestDiscount)),
-	min_sales: optional(wholeNumber(feedTexts.minSales, 0, maxMinSales)),
-	min_price: optional(amount(feedTexts.minPrice, maxLimit)),
-	max_price: optional(amount(feedTexts.maxPrice, maxLimit)),
+	channel: optional(postableChannel('feed.option.channel')),
+	kind: optional(namedChoice('feed.option.kind', kindNames, feedKinds)),
+	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, largestDiscount)),
+	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),
+	min_price: optional(amount('feed.option.minPrice', maxLimit)),
+	max_price: optional(amount('feed.option.maxPrice', maxLimit)),
 	item: itemFilterOption(filterTextLimit),
-	period: optional(namedChoice(feedTexts.period, moversTexts.periods, periods)),
-	direction: optional(namedChoice(feedTexts.direction, moversTexts.directions, directions)),
+	period: optional(namedChoice('feed.option.period', periodNames, periods)),
+	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,
-	trade_locked: optional(flag(feedTexts.tradeLocked)),
-	role: optional(role(feedTexts.role)),
-	at_most: optional(wholeNumber(feedTexts.atMost, 1, mostPosts)),
+	trade_locked: optional(flag('feed.option.tradeLocked')),
+	role: optional(role('feed.option.role')),
+	at_most: optional(wholeNumber('feed.option.atMost', 1, mostPosts)),
 };
 export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: FeedKind };
 

@@ -4,9 +4,9 @@ import type { Context } from '../../src/discord/context.ts';
 import type { Feed } from '../../src/notify/feed.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Reply } from '../../src/words/reply.ts';
-import { feedEmbed, feedLabels, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
+import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
 /** The server whose feeds the caller may change. @throws UserError if they may not, or the bot is in no server here. */
 export function managedServer({ caller: { serverId, managesServer } }: Context): string {
@@ -29,39 +29,39 @@ export async function feedOf(id: string, context: Context): Promise<Feed> {
 
 /** All feeds of the server, with a menu to pick one. @throws UserError, StoreError */
 export async function feedListReply(context: Context, news = ''): Promise<Reply> {
-	const { feeds, formats, clock } = context;
+	const { feeds, words, clock } = context;
 	const serverId = managedServer(context);
 	const all = await feeds.of(serverId);
 	const digest = await digestOf(serverId, context);
 	return {
-		embed: feedListEmbed(all, digest, serverId, news, formats, clock.wall()),
-		menus: [feedsMenu(customId('feed', 'show'), all, formats)],
-		buttons: [{ label: feedLabels.digest, id: customId('feed', 'digest') }],
+		embed: feedListEmbed(all, digest, serverId, news, words, clock.wall()),
+		menus: [feedsMenu(customId('feed', 'show'), all, words)],
+		buttons: [{ label: words.t('feed.button.digest'), id: customId('feed', 'digest') }],
 	};
 }
 
 /** One feed, with what can be done with it. @throws UserError */
 export function feedReply(feed: Feed, context: Context, news = ''): Reply {
-	const { formats, clock } = context;
+	const { words, clock } = context;
 	const { id, paused } = feed;
 	const pause: Button = paused
-		? { label: feedLabels.resume, id: customId('feed', 'resume', id), style: 'main' }
-		: { label: feedLabels.pause, id: customId('feed', 'pause', id) };
+		? { label: words.t('feed.button.resume'), id: customId('feed', 'resume', id), style: 'main' }
+		: { label: words.t('feed.button.pause'), id: customId('feed', 'pause', id) };
 	return {
-		embed: feedEmbed(feed, managedServer(context), news, formats, clock.wall()),
+		embed: feedEmbed(feed, managedServer(context), news, words, clock.wall()),
 		buttons: [
-			{ label: labels.back, id: customId('feed', 'list') },
+			{ label: words.t('button.back'), id: customId('feed', 'list') },
 			pause,
-			{ label: feedLabels.remove, id: customId('feed', 'remove', id), style: 'danger' },
+			{ label: words.t('feed.button.remove'), id: customId('feed', 'remove', id), style: 'danger' },
 		],
 	};
 }
 
 /** Asks before a feed is removed. */
-export const removalReply = (feed: Feed): Reply => ({
-	embed: removalEmbed(feed),
+export const removalReply = (feed: Feed, { words }: Context): Reply => ({
+	embed: removalEmbed(feed, words),
 	buttons: [
-		{ label: feedLabels.remove, id: customId('feed', 'delete', feed.id), style: 'danger' },
-		{ label: labels.keep, id: customId('feed', 'show', feed.id) },
+		{ label: words.t('feed.button.remove'), id: customId('feed', 'delete', feed.id), style: 'danger' },
+		{ label: words.t('button.keep'), id: customId('feed', 'show', feed.id) },
 	],
 });

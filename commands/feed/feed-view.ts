@@ -1,55 +1,47 @@
 import { gameNames } from '../../src/market/game.ts';
-import type { FeedQuery } from '../../src/notify/feed.ts';
+import type { FeedKind, FeedQuery } from '../../src/notify/feed.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
-import { kindNames } from '../../src/words/labels.ts';
 import { label } from '../../src/words/reply.ts';
-import { limitsText } from '../deals/deals-view.ts';
-import { moversTexts } from '../movers/movers-view.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
+import { limitValues } from '../deals/deals-view.ts';
+
+/** The names of kinds where they are chosen. */
+export const kindNames = {
+	deals: 'feed.kind.deals',
+	movers: 'feed.kind.movers',
+	restock: 'feed.kind.restock',
+} as const satisfies Record<FeedKind, PlainKey>;
 
 /** `Deals · Counter-Strike 2 · trade-locked`. */
-export const feedTitle = (query: FeedQuery): string =>
-	joinDots(kindNames[query.kind], gameNames[query.game], query.kind === 'deals' && query.locked && 'trade-locked');
+export const feedTitle = (query: FeedQuery, { t }: Words): string =>
+	joinDots(
+		t(kindNames[query.kind]),
+		gameNames[query.game],
+		query.kind === 'deals' && query.locked && t('format.tradeLocked'),
+	);
 
 /** What a feed looks for, without its game: `at least 15% under the 30-day median of at least 10 sales, from €5.00`. */
-export function filterText(query: FeedQuery, formats: Formats): string {
+export function filterText(query: FeedQuery, words: Words): string {
+	const { t } = words;
 	const { narrowedTo, limits, currency } = query;
-	const about = narrowedTo === '' ? '' : `items that match “${escapeMarkdown(label(narrowedTo))}”`;
-	const prices = limitsText(limits, currency, formats).trimStart();
-	return joinCommas(criterion(query, formats), prices, about);
+	const values = limitValues(limits, currency, words);
+	const text = t('format.quoted', { text: escapeMarkdown(label(narrowedTo)) });
+	return joinCommas(
+		criterion(query, words),
+		values.range !== 'none' && t('feed.filter.price', values),
+		narrowedTo !== '' && t('feed.filter.items', { text }),
+	);
 }
 
-function criterion(query: FeedQuery, formats: Formats): string {
-	const { minSales } = query;
-	const sales = plural(formats, minSales, 'sale', 'sales');
+function criterion(query: FeedQuery, { t, percent }: Words): string {
+	const { minSales: sales } = query;
 	switch (query.kind) {
 		case 'deals':
-			return `at least ${formats.percent(query.minDiscount / 100)} under the 30-day median of at least ${sales}`;
-		case 'movers': {
-			const often = minSales > 0 ? `, at least ${sales} in 30 days` : '';
-			return `prices that went ${query.direction} in ${moversTexts.periods[query.period]}${often}`;
-		}
+			return t('feed.filter.deals', { sales, share: percent(query.minDiscount / 100) });
+		case 'movers':
+			return t('feed.filter.movers', { sales, direction: query.direction, period: query.period });
 		case 'restock':
-			return minSales > 0
-				? `sold at least ${plural(formats, minSales, 'time', 'times')} in 90 days`
-				: 'however rarely they sell';
+			return t('feed.filter.restock', { sales });
 	}
 }
-
-export const feedTexts = {
-	description: 'Have deals, movers or restocks posted into a channel of this server',
-	add: 'Add a feed to a channel of this server (needs Manage Server)',
-	list: 'See, pause and remove the feeds of this server (needs Manage Server)',
-	channel: 'Channel to post in (this one if left out)',
-	kind: 'What to post',
-	minDiscount: 'Deals: how far under the 30-day median an ask has to be, in percent (15 if left out)',
-	minSales: 'Only items sold at least this often in 30 days, restocks in 90 days (10 if left out)',
-	minPrice: 'Only items that cost at least this, in the currency of the feed',
-	maxPrice: 'Deals and restocks: only asks up to this amount, in the currency of the feed',
-	period: 'Movers: how far back to compare (1 day if left out)',
-	direction: 'Movers: which way prices moved (up if left out)',
-	tradeLocked: 'Deals: look among trade-locked listings instead of tradable ones',
-	role: 'Role to mention in each post, if you may mention it',
-	atMost: 'Deals and restocks: the most posts in 24 hours (5 if left out)',
-} as const;

@@ -7,26 +7,30 @@ import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
 import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
-import { digestForm, feedNews } from './feed-list-view.ts';
+import { digestForm, digestNews } from './feed-list-view.ts';
 import { feedOptions } from './feed-query.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
-import { feedTexts } from './feed-view.ts';
 
 const pausing =
-	(isPaused: boolean, news: string): ComponentHandler =>
+	(isPaused: boolean): ComponentHandler =>
 	async ([id = ''], _, context) => {
 		await context.feeds.pause(managedServer(context), id, isPaused);
+		const news = context.words.t(isPaused ? 'feed.news.paused' : 'feed.news.resumed');
 		return feedReply(await feedOf(id, context), context, news);
 	};
 
 export default {
 	name: 'feed',
-	description: feedTexts.description,
+	description: 'feed.description',
 	private: true,
 	forManagers: true,
 	subcommands: {
-		add: defineAction({ description: feedTexts.add, options: feedOptions, run: addFeedOrForm }),
-		list: defineAction({ description: feedTexts.list, options: {}, run: async (_, context) => feedListReply(context) }),
+		add: defineAction({ description: 'feed.option.add', options: feedOptions, run: addFeedOrForm }),
+		list: defineAction({
+			description: 'feed.option.list',
+			options: {},
+			run: async (_, context) => feedListReply(context),
+		}),
 	},
 	publicComponents: ['open'],
 	components: {
@@ -34,16 +38,16 @@ export default {
 		list: async (_, __, context) => feedListReply(context),
 		/** The feed that was picked from the menu, or whose id the button has. */
 		show: async ([id = ''], [picked = id], context) => feedReply(await feedOf(picked, context), context),
-		pause: pausing(true, feedNews.paused),
-		resume: pausing(false, feedNews.resumed),
-		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context)),
+		pause: pausing(true),
+		resume: pausing(false),
+		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
 		delete: async ([id = ''], _, context) => {
 			await context.feeds.remove(managedServer(context), id);
-			return feedListReply(context, feedNews.removed);
+			return feedListReply(context, context.words.t('feed.news.removed'));
 		},
 		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
-			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context)),
+			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context), context.words),
 	},
 	forms: {
 		add: (values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
@@ -52,7 +56,7 @@ export default {
 				const id = managedServer(context);
 				const digest = { hour: hourIn(hour), zone: findZone(zone) };
 				await context.settings.change({ scope: 'server', id }, { digest });
-				return feedListReply(context, feedNews.digest(digest));
+				return feedListReply(context, digestNews(digest, context.words));
 			}),
 	},
 } satisfies CommandGroup;

@@ -2,17 +2,17 @@ import type { FeedQuery } from '../../src/notify/feed.ts';
 import type { Change, Shown, ShownItem } from '../../src/notify/finding.ts';
 import type { FeedNotice, FeedPost } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { approximate, type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
-import { channelMention, kindNames, neededPermissions } from '../../src/words/labels.ts';
+import { channelMention, escapeMarkdown } from '../../src/words/escape-markdown.ts';
+import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
+
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply, title } from '../../src/words/reply.ts';
-import { dealColumns, dealHeader, dealLines } from '../deals/deals-view.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
+import { dealHeader, dealLines } from '../deals/deals-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import { smallPrint, updated } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { feedTitle, filterText } from './feed-view.ts';
+import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 export interface PostToShow {
 	readonly feed: { readonly query: FeedQuery };
@@ -20,121 +20,133 @@ export interface PostToShow {
 }
 
 /** What a feed posts; several posts that waited for each other are one message. `menuId` opens an item. @param now Unix ms */
-export function feedPostReply(posts: readonly PostToShow[], menuId: string, formats: Formats, now: number): Reply {
+export function feedPostReply(posts: readonly PostToShow[], menuId: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
-	const embed = others.length === 0 ? postEmbed(first!, formats, now) : digestEmbed(posts, formats);
-	return { embed, menus: [openMenu(menuId, posts, formats)] };
+	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
+	return { embed, menus: [openMenu(menuId, posts, words)] };
 }
 
-function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, formats: Formats, now: number): Embed {
+function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words: Words, now: number): Embed {
 	const { at, currency } = shown;
-	const { start, columns, header, entries } = contents(shown, formats);
-	const otherPlace = query.kind === 'restock' ? '' : `: see \`/${query.kind}\``;
+	const { t } = words;
+	const { kind } = query;
+	const { columns, header, entries } = postTable(shown, words);
 	const conversion = shown.conversion && { ...shown.conversion, rate: 1 };
 	return {
-		title: titleOf(query),
+		title: titleOf(query, words),
 		description: joinLines(
-			`${start}: ${filterText(query, formats)}.`,
+			t(`feed.post.${kind}`, { filter: filterText(query, words) }),
 			smallPrint(columns),
-			itemTable(entries, header, currency, conversion !== undefined, conversion ? approximate(formats) : formats),
-			more > 0 && `${plural(formats, more, 'more item is', 'more items are')} new${otherPlace}.`,
-			query.kind === 'deals' && smallPrint('Asks change quickly: a deal may already be gone.'),
-			updated([{ of: 'asks', fetchedAt: at, conversion }], formats, now),
+			itemTable(entries, header, currency, conversion !== undefined, conversion ? approximate(words) : words),
+			more > 0 && t('feed.post.more', { count: more, kind }),
+			kind === 'deals' && smallPrint(t('lists.fleeting')),
+			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
 		),
 		colour: colours.listed,
 	};
 }
 
-function digestEmbed(posts: readonly PostToShow[], formats: Formats): Embed {
+function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
-		`**${escapeMarkdown(titleOf(query))}** · ${formats.ago(shown.at)}`,
-		...contents(shown, formats).entries.map((entry) => `- ${escapeMarkdown(label(nameOf(entry)))} · ${entry.words}`),
+		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
+		...postTable(shown, words).entries.map(
+			(entry) => `- ${joinDots(escapeMarkdown(label(nameOf(entry))), entry.description)}`,
+		),
 	]);
-	return { title: 'While this bot could not post here', description: lines.join('\n'), colour: colours.listed };
+	return { title: words.t('feed.post.late'), description: joinLines(...lines), colour: colours.listed };
 }
 
-const titleOf = (query: FeedQuery): string =>
-	title(joinDots(feedTitle(query), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
+const titleOf = (query: FeedQuery, words: Words): string =>
+	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
 /** What a post says about its items. */
-interface Contents {
-	readonly start: string;
+interface PostTable {
 	readonly columns: string;
 	readonly header: readonly string[];
-	readonly entries: readonly (ShownItem & ItemLines & { readonly words: string })[];
+	/** `description` has the figures of an item in words. */
+	readonly entries: readonly (ShownItem & ItemLines & { readonly description: string })[];
 }
 
-function contents(shown: Shown, formats: Formats): Contents {
-	const marked = shown.conversion ? approximate(formats) : formats;
+function postTable(shown: Shown, words: Words): PostTable {
+	const { t, count, percent } = words;
+	const marked = shown.conversion ? approximate(words) : words;
 	const money = (amount: number) => marked.money(amount, shown.currency);
-	const moved = (of: Change | undefined, what: string) => of && `${what} ${money(of.before)} → ${money(of.now)}`;
+	const amounts = (of: Change) => ({ before: money(of.before), now: money(of.now) });
 	switch (shown.kind) {
 		case 'deals':
 			return {
-				start: 'New',
-				columns: dealColumns,
-				header: dealHeader,
+				columns: t('deals.columns'),
+				header: dealHeader(words),
 				entries: shown.items.map((deal) => ({
 					...deal,
-					...dealLines(deal, formats),
-					words: `${money(deal.ask)} · ${formats.percent(deal.discount / 100)} under the 30-day median of ${money(deal.median)}`,
+					...dealLines(deal, words),
+					description: joinDots(
+						money(deal.ask),
+						t('deals.under', { share: percent(deal.discount / 100), median: money(deal.median) }),
+					),
 				})),
 			};
 		case 'movers':
 			return {
-				start: 'The biggest',
-				columns: `Lowest ask and median sale, each with its change since ${formats.date(shown.since)}:`,
-				header: ['Ask', '', 'Sale', ''],
+				columns: t('feed.post.moversColumns', { date: words.date(shown.since) }),
+				header: [t('feed.post.ask'), '', t('feed.post.sale'), ''],
 				entries: shown.items.map(({ ask, sales, ...item }) => ({
 					...item,
 					figures: (write) =>
-						[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, formats)] : ['–', ''])),
-					words: joinDots(moved(ask, 'ask'), moved(sales, 'median sale')),
+						[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, words)] : ['–', ''])),
+					description: joinDots(
+						ask && t('movers.askMoved', amounts(ask)),
+						sales && t('feed.post.medianMoved', amounts(sales)),
+					),
 				})),
 			};
 		case 'restock':
 			return {
-				start: 'On offer again',
-				columns: 'Lowest ask, units on offer, and the number of sales in 90 days:',
-				header: ['Ask', 'Units', 'Sales'],
+				columns: t('feed.post.restockColumns'),
+				header: [t('feed.post.ask'), t('feed.post.units'), t('feed.post.sales')],
 				entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
 					...item,
-					figures: (write) => [write(ask), formats.count(quantity), `${formats.count(sales)}×`],
-					words: `${money(ask)} · ${formats.count(quantity)} on offer`,
+					figures: (write) => [write(ask), count(quantity), `${count(sales)}×`],
+					description: joinDots(money(ask), t('feed.post.onOffer', { count: count(quantity) })),
 				})),
 			};
 	}
 }
 
 /** A menu that opens the price of an item for whoever picks it. Its values are `730:EUR:0:` and the key of an item. */
-function openMenu(id: string, posts: readonly PostToShow[], formats: Formats): Menu {
+function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
 		const locked = query.kind === 'deals' && query.locked ? 1 : 0;
-		return contents(shown, formats).entries.map(
+		return postTable(shown, words).entries.map(
 			(entry): MenuOption => ({
 				value: [query.game, shown.currency, locked, entry.key].join(':'),
 				label: label(nameOf(entry)),
-				description: label(entry.words),
+				description: label(entry.description),
 			}),
 		);
 	});
 	// The same item may be in several posts.
 	const unique = [...new Map(options.map((option) => [option.value, option])).values()];
-	return { id, placeholder: 'Open an item, only for you', options: unique.slice(0, discordLimits.menuOptions) };
+	return { id, placeholder: words.t('feed.post.open'), options: unique.slice(0, discordLimits.menuOptions) };
 }
 
 /**
  * Tells a user in a direct message that feeds they added have stopped.
  * @param id The custom id of a button that does nothing: by it, the message is found again.
  */
-export function feedNoticeReply({ feedChannel, kinds }: Pick<FeedNotice, 'feedChannel' | 'kinds'>, id: string): Reply {
-	const names = kinds.map((kind) => `**${kindNames[kind]}**`).join(', ');
+export function feedNoticeReply(
+	{ feedChannel, kinds }: Pick<FeedNotice, 'feedChannel' | 'kinds'>,
+	id: string,
+	{ t }: Words,
+): Reply {
+	const channel = channelMention(feedChannel);
+	const feeds = joinCommas(...kinds.map((kind) => `**${t(kindNames[kind])}**`));
 	return {
 		embed: {
-			title: 'A feed has stopped',
-			description: `This bot may no longer post in ${channelMention(feedChannel)}, so what you added there is paused: ${names}. Allow it ${neededPermissions} there, then press Resume in \`/feed list\` in that server. If the channel is gone, remove its feeds there.`,
+			title: t('feed.stopped.title'),
+			description: t('feed.stopped.text', { channel, feeds, permissions: t('feed.permissions') }),
 			colour: colours.absent,
 		},
-		buttons: [{ label: 'Paused', id, disabled: true }],
+		buttons: [{ label: t('feed.stopped.button'), id, disabled: true }],
 	};
 }

@@ -1,10 +1,10 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { helpEmbed, helpTexts } from './help-view.ts';
+import { helpEmbed } from './help-view.ts';
 
 export default defineCommand({
 	name: 'help',
-	description: helpTexts.description,
+	description: 'help.description',
 	private: true,
 	options: {},
-	run: async (_, { commands, accounts, formats }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn, formats) }),
+	run: async (_, { commands, accounts, words }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn, words) }),
 });

@@ -7,23 +7,15 @@ import {
 	seriesPeriods,
 } from '../../src/prices/price-series.ts';
 import { askAt, askRange, recordedWithin } from '../../src/prices/series-facts.ts';
-import { dateRange, shortDate } from '../../src/words/dates.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots, joinSentences } from '../../src/words/join.ts';
+import { joinCommas, joinDots, joinSentences } from '../../src/words/join.ts';
 import { altText, label } from '../../src/words/reply.ts';
-import { higherOrLower, isAboutTheSame } from '../items/compared.ts';
+import type { Words } from '../../src/words/words.ts';
+import { compared, isAboutTheSame } from '../items/compared.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
 
 const day = 24 * 60 * 60_000;
 /** Less than this share of the time shown may be missing without a word. */
 const smallGap = 0.01;
-
-export const courseLabels: Readonly<Record<SeriesPeriod | 'sales', string>> = {
-	week: '7 days',
-	month: '30 days',
-	quarter: '90 days',
-	sales: 'Sales',
-};
 
 /** Times of the history are Unix ms. */
 export interface ShownCourse {
@@ -48,14 +40,16 @@ export interface CourseTexts {
 }
 
 /** @param watched From the first to the newest recorded list of the game. */
-export function courseTexts(found: FoundCourse, watched: Span, formats: Formats): CourseTexts {
-	const since = `Watched since ${shortDate(watched.from, watched.to)}`;
-	if (found === 'never') return { note: smallPrint(`${since}, and never on offer`) };
-	if (found === 'unreadable')
-		return { note: smallPrint('The price history cannot be read right now, so the chart shows only sales.') };
-	const unknown = rateUnknown(found.money);
-	const note = joinDots(`${since}${hasGaps(found) ? ', with gaps' : ''}`, unknown && `lowest ask ${unknown}`);
-	return { line: courseLine(found, formats), note: smallPrint(note) };
+export function courseTexts(found: FoundCourse, watched: Span, words: Words): CourseTexts {
+	const { t } = words;
+	const since = { date: words.shortDate(watched.from, watched.to) };
+	if (found === 'never') return { note: smallPrint(t('course.neverListed', since)) };
+	if (found === 'unreadable') return { note: smallPrint(t('course.unreadable')) };
+	const note = joinDots(
+		t(hasGaps(found) ? 'course.watchedWithGaps' : 'course.watched', since),
+		rateUnknown(found.money, 'lowestAsk', words),
+	);
+	return { line: courseLine(found, words), note: smallPrint(note) };
 }
 
 /** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */
@@ -69,56 +63,68 @@ export function courseChanges({ course, span }: ShownCourse): { readonly days: n
 }
 
 /** `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
-function courseLine(shown: ShownCourse, formats: Formats): string {
+function courseLine(shown: ShownCourse, words: Words): string {
 	const { course, span, isLocked } = shown;
-	const lowestAsk = `Lowest ${isLocked ? 'tradable ' : ''}ask`;
-	const money = homeAmount(shown.money, formats);
-	const within = withinText(shown);
+	const { t } = words;
+	const money = homeAmount(shown.money, words);
+	const within = withinValues(shown, words);
 	const range = askRange(course, span);
 	const newest = askAt(course, span.to);
-	if (recordedWithin(course, span).length === 0) return `Nothing was recorded ${within}.`;
-	if (!range) return `None listed ${within}.`;
-	const isFlat = money(range.low) === money(range.high);
-	const extremes = isFlat ? money(range.low) : `between ${money(range.low)} and ${money(range.high)}`;
-	if (newest == null) return `${newest === null ? 'None listed now. ' : ''}${lowestAsk} ${within}: ${extremes}.`;
-	if (isFlat) return `${lowestAsk} ${money(newest)}, unchanged ${within}.`;
-	return `${lowestAsk} ${money(newest)}: ${[...changesText(courseChanges(shown), formats), `${extremes} ${within}`].join(', ')}.`;
+	if (recordedWithin(course, span).length === 0) return t('course.nothingRecorded', within);
+	if (!range) return t('course.noneListed', within);
+	const [low, high] = [money(range.low), money(range.high)];
+	const isFlat = low === high;
+	const about = { isLocked, ...within };
+	if (newest == null)
+		return joinSentences(
+			newest === null && t('course.noneNow'),
+			t('course.range', { ...about, extremes: isFlat ? low : t('course.between', { low, high }) }),
+		);
+	const ask = money(newest);
+	if (isFlat) return t('course.unchanged', { ...about, ask });
+	const facts = [...changesText(courseChanges(shown), words), t('course.betweenWithin', { low, high, ...within })];
+	return t('course.now', { isLocked, ask, facts: joinCommas(...facts) });
 }
 
 /** `4% lower than 7 days ago`, for each of the days; once for all of them if nothing has moved. */
-function changesText(changes: ReturnType<typeof courseChanges>, formats: Formats): string[] {
+function changesText(changes: ReturnType<typeof courseChanges>, words: Words): string[] {
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
-	if (!isSteady)
-		return changes.map(({ days, share }) => higherOrLower(1 + share, 1, ` than ${days} days ago`, formats));
-	const [last, ...others] = changes.map(({ days }) => days).toReversed();
-	return [`about the same as ${others.toReversed().join(', ')} and ${last} days ago`];
+	const days = words.list(changes.map((each) => String(each.days)));
+	if (isSteady) return [words.t('course.change', { how: 'same', share: '', days })];
+	return changes.map((each) =>
+		words.t('course.change', { days: String(each.days), ...compared(1 + each.share, 1, words) }),
+	);
 }
 
 /** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
-export function courseInWords(name: string, shown: ShownCourse, formats: Formats): string {
+export function courseInWords(name: string, shown: ShownCourse, words: Words): string {
 	const { course, span } = shown;
-	const money = homeAmount(shown.money, formats);
+	const money = homeAmount(shown.money, words);
 	const sales = course.sales.at(-1);
-	const medians = [
-		sales?.week.median != null && `7 days ${money(sales.week.median)}`,
-		sales?.month.median != null && `30 days ${money(sales.month.median)}`,
-	].filter(Boolean);
+	const { t } = words;
+	const medians = joinCommas(
+		sales?.week.median != null && t('course.alt.week', { median: money(sales.week.median) }),
+		sales?.month.median != null && t('course.alt.month', { median: money(sales.month.median) }),
+	);
 	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
+	const range = words.dateRange(span.from, span.to);
 	return altText(
 		joinSentences(
-			`Price chart of ${label(name)} in ${shown.money.currency}, ${dateRange(span.from, span.to)}.`,
-			courseLine(shown, formats),
-			quantity > 0 && `${plural(formats, quantity, 'unit', 'units')} listed.`,
-			medians.length > 0 && `Median sale: ${medians.join(', ')}.`,
-			hasGaps(shown) && 'Parts of this time were not recorded.',
+			t('course.alt.title', { name: label(name), currency: shown.money.currency, range }),
+			courseLine(shown, words),
+			quantity > 0 && t('course.alt.listed', { count: quantity }),
+			medians !== '' && t('course.alt.medians', { medians }),
+			hasGaps(shown) && t('course.alt.gaps'),
 		),
 	);
 }
 
-const withinText = ({ span, period }: ShownCourse): string =>
-	span.to - span.from < periodDays[period] * day
-		? `since ${shortDate(span.from, span.to)}`
-		: `in the last ${periodDays[period]} days`;
+/** The time that is shown, as values of a sentence: a number of days, or since when. */
+const withinValues = ({ span, period }: ShownCourse, words: Words) => ({
+	span: span.to - span.from < periodDays[period] * day ? 'since' : 'days',
+	date: words.shortDate(span.from, span.to),
+	days: String(periodDays[period]),
+});
 
 function hasGaps({ course, span }: ShownCourse): boolean {
 	const known = recordedWithin(course, span).reduce((sum, { from, to }) => sum + to - from, 0);

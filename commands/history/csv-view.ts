@@ -1,18 +1,14 @@
 import type { Currency } from '../../src/market/currency.ts';
-import { shortDate } from '../../src/words/dates.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
 import { colours, type Embed, label, title } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 
 const nameLimit = 60;
 
 /** What is in the file. `from`: since when prices are recorded, Unix ms. */
-export function csvEmbed(name: string, rows: number, currency: Currency, from: number, formats: Formats): Embed {
-	const since = shortDate(from, NaN);
-	const description =
-		rows === 0
-			? `Not on offer since ${since}, when this bot began to record prices.`
-			: `Recorded since ${since}, in ${currency}: ${plural(formats, rows, 'row', 'rows')}. Each is true from its time (UTC) until the next one. In rows named \`gap\`, recording stopped.`;
+export function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
+	const date = words.shortDate(from, NaN);
+	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {
 		title: title(escapeMarkdown(label(name))),
 		description,

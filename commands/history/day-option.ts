@@ -7,7 +7,7 @@ import type { Span } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { HistoryView } from '../items/item-question.ts';
-import { dateOptionText, dayName } from './past-day-view.ts';
+import { dayName } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
 /** The longest text, characters. */
@@ -17,7 +17,7 @@ const searchedDays = 400;
 
 /** The `date` option, with autocomplete: the days that are recorded, newest first. */
 export const dateOption = optional(
-	suggestedText(dateOptionText, textLimit, async (text, others, context) => {
+	suggestedText('history.option.date', textLimit, async (text, others, context) => {
 		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
 		return suggestDays(text, game, context);
 	}),
@@ -25,8 +25,8 @@ export const dateOption = optional(
 
 /** @throws UserError if the text names no day, or none that is recorded. */
 export function dayView(text: string, game: Game, context: Context): HistoryView {
-	const { clock, formats } = context;
-	const day = parseDay(text, clock.wall(), formats.locale);
+	const { clock, words } = context;
+	const day = parseDay(text, clock.wall(), words.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
 	watchedAt(day * dayLength, game, context);
 	return { day };
@@ -42,15 +42,15 @@ export function watchedAt(at: number, game: Game, { history, clock }: Context): 
 	return recorded;
 }
 
-function suggestDays(text: string, game: Game, { history, clock, formats }: Context): Suggestion[] {
+function suggestDays(text: string, game: Game, { history, clock, words }: Context): Suggestion[] {
 	const recorded = history.recorded(game);
 	if (!recorded) return [];
 	const [first, last] = [startOfDay(recorded.from) / dayLength, startOfDay(recorded.to) / dayLength];
 	const typed = text.trim().toLowerCase();
-	const named = typed === '' ? undefined : parseDay(typed, clock.wall(), formats.locale);
+	const named = typed === '' ? undefined : parseDay(typed, clock.wall(), words.locale);
 	const suggestions: Suggestion[] = [];
 	for (let day = last; day >= first && day > last - searchedDays && suggestions.length < discordLimits.choices; day--) {
-		const name = dayName(day * dayLength, formats.locale);
+		const name = dayName(day * dayLength, words.locale);
 		const value = new Date(day * dayLength).toISOString().slice(0, 10);
 		if (named === undefined ? `${name} ${value}`.toLowerCase().includes(typed) : day === named)
 			suggestions.push({ name, value });

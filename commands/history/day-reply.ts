@@ -3,7 +3,7 @@ import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { backButton, linkButton } from '../items/item-components.ts';
 import type { HistoryView } from '../items/item-question.ts';
@@ -20,7 +20,7 @@ const dayLength = 24 * 60 * 60_000;
  * @throws UserError if that was not recorded; StoreError
  */
 export async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: Context): Promise<Reply> {
-	const { history, clock, formats } = context;
+	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
 	const watched = watchedAt(at, game, context);
@@ -34,16 +34,16 @@ export async function dayReply(item: LoadedItem, check: HistoryCheck, day: numbe
 			watched,
 			money: homeMoney(currency, context),
 		},
-		formats,
+		words,
 		clock.now(),
 	);
 	const id = (view?: HistoryView) => questionId('history', 'open', { ...questionAbout(item), view });
 	const buttons: Button[] = [
-		...backButton(item),
-		{ label: labels.previous, id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
-		{ label: labels.next, id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
-		{ label: labels.history, id: id(), style: 'main' },
-		...linkButton(labels.viewItem, check.itemPage),
+		...backButton(item, words),
+		{ label: words.t('button.previous'), id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
+		{ label: words.t('button.next'), id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
+		{ label: words.t('button.history'), id: id(), style: 'main' },
+		...linkButton(words.t('button.viewItem'), check.itemPage),
 	];
 	return { embed, buttons };
 }

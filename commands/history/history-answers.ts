@@ -2,16 +2,16 @@ import type { Context } from '../../src/discord/context.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Reply } from '../../src/words/reply.ts';
-import { choiceTexts } from '../items/choices-view.ts';
+import type { Words } from '../../src/words/words.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../items/ladder-view.ts';
-import { formatsFor } from '../items/market-options.ts';
-import { courseLabels, courseTexts } from './course-view.ts';
+import { wordsFor } from '../items/market-options.ts';
+import { courseTexts } from './course-view.ts';
 import { dayReply } from './day-reply.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
@@ -24,7 +24,7 @@ export const historyAnswers = itemAnswers({
 	newsOf: (lists) => lists.history(),
 	look: recentSales,
 	sold: soldLately,
-	heading: choiceTexts.medianSales,
+	heading: 'items.medianSales',
 	describe: describeSales,
 	ladderEmbed: salesLadderEmbed,
 });
@@ -40,43 +40,41 @@ async function historyReply(item: LoadedItem, context: Context): Promise<Reply> 
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;
 	const mostSold = mostSoldFirst(versions, soldLately).choices[0]!;
 	const check = checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
-	const formats = formatsFor(lists, context);
-	const describe = describeSales(lists.query, formats);
+	const words = wordsFor(lists, context);
+	const describe = describeSales(lists.query, words);
 	const menus = [
-		versionMenu('history', item, versions, describe, isMostSold ? undefined : check.key),
+		versionMenu('history', item, versions, describe, isMostSold ? undefined : check.key, context.words),
 		questionCurrencies('history', questionAbout(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);
 	const found = watched && view !== 'sales' ? await shownCourse(check, view, watched, context) : undefined;
 	const shown = typeof found === 'object' ? found : undefined;
-	const picture = await (shown ? courseChart(check, shown, context) : salesChart(check, formats, context));
+	const picture = await (shown ? courseChart(check, shown, context) : salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const course = watched && found ? courseTexts(found, watched, context.formats) : undefined;
+	const course = watched && found ? courseTexts(found, watched, context.words) : undefined;
 	// Without a course, only the chart shows the lowest ask.
 	const asks = shown ? shown.asks : hasChart ? check.ask?.source : undefined;
 	const told = { check, course, sources: [check.source, ...(asks ? [asks] : [])] };
 	const now = context.clock.now();
-	const embed = isMostSold
-		? versionsSalesEmbed(versions, told, hasChart, formats, now)
-		: historyEmbed(told, formats, now);
+	const embed = isMostSold ? versionsSalesEmbed(versions, told, hasChart, words, now) : historyEmbed(told, words, now);
 	return {
-		embed: picture === 'later' ? withoutChart(embed) : embed,
+		embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs: watched && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales') : [],
+		tabs: watched && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales', context.words) : [],
 		menus,
-		buttons: itemButtons('history', item, check),
+		buttons: itemButtons('history', item, context.words, check),
 	};
 }
 
-function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView): Button[] {
+function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Words): Button[] {
 	const question = questionAbout(item);
 	return [
 		...[...seriesPeriods, 'sales' as const].map((view) => ({
-			label: courseLabels[view],
+			label: t(`course.tab.${view}`),
 			id: questionId('history', 'open', { ...question, view }),
 			disabled: view === chosen,
 		})),
-		{ label: labels.csv, id: questionId('history', 'csv', { query: question.query, key: shownKey }) },
+		{ label: t('button.csv'), id: questionId('history', 'csv', { query: question.query, key: shownKey }) },
 	];
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../src/discord/context.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
-import type { Formats } from '../../src/words/formats.ts';
 import type { Picture } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { homeMoney } from '../items/market-options.ts';
@@ -54,32 +54,32 @@ export async function shownCourse(
 type Drawn = Picture | 'later' | undefined;
 
 /** The sales of the four periods. */
-export async function salesChart(check: HistoryCheck, formats: Formats, context: Context): Promise<Drawn> {
+export async function salesChart(check: HistoryCheck, words: Words, context: Context): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
-	const { locale } = formats;
+	const { locale } = words;
 	const name = oneLine(nameOf(check));
 	const { fetchedAt, conversion } = source;
 	const identity = [key, currency, fetchedAt, conversion?.rate, locale, ask?.amount, ask?.isLocked];
 	const change = medianChange(sales);
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'sales', name, sales, change, ask, currency, locale, isConverted } as const;
-	return draw(identity, order, chartInWords(name, sales, currency, ask, formats), context);
+	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
 /** The lowest ask over time. */
 export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: Context): Promise<Drawn> {
 	const { course, span, money } = shown;
 	const { currency, conversion } = money;
-	const { locale } = context.formats;
+	const { locale } = context.words;
 	const name = oneLine(nameOf(check));
 	const identity = ['course', check.key, currency, span.from, span.to, conversion?.rate, locale];
 	const columns = courseColumns(course, span, conversion?.rate);
 	const change = courseChanges(shown).at(-1);
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'course', name, currency, locale, isConverted, columns, change } as const;
-	return draw(identity, order, courseInWords(name, shown, context.formats), context);
+	return draw(identity, order, courseInWords(name, shown, context.words), context);
 }
 
 async function draw(

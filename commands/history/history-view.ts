@@ -5,19 +5,16 @@ import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { enoughSales, salesPeriods } from '../../src/market/rows/sales-periods.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
 import { heading, link } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinLines } from '../../src/words/join.ts';
+import { joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
+import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import type { CourseTexts } from './course-view.ts';
 
-const periodLabels = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' } as const;
 /** The periods that a trend is told from. A day has too few sales to say anything. */
 const trendPeriods = ['week', 'month', 'quarter'] as const;
-
-export const historyTexts = { description: 'See how an item’s price has moved, and what it sold for' } as const;
 
 /** A history to show, with what its course tells. */
 export interface HistoryToShow {
@@ -28,20 +25,20 @@ export interface HistoryToShow {
 }
 
 /** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
-export function historyEmbed({ check, course, sources }: HistoryToShow, formats: Formats, now: number): Embed {
+export function historyEmbed({ check, course, sources }: HistoryToShow, words: Words, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
 	const lines = [
-		summary(sales, currency, formats),
+		summary(sales, currency, words),
 		course?.line,
-		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, formats),
-		wasSold(sales) && averages(sales, currency, formats),
+		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, words),
+		wasSold(sales) && averages(sales, currency, words),
 		course?.note,
 	];
 	return {
-		title: heading(check.name, check.version, false),
+		title: heading(check.name, check.version, false, words),
 		url: link(check.itemPage),
-		description: withAges(sources, lines, formats, now),
+		description: withAges(sources, lines, words, now),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
@@ -52,21 +49,25 @@ export function chartInWords(
 	sales: SalesHistory,
 	currency: Currency,
 	ask: HistoryCheck['ask'],
-	formats: Formats,
+	words: Words,
 ): string {
-	const start = `Sales chart of ${label(name)} in ${currency}.`;
-	const locked = ask?.isLocked ? 'trade-locked ' : '';
-	const now = ask ? [`Lowest ${locked}ask now: ${formats.money(ask.amount, currency)}.`] : [];
-	const words = salesPeriods.map(({ key }) => {
-		const within = periodLabels[key];
+	const { t } = words;
+	const now = ask && { ask: words.money(ask.amount, currency) };
+	const periods = salesPeriods.map(({ key }) => {
+		const period = t(`history.period.${key}`);
 		const { volume, min, avg, median, max } = sales[key];
-		if (!volume) return `${within}: ${volume === 0 ? 'no sales' : 'not given'}.`;
-		const show = (what: string, value: number | null) =>
-			value === null ? `no ${what} given` : `${what} ${formats.money(value, currency)}`;
-		const shown = [show('lowest', min), show('average', avg), show('median', median), show('highest', max)];
-		return `${within}: ${plural(formats, volume, 'sale', 'sales')}, ${shown.join(', ')}.`;
+		if (!volume) return t(volume === 0 ? 'history.alt.noSales' : 'history.alt.notGiven', { period });
+		const [low, mean, middle, high] = [min, avg, median, max].map((value) => words.amount(value, currency));
+		const amounts = { min: low!, avg: mean!, median: middle!, max: high! };
+		return t('history.alt.period', { period, sales: volume, ...amounts });
 	});
-	return altText([start, ...now, ...words].join(' '));
+	return altText(
+		joinSentences(
+			t('history.alt.title', { name: label(name), currency }),
+			now && t(ask.isLocked ? 'history.alt.lockedAsk' : 'history.alt.ask', now),
+			...periods,
+		),
+	);
 }
 
 export function canBeDrawn(sales: HistoryCheck['sales']): sales is SalesHistory {
@@ -77,13 +78,12 @@ function wasSold(sales: HistoryCheck['sales']): sales is SalesHistory {
 	return sales !== undefined && salesPeriods.some(({ key }) => sales[key].volume);
 }
 
-function summary(sales: HistoryCheck['sales'], currency: Currency, formats: Formats): string {
-	if (!sales) return 'The marketplace has no sales of this item on record.';
+function summary(sales: HistoryCheck['sales'], currency: Currency, words: Words): string {
+	const { t } = words;
+	if (!sales) return t('history.noneOnRecord');
 	const { quarter } = sales;
-	if (wasSold(sales)) return trend(sales, currency, formats);
-	return quarter.volume === null
-		? 'The marketplace does not say what this item sold for.'
-		: '**No sales in the last 90 days.**';
+	if (wasSold(sales)) return trend(sales, currency, words);
+	return t(quarter.volume === null ? 'history.notGiven' : 'history.noSales');
 }
 
 /** How far the 7-day median is from the 30-day median, as a fraction; undefined if there are too few sales of either. */
@@ -92,67 +92,72 @@ export function medianChange({ week, month }: SalesHistory): number | undefined 
 }
 
 /** How the median of the shortest comparable period compares with the longer ones. */
-function comparison(sales: SalesHistory, formats: Formats) {
+function comparison(sales: SalesHistory, words: Words) {
 	const [shortest, ...longer] = trendPeriods.filter((period) => isComparable(sales[period]));
 	if (!shortest) return undefined;
 	const median = sales[shortest].median!;
 	const isSteady = longer.length > 1 && longer.every((period) => isAboutTheSame(median, sales[period].median!));
+	const against = (period: (typeof trendPeriods)[number]) => {
+		const days = String(periodDays[period]);
+		return words.t('history.against', { days, ...compared(median, sales[period].median!, words) });
+	};
 	return {
-		name: `${periodDays[shortest]}-day median`,
+		days: String(periodDays[shortest]),
 		median,
-		compares: isSteady
-			? 'about the same as 30 and 90 days'
-			: longer.map((period) => compared(median, sales[period].median!, periodLabels[period], formats)).join(', '),
+		compares: isSteady ? words.t('history.steady') : joinCommas(...longer.map(against)),
 	};
 }
 
-function trend(sales: SalesHistory, currency: Currency, formats: Formats): string {
-	const found = comparison(sales, formats);
-	if (!found) return tooFew(sales, formats);
-	const { name, median, compares } = found;
-	return `**${name} ${formats.money(median, currency)}${compares && `: ${compares}`}**`;
+function trend(sales: SalesHistory, currency: Currency, words: Words): string {
+	const found = comparison(sales, words);
+	if (!found) return tooFew(sales, words);
+	const { days, compares } = found;
+	const median = words.money(found.median, currency);
+	return compares === ''
+		? words.t('history.trend', { days, median })
+		: words.t('history.trendCompared', { days, median, compares });
 }
 
-/** `its 7-day median is 6% below 30 days, 7% above 90 days`; empty if too little was sold. */
-export function movement(sales: SalesHistory, formats: Formats): string {
-	const { name, compares } = comparison(sales, formats) ?? {};
-	return compares ? `its ${name} is **${compares}**` : '';
+/** That the 7-day median is `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
+export function movement(sales: SalesHistory, words: Words) {
+	const { days, compares } = comparison(sales, words) ?? {};
+	return days && compares ? { medianDays: days, compares } : undefined;
 }
 
-function tooFew(sales: SalesHistory, formats: Formats): string {
+function tooFew(sales: SalesHistory, words: Words): string {
 	const period = trendPeriods.findLast((each) => sales[each].volume);
 	const volume = period && sales[period].volume!;
 	if (!volume || volume >= enoughSales) return '';
-	return `Too few sales for a trend: ${formats.count(volume)} in the last ${periodLabels[period]}.`;
+	return words.t('history.tooFew', { count: words.count(volume), days: String(periodDays[period]) });
 }
 
 /** The average sales, which the table has no room for. An average that equals the median is not repeated. */
-function averages(sales: SalesHistory, currency: Currency, formats: Formats): string {
+function averages(sales: SalesHistory, currency: Currency, words: Words): string {
 	const given = salesPeriods.flatMap(({ key }) => {
 		const { avg, median, volume } = sales[key];
-		return avg === null || avg === median || !volume ? [] : [`${shortLabels[key]} ${formats.money(avg, currency)}`];
+		if (avg === null || avg === median || !volume) return [];
+		return words.t('history.average', { period: words.t(`format.period.${key}`), amount: words.money(avg, currency) });
 	});
-	return given.length > 0 ? smallPrint(`Average sale: ${given.join(' · ')}`) : '';
+	return given.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...given) })) : '';
 }
 
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
-export function withoutChart(embed: Embed): Embed {
-	const note = smallPrint('No chart: you have requested many charts in a short time. Press Refresh in a few seconds.');
-	return { ...embed, description: joinLines(embed.description, note) };
+export function withoutChart(embed: Embed, { t }: Words): Embed {
+	return { ...embed, description: joinLines(embed.description, smallPrint(t('history.noChart'))) };
 }
 
-const shortLabels = { day: '24h', week: '7d', month: '30d', quarter: '90d' } as const;
-
 /** The sales of the four periods as a table that a phone shows without wrapping its lines. */
-export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, formats: Formats): string {
+export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, words: Words): string {
+	const { t } = words;
 	const linesOf = ({ corner, write }: AmountForm) => {
 		const rows = salesPeriods.map(({ key }) => {
 			const { median, min, max, volume } = sales[key];
 			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
-			return [shortLabels[key], ...amounts, volume === null ? 'not given' : formats.count(volume)];
+			const sold = volume === null ? t('format.notGiven') : words.count(volume);
+			return [t(`format.period.${key}`), ...amounts, sold];
 		});
-		const header = [corner, 'Median', 'Low', 'High', 'Sales'];
+		const header = [corner, t('history.median'), t('history.low'), t('history.high'), t('history.sales')];
 		return alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
 	};
-	return fittedTable(linesOf, currency, isConverted, formats);
+	return fittedTable(linesOf, currency, isConverted, words);
 }

@@ -11,11 +11,10 @@ import { saleSuggestion } from '../items/suggestions.ts';
 import { csvEmbed, csvName } from './csv-view.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
-import { historyTexts } from './history-view.ts';
 
 export default defineCommand({
 	name: 'history',
-	description: historyTexts.description,
+	description: 'history.description',
 	options: { item: itemOption(saleSuggestion), ...marketOptions, date: dateOption, ...privately },
 	async run({ item: text, date, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
@@ -39,14 +38,14 @@ export default defineCommand({
  * @throws UserError if nothing has been recorded; StoreError
  */
 async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
-	const { history, clock, formats } = context;
+	const { history, clock, words } = context;
 	const { game } = lists.query;
 	const watched = watchedAt(clock.wall(), game, context);
 	const [course] = await history.series(game, [catalogue.key(ref)], watched);
 	const name = catalogue.label(ref);
 	const file = course && (await seriesCsv(course));
 	return {
-		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, formats),
+		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, words),
 		file: file && { name: csvName(name, history.currency), data: file.data },
 		isPrivate: true,
 	};

@@ -3,13 +3,12 @@ import type { Source } from '../../src/market/answers/choices.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
-import { dateRange, shortDate } from '../../src/words/dates.ts';
 import { heading, link } from '../../src/words/escape-markdown.ts';
-import type { Formats } from '../../src/words/formats.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
-import { higherOrLower } from '../items/compared.ts';
+import type { Words } from '../../src/words/words.ts';
+import { compared } from '../items/compared.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 
 const dayLength = 24 * 60 * 60_000;
@@ -38,84 +37,88 @@ export interface Now {
 }
 
 /** @param now Process time. */
-export function pastDayEmbed(past: PastDay, formats: Formats, now: number): Embed {
+export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const { check, at, day, watched, money } = past;
 	const isRecorded = typeof day === 'object';
+	const { t } = words;
 	const about = smallPrint(
 		joinDots(
-			`Days are in UTC${isRecorded ? `, recorded ${partsOf(day)}` : ''}`,
-			`watched ${dateRange(watched.from, watched.to)}`,
-			rateUnknown(money),
+			isRecorded ? partsOf(day, words) : t('day.utc'),
+			t('day.watched', { range: words.dateRange(watched.from, watched.to) }),
+			rateUnknown(money, 'day', words),
 		),
 	);
-	const lines = isRecorded
-		? [summary(past, day, formats), table(past, day, formats), about]
-		: [
-				day === 'never'
-					? '**Never on offer while prices were recorded.**'
-					: `**Nothing was recorded on ${shortDate(at, NaN)}.**`,
-				about,
-			];
+	const nothing = () =>
+		day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.shortDate(at, NaN) });
+	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), about] : [nothing(), about];
 	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
-		title: heading(check.name, check.version, false),
+		title: heading(check.name, check.version, false, words),
 		url: link(check.itemPage),
-		description: withAges(isRecorded ? sources : [], lines, formats, now),
+		description: withAges(isRecorded ? sources : [], lines, words, now),
 		colour: isRecorded && day.range ? colours.listed : colours.absent,
 	};
 }
 
-function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, formats: Formats): string {
-	const date = shortDate(at, NaN);
-	if (!range) return `**None listed on ${date}.**`;
-	if (ask === null) return `**None listed when last recorded on ${date}.**`;
-	const write = homeAmount(money, formats);
+function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words: Words): string {
+	const { t } = words;
+	const date = words.shortDate(at, NaN);
+	if (!range) return t('day.noneListed', { date });
+	if (ask === null) return t('day.noneListedLast', { date });
+	const write = homeAmount(money, words);
 	return joinDots(
-		`**Lowest ask when last recorded on ${date}: ${write(ask)}**`,
-		now.ask === null && 'none listed now',
-		now.ask && `now ${write(now.ask)}, ${higherOrLower(now.ask, ask, '', formats)}`,
+		t('day.lowestAsk', { date, ask: write(ask) }),
+		now.ask === null && t('day.noneNow'),
+		now.ask && t('day.now', { ask: write(now.ask), ...compared(now.ask, ask, words) }),
 	);
 }
 
-function table({ at, now, watched, money }: PastDay, day: DayOfSeries, formats: Formats): string {
+function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Words): string {
 	const { ask, quantity, range, sales } = day;
 	const { currency, conversion } = money;
-	const count = (value: number | null | undefined) => (value == null ? none : formats.count(value));
-	const periods = [
-		['24h', sales?.day, now.sales?.day],
-		['7d', sales?.week, now.sales?.week],
-		['30d', sales?.month, now.sales?.month],
-	] as const;
+	const count = (value: number | null | undefined) => (value == null ? none : words.count(value));
+	const { t } = words;
+	const periods = (['day', 'week', 'month'] as const).map((key) => ({
+		period: t(`format.period.${key}`),
+		then: sales?.[key],
+		current: now.sales?.[key],
+	}));
 	const linesOf = ({ corner, write }: AmountForm) => {
 		const amount = (value: number | null | undefined) =>
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
 		const rows = [
-			[corner, shortDate(at, watched.to), 'Now'],
-			['Lowest ask', amount(ask), amount(now.ask)],
-			...extremes.map((extreme, i) => [i === 0 ? '  low' : '  high', amount(extreme), '']),
-			['Listed', count(quantity), count(now.quantity)],
-			...periods.map(([label, then, current]) => [`Median ${label}`, amount(then?.median), amount(current?.median)]),
-			...periods.map(([label, then, current]) => [`Sales ${label}`, count(then?.volume), count(current?.volume)]),
+			[corner, words.shortDate(at, watched.to), t('day.row.now')],
+			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
+			...extremes.map((extreme, i) => [`  ${t(i === 0 ? 'day.row.low' : 'day.row.high')}`, amount(extreme), '']),
+			[t('day.row.listed'), count(quantity), count(now.quantity)],
+			...periods.map(({ period, then, current }) => [
+				t('day.row.median', { period }),
+				amount(then?.median),
+				amount(current?.median),
+			]),
+			...periods.map(({ period, then, current }) => [
+				t('day.row.sales', { period }),
+				count(then?.volume),
+				count(current?.volume),
+			]),
 		];
 		return alignedLines(rows, ['left', 'right', 'right']);
 	};
-	return fittedTable(linesOf, currency, conversion !== undefined, formats);
+	return fittedTable(linesOf, currency, conversion !== undefined, words);
 }
 
-/** `00:02–14:00 and 18:00–23:59` */
-function partsOf({ recorded }: DayOfSeries): string {
+/** When of the day prices were recorded: `00:02–14:00 and 18:00–23:59` */
+function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	const time = (moment: number) => new Date(moment).toISOString().slice(11, 16);
 	const parts = recorded.map(({ from, to }) => `${time(from)}–${time(to)}`);
-	return parts.length > mostParts ? 'in parts' : parts.join(' and ');
+	return parts.length > mostParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
 }
-
-export const dateOptionText = 'Show a past day instead (UTC): 2026-08-14, 14 Aug, yesterday, 3 days ago';
 
 /** “Friday, 14 August 2026” in the reader's language. `at` in Unix ms; the day in UTC. */
 export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
 /** Said where several items match. `day`: days since 1 January 1970. */
-export const pickForDay = (day: number): string =>
-	`Pick one to see what it cost on ${shortDate(day * dayLength, NaN)}.`;
+export const pickForDay = (day: number, { t, shortDate }: Words): string =>
+	t('day.pick', { date: shortDate(day * dayLength, NaN) });

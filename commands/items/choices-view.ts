@@ -5,26 +5,16 @@ import { type Game, gameNames } from '../../src/market/game.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { escapeMarkdown, hasAddress, quote, quoted } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots } from '../../src/words/join.ts';
+import { escapeMarkdown, hasAddress, quote, titleWith } from '../../src/words/escape-markdown.ts';
+import { joinDots, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, label, type Menu } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { change } from './compared.ts';
 import { doubtText, warningSign } from './doubtful.ts';
 import { withAges } from './sources.ts';
 
 /** The most items to choose from where different ones may be meant: nobody reads more. */
 export const mostCandidates = 10;
-
-export const choiceTexts = {
-	pickOne: 'Pick an item',
-	otherVersion: 'Another version',
-	version: 'Pick a version',
-	onlyVersion: 'Watch only one version',
-	wear: 'Pick a wear',
-	lowestAsks: 'Possible matches, most sold first, with their lowest ask and how it stands to the 30-day median:',
-	medianSales: 'Possible matches, most sold first, with their median sale:',
-} as const;
 
 /** The figures of a choice in words, to choose by. */
 export type Describe<Figures> = (choice: Choice & Figures) => string;
@@ -49,30 +39,25 @@ export function candidatesEmbed<Figures>(
 	start: string,
 	describe: Describe<Figures>,
 	{ typed, instead, more, distinct }: Shown,
-	formats: Formats,
+	words: Words,
 	now: number,
 ): Embed {
+	const { t } = words;
 	const lines = [
 		!instead && start,
-		...choices.choices.map((choice) => `**${escapeMarkdown(label(nameOf(choice)))}** · ${describe(choice)}`),
-		distinct !== undefined &&
-			`${formats.count(distinct)} different items match, each in the wear that sold most. Type more of the name to narrow it down.`,
-		distinct === undefined &&
-			more > 0 &&
-			`${plural(formats, more, 'more item matches', 'more items match')}. Type more of the name to narrow it down.`,
+		...choices.choices.map((choice) => joinDots(`**${escapeMarkdown(label(nameOf(choice)))}**`, describe(choice))),
+		distinct !== undefined && t('items.distinct', { count: distinct }),
+		distinct === undefined && more > 0 && t('items.more', { count: more }),
 	];
-	const locked = choices.query.locked ? ' · trade-locked' : '';
+	const locked = choices.query.locked && t('format.tradeLocked');
 	const titles = {
-		compared: () => quoted('', typed, locked),
-		closest: () =>
-			hasAddress(typed)
-				? `This link leads to no item here. Did you mean one of these?${locked}`
-				: quoted('No match for ', typed, `. Did you mean one of these?${locked}`),
-		matching: () => quoted('Which ', typed, ` do you mean?${locked}`),
+		compared: (quoted: string) => quoted,
+		closest: (quoted: string) => (hasAddress(typed) ? t('items.linkNotFound') : t('items.noMatch', { typed: quoted })),
+		matching: (quoted: string) => t('items.which', { typed: quoted }),
 	};
 	return {
-		title: titles[instead ?? 'matching'](),
-		description: withAges(choices.sources, lines, formats, now),
+		title: titleWith(typed, words, (quoted) => joinDots(titles[instead ?? 'matching'](quoted), locked)),
+		description: withAges(choices.sources, lines, words, now),
 		colour: colours.question,
 	};
 }
@@ -82,15 +67,18 @@ export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): str
 	version === null ? name : `${name} · ${version}`;
 
 /** Says which item is shown for text that is not exactly its name. */
-export function interpretedAs(typed: string, name: string): string {
-	const shown = `Showing **${escapeMarkdown(label(name))}** for ${hasAddress(typed) ? 'your link' : quote(typed)}.`;
-	if (hasAddress(typed) || !asksForPattern(typed)) return shown;
-	return `${shown} Patterns, floats and stickers are not priced by this marketplace.`;
+export function interpretedAs(typed: string, name: string, words: Words): string {
+	const shown = escapeMarkdown(label(name));
+	if (hasAddress(typed)) return words.t('items.showingForLink', { name: shown });
+	return joinSentences(
+		words.t('items.showing', { name: shown, typed: quote(typed, words) }),
+		asksForPattern(typed) && words.t('items.patternsNotPriced'),
+	);
 }
 
 /** Says that the answer is about another game than the one that was asked about. */
-export const inOtherGame = (asked: Game, found: Game): string =>
-	`No match in ${gameNames[asked]}. In **${gameNames[found]}** there is this:`;
+export const inOtherGame = (asked: Game, found: Game, { t }: Words): string =>
+	t('items.inOtherGame', { asked: gameNames[asked], found: gameNames[found] });
 
 /** A menu that opens one of the choices. `chosen` is the key of the one being shown. */
 export function choicesMenu<Figures>(
@@ -115,21 +103,22 @@ export function choicesMenu<Figures>(
 }
 
 /** The lowest ask of a choice in words, and how it stands to the 30-day median. */
-export function describeAsk({ currency }: MarketQuery, formats: Formats): Describe<Asked> {
+export function describeAsk({ currency }: MarketQuery, words: Words): Describe<Asked> {
+	const { t } = words;
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
-		const sales = sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold in 30 days`;
-		if (quantity === 0) return joinDots('none listed', sales);
-		const price = lowest !== null && formats.money(lowest, currency);
-		const stands = choice.doubtful ? doubtText(choice.doubtful, formats) : standing(choice, formats);
-		return joinDots(price, stands, `${formats.count(quantity)} listed`, sales);
+		const sales =
+			sold === null ? t('items.salesNotGiven') : sold !== undefined && t('items.soldInMonth', { count: sold });
+		if (quantity === 0) return joinDots(t('items.noneListed'), sales);
+		const price = lowest !== null && words.money(lowest, currency);
+		const stands = choice.doubtful ? doubtText(choice.doubtful, words) : standing(choice, words);
+		return joinDots(price, stands, t('price.listed', { count: quantity }), sales);
 	};
 }
 
 /** How far the lowest ask is from the 30-day median, in a table; empty if too little is known. `⚠ 8×` if it is doubtful. */
-export function standing({ lowest, median, medianSales, doubtful }: Asked, formats: Formats): string {
-	if (doubtful)
-		return doubtful.times > 1 ? `${warningSign} ${formats.count(Math.round(doubtful.times))}×` : warningSign;
+export function standing({ lowest, median, medianSales, doubtful }: Asked, words: Words): string {
+	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';
-	return change(lowest, median, formats);
+	return change(lowest, median, words);
 }

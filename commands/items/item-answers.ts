@@ -12,13 +12,12 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import type { Formats } from '../../src/words/formats.ts';
 import { type Embed, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
 import { pickForDay } from '../history/past-day-view.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
-	choiceTexts,
 	type Describe,
 	inOtherGame,
 	interpretedAs,
@@ -39,7 +38,7 @@ import {
 	tryAgainId,
 } from './item-question.ts';
 import { wearOf } from './ladder-view.ts';
-import { formatsFor } from './market-options.ts';
+import { wordsFor } from './market-options.ts';
 import { fromTyped } from './origin.ts';
 import { nextUpdate, smallPrint } from './sources.ts';
 
@@ -56,10 +55,10 @@ export interface ItemAnswersOptions<Figures> {
 	/** How many were sold lately: the most sold come first. */
 	sold(figures: Figures): number | null | undefined;
 	/** What the figures are. */
-	readonly heading: string;
-	describe(query: MarketQuery, formats: Formats): Describe<Figures>;
+	readonly heading: PlainKey;
+	describe(query: MarketQuery, words: Words): Describe<Figures>;
 	/** The wears of one skin as a table. */
-	ladderEmbed(steps: Choices<Figures>, formats: Formats, now: number): Embed;
+	ladderEmbed(steps: Choices<Figures>, words: Words, now: number): Embed;
 }
 
 /** The answers of a command about one item, which is typed or picked, and the components that lead to them. */
@@ -76,16 +75,16 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 				const found = await findItem(text, lists).catch(gameElsewhere);
 				if (typeof found === 'number') {
 					const reply = await answer({ ...question, query: { ...question.query, game: found } }, context);
-					return withNote(reply, inOtherGame(question.query.game, found));
+					return withNote(reply, inOtherGame(question.query.game, found, context.words));
 				}
 				if ('candidates' in found) {
 					const reply = await candidatesReply(options, question, found, lists, context);
-					return typeof view === 'object' ? withNote(reply, pickForDay(view.day)) : reply;
+					return typeof view === 'object' ? withNote(reply, pickForDay(view.day, context.words)) : reply;
 				}
 				lists.requireReadable(found.ref);
 				const reply = await itemReply({ lists, view, ...found }, context);
 				if (!found.isInterpreted) return reply;
-				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref))));
+				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 			},
 		);
 	};
@@ -104,10 +103,10 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 		),
 		/** The same again, with the time when newer figures are due. */
 		refresh: defineComponent(itemQuestion, async (question, _, context) => {
-			const { market, clock, formats } = context;
+			const { market, clock, words } = context;
 			const reply = await answer(question, context);
 			const { dueAt } = newsOf(new Lists(market, clock, question.query));
-			return withLastLine(reply, smallPrint(nextUpdate(news, dueAt, clock.now(), formats)));
+			return withLastLine(reply, smallPrint(nextUpdate(news, dueAt, clock.now(), words)));
 		}),
 	};
 	return { answer, components };
@@ -130,9 +129,9 @@ async function candidatesReply<Figures>(
 	context: Context,
 ): Promise<Reply> {
 	const { query, view, text: typed } = question;
-	const formats = formatsFor(lists, context);
+	const words = wordsFor(lists, context);
 	const now = context.clock.now();
-	const describes = describe(query, formats);
+	const describes = describe(query, words);
 	const ladder = instead ? undefined : skinLadder(catalogue, candidates);
 	// A text without room in the components is replaced by that of the ladder, or there is only the menu of the items.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
@@ -148,14 +147,16 @@ async function candidatesReply<Figures>(
 			),
 			text === undefined ? undefined : questionCurrencies(command, { query, view, text }, lists, context),
 		],
-		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }),
+		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }, words),
 	});
 	if (ladder) {
 		const steps = look(lists, catalogue, ladder.steps, context.history);
 		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
 		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
-		const reply = { embed: ladderEmbed(steps, formats, now), ...menuOf(choiceTexts.wear, choices, wearOf) };
-		return ladder.text === typed.trim() ? reply : withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text)));
+		const reply = { embed: ladderEmbed(steps, words, now), ...menuOf(words.t('items.wear'), choices, wearOf) };
+		return ladder.text === typed.trim()
+			? reply
+			: withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text, words)));
 	}
 	const found = look(lists, catalogue, candidates, context.history);
 	// What comes closest is the likeliest.
@@ -165,7 +166,14 @@ async function candidatesReply<Figures>(
 	const distinct = isByFinish ? skins.choices.length : undefined;
 	const { choices, more } = firstOf(isByFinish ? skins : all, mostCandidates, named && catalogue.key(named));
 	return {
-		embed: candidatesEmbed(choices, heading, describes, { typed, instead, more, distinct }, formats, now),
-		...menuOf(choiceTexts.pickOne, choices, nameOf),
+		embed: candidatesEmbed(
+			choices,
+			words.t<PlainKey>(heading),
+			describes,
+			{ typed, instead, more, distinct },
+			words,
+			now,
+		),
+		...menuOf(words.t('items.pickOne'), choices, nameOf),
 	};
 }

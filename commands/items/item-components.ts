@@ -3,9 +3,10 @@ import type { Choices } from '../../src/market/answers/choices.ts';
 import type { Lists } from '../../src/market/answers/lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { link } from '../../src/words/escape-markdown.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Menu } from '../../src/words/reply.ts';
-import { choicesMenu, choiceTexts, type Describe, versionOf } from './choices-view.ts';
+import type { Words } from '../../src/words/words.ts';
+import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
 import { currencyMenu } from './currency-menu.ts';
 import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
 import { backId, fromVersions } from './origin.ts';
@@ -20,23 +21,23 @@ export function questionCurrencies(
 	command: ItemCommand,
 	question: ItemQuestion,
 	{ exactCurrencies }: Lists,
-	{ formats }: Context,
+	{ words }: Context,
 ): Menu {
-	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, formats);
+	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, words);
 }
 
 /** Refresh, and the buttons that ask the same of the other command, or about the listings of the other trade-lock setting. */
-export function questionButtons(command: ItemCommand, question: ItemQuestion): Button[] {
+export function questionButtons(command: ItemCommand, question: ItemQuestion, { t }: Words): Button[] {
 	const other = command === 'price' ? 'history' : 'price';
 	const { query } = question;
 	const opposite = { ...question, query: { ...query, locked: !query.locked } };
 	const buttons: Button[] = [
-		{ label: labels.refresh, id: questionId(command, 'refresh', question) },
-		{ label: labels[other], id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
+		{ label: t('button.refresh'), id: questionId(command, 'refresh', question) },
+		{ label: t(`button.${other}`), id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
 	];
 	if (command === 'price')
 		buttons.push({
-			label: query.locked ? labels.tradable : labels.tradeLocked,
+			label: t(query.locked ? 'button.tradable' : 'button.tradeLocked'),
 			id: questionId('price', 'open', opposite),
 		});
 	return buttons;
@@ -53,19 +54,20 @@ export function versionMenu<Figures>(
 	versions: Choices<Figures>,
 	describe: Describe<Figures>,
 	chosen: string | undefined,
+	words: Words,
 ): Menu | undefined {
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
 	const from = isChosen ? origin : fromVersions(command, origin);
 	const id = questionId(command, 'open', { query, view, key: '', origin: from });
-	const placeholder = isChosen ? choiceTexts.otherVersion : choiceTexts.version;
+	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
 /** The button that leads to where an item was opened from, if it was opened from another answer. */
-export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem): Button[] {
+export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem, words: Words): Button[] {
 	const id = backId(origin, lists.query, catalogue.key({ name: ref.name }), view);
-	return id === undefined ? [] : [{ label: labels.back, id }];
+	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 
 /**
@@ -75,14 +77,15 @@ export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedI
 export function itemButtons(
 	command: ItemCommand,
 	item: LoadedItem,
+	words: Words,
 	page?: { readonly itemPage: string | null },
 	more: readonly Button[] = [],
 ): Button[] {
 	return [
-		...backButton(item),
-		...questionButtons(command, questionAbout(item)),
+		...backButton(item, words),
+		...questionButtons(command, questionAbout(item), words),
 		...more,
-		...linkButton(labels.viewItem, page?.itemPage),
+		...linkButton(words.t('button.viewItem'), page?.itemPage),
 	];
 }
 

@@ -11,9 +11,9 @@ import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import type { Formats } from '../../src/words/formats.ts';
-import { marketOptionTexts } from '../../src/words/labels.ts';
-import { formatsFor } from './market-options.ts';
+
+import type { Words } from '../../src/words/words.ts';
+import { wordsFor } from './market-options.ts';
 import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
@@ -21,15 +21,15 @@ const textLimit = 300;
 /** Longest wait for names that are still loading, ms. Discord shows nothing until autocomplete is answered, within 3 s. */
 const namesTimeout = 2_000;
 
-/** The words of a suggestion: the name with the figures that the command shows. */
-type Words = (name: string, figures: SuggestedFigures, currency: Currency, formats: Formats) => string;
+/** The text of a suggestion: the name with the figures that the command shows. */
+type SuggestionText = (name: string, figures: SuggestedFigures, currency: Currency, words: Words) => string;
 
 /** The `item` option, with autocomplete. Text that was not picked from the suggestions is searched for as well. */
-export function itemOption(words: Words) {
+export function itemOption(textFor: SuggestionText) {
 	return suggestedText(
-		marketOptionTexts.item,
+		'option.item',
 		textLimit,
-		autocomplete((query, context) => suggestItems(query, words, context)),
+		autocomplete((query, context) => suggestItems(query, textFor, context)),
 	);
 }
 
@@ -40,7 +40,7 @@ export function itemOption(words: Words) {
 export function itemFilterOption(limit: number) {
 	const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, limit);
 	const suggest: Suggest = autocomplete((query, context) => suggestItems(query, askSuggestion, context, textOf));
-	return optional(suggestedText(marketOptionTexts.itemFilter, limit, suggest));
+	return optional(suggestedText('option.itemFilter', limit, suggest));
 }
 
 /** What to suggest from: the names of the game chosen so far. */
@@ -84,7 +84,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 /** @param textOf The text that is sent if the suggestion is picked; by default the name. */
 async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
-	words: Words,
+	textFor: SuggestionText,
 	context: Context,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
@@ -94,13 +94,13 @@ async function suggestItems(
 		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
 	);
 	const lists = new Lists(market, clock, { game, currency, locked });
-	const formats = formatsFor(lists, context);
-	const kind = words.name + (textOf ? ' filter' : '');
+	const words = wordsFor(lists, context);
+	const kind = textFor.name + (textOf ? ' filter' : '');
 	const figuresOf = suggestedFigures(lists, context.history);
-	const suggestionOf = context.suggestions.of(kind, lists, catalogue, formats.locale, (ref) => {
+	const suggestionOf = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: words(name, figuresOf(ref), currency, formats), value };
+		return { name: textFor(name, figuresOf(ref), currency, words), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();

@@ -2,12 +2,12 @@ import type { PeriodSales, Sold } from '../../src/market/answers/check-history.t
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import type { Asked } from '../../src/market/answers/lowest-asks.ts';
-import { parseSkin, type Quality, qualities } from '../../src/market/catalogue/skin.ts';
+import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
 import { escapeMarkdown, heading, link } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
+import type { Words } from '../../src/words/words.ts';
 import { type HistoryToShow, movement } from '../history/history-view.ts';
 import { shortWears } from '../lists/item-table.ts';
 import { type Describe, standing } from './choices-view.ts';
@@ -21,35 +21,33 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 }
 
 /** The wears of a skin or the versions of an item: the lowest ask of each, and how it stands to its 30-day median. */
-export const ladderEmbed = (choices: Choices<Asked>, formats: Formats, now: number): Embed =>
-	tableEmbed(choices, 'cheapest version', choices.query.locked, askLines, formats, now);
+export const ladderEmbed = (choices: Choices<Asked>, words: Words, now: number): Embed =>
+	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
 /** The wears of a skin: the median sales of each, and how many were sold. */
-export const salesLadderEmbed = (choices: Choices<Sold>, formats: Formats, now: number): Embed =>
-	tableEmbed(choices, 'version sold most', false, salesLines, formats, now);
+export const salesLadderEmbed = (choices: Choices<Sold>, words: Words, now: number): Embed =>
+	tableEmbed(choices, false, salesLines, words, now);
 
-/** @param shown The version whose figures are those of a wear with several. */
+/** What tells the rows of a ladder apart; `several` are wears of which one of several versions is shown. */
+type Steps = 'version' | 'wear' | 'several' | 'both';
+
 function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 	all: Choices<Figures>,
-	shown: string,
 	isLocked: boolean,
-	linesOf: (choices: Choices<Figures>, by: string, formats: Formats) => string[],
-	formats: Formats,
+	linesOf: (choices: Choices<Figures>, by: Steps, words: Words) => string[],
+	words: Words,
 	now: number,
 ): Embed {
 	const { choices, sources } = all;
 	const { name = '', version = null } = choices[0] ?? {};
 	const several = hasSeveral(choices);
-	const wears = choices.some(({ hasVersions }) => hasVersions) ? `wear, of the ${shown}` : 'wear';
-	const [by, title] = choices.every((each) => each.name === name)
-		? ['version', heading(name, null, isLocked)]
-		: [
-				several ? 'wear and version' : wears,
-				heading(parseSkin(name)?.skin ?? name, several ? null : version, isLocked),
-			];
+	const wears = choices.some(({ hasVersions }) => hasVersions) ? 'several' : 'wear';
+	const isOneName = choices.every((each) => each.name === name);
+	const [title, shownVersion] = isOneName ? [name, null] : [parseSkin(name)?.skin ?? name, several ? null : version];
+	const by = isOneName ? 'version' : several ? 'both' : wears;
 	return {
-		title,
-		description: withAges(sources, linesOf(all, by, formats), formats, now),
+		title: heading(title, shownVersion, isLocked, words),
+		description: withAges(sources, linesOf(all, by, words), words, now),
 		colour: colours.question,
 	};
 }
@@ -61,50 +59,61 @@ export function versionsSalesEmbed(
 	versions: Choices<Sold>,
 	{ check, course, sources }: HistoryToShow,
 	hasChart: boolean,
-	formats: Formats,
+	words: Words,
 	now: number,
 ): Embed {
 	const { name, version, itemPage, sales } = check;
-	const within = sales?.month.volume ? '30 days' : '90 days';
 	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const moved = sales && movement(sales, formats);
-	const shown = `The chart shows **${escapeMarkdown(label(version ?? name))}**, the most sold in ${within}`;
+	const moved = sales && movement(sales, words);
+	const shown = {
+		version: escapeMarkdown(label(version ?? name)),
+		days: sales?.month.volume ? '30' : '90',
+	};
 	const lines = [
-		...salesLines(versions, 'version', formats),
-		hasChart && `${shown}${moved ? `: ${moved}` : ''}.`,
+		...salesLines(versions, 'version', words),
+		hasChart &&
+			(moved ? words.t('ladder.chartShowsMoved', { ...shown, ...moved }) : words.t('ladder.chartShows', shown)),
 		hasChart && course?.line,
 		course?.note,
 	];
 	return {
-		title: heading(name, null, false),
+		title: heading(name, null, false, words),
 		url: link(itemPage),
-		description: withAges(sources, lines, formats, now),
+		description: withAges(sources, lines, words, now),
 		colour: sold ? colours.listed : colours.absent,
 	};
 }
 
-const askLines = (choices: Choices<Asked>, by: string, formats: Formats): string[] => [
-	`Lowest ask by ${by}, and how it stands to its 30-day median:`,
+const askLines = (choices: Choices<Asked>, by: Steps, words: Words): string[] => [
+	words.t('ladder.asks', { by }),
 	ladderTable(
 		choices,
 		['', ''],
-		(choice) => (choice.quantity === 0 ? ['none', ''] : [choice.lowest ?? 'no price', standing(choice, formats)]),
-		formats,
+		(choice) =>
+			choice.quantity === 0
+				? [words.t('ladder.none'), '']
+				: [choice.lowest ?? words.t('ladder.noPrice'), standing(choice, words)],
+		words,
 	),
 ];
 
-const salesLines = (choices: Choices<Sold>, by: string, formats: Formats): string[] => [
-	`Median sale of 7, 30 and 90 days, and sales in 30 days, by ${by}:`,
-	ladderTable(choices, ['7d', '30d', '90d', 'Sold'], (choice) => salesCells(choice, formats), formats),
+const salesHeader = ['week', 'month', 'quarter'] as const;
+
+const salesLines = (choices: Choices<Sold>, by: Steps, words: Words): string[] => [
+	words.t('ladder.sales', { by }),
+	ladderTable(
+		choices,
+		[...salesHeader.map((period) => words.t(`format.period.${period}`)), words.t('ladder.sold')],
+		(choice) => salesCells(choice, words),
+		words,
+	),
 ];
 
-function salesCells({ week, month, quarter }: Sold, formats: Formats): Cells {
+function salesCells({ week, month, quarter }: Sold, words: Words): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
-	const sold = month.volume === null ? 'not given' : formats.count(month.volume);
+	const sold = month.volume === null ? words.t('format.notGiven') : words.count(month.volume);
 	return [median(week), median(month), median(quarter), sold];
 }
-
-const qualityNames: Readonly<Record<Quality, string>> = { '': 'Plain', 'StatTrak™': 'StatTrak™', Souvenir: 'Souvenir' };
 
 /** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
 type Cells = readonly (number | string)[];
@@ -117,7 +126,7 @@ function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
 	cellsOf: (choice: Choice & Figures) => Cells,
-	formats: Formats,
+	words: Words,
 ): string {
 	const hasVersions = hasSeveral(choices);
 	const all = choices.map((choice) => ({ choice, quality: '' as const, wear: undefined, ...parseSkin(choice.name) }));
@@ -133,10 +142,10 @@ function ladderTable<Figures>(
 			return {
 				// Names of qualities are longer than those of wears: in their column they would take the room of the amounts.
 				above: [
-					...(isNamed && i === 0 ? [qualityNames[quality]] : []),
+					...(isNamed && i === 0 ? [quality || words.t('ladder.plain')] : []),
 					...(hasVersions && hasWears && isFirstOfWear ? [shortWear] : []),
 				],
-				start: hasVersions ? label(choice.version ?? 'Other') : shortWear,
+				start: hasVersions ? label(choice.version ?? words.t('ladder.otherVersion')) : shortWear,
 				cells: cellsOf(choice),
 			};
 		}),
@@ -150,18 +159,16 @@ function ladderTable<Figures>(
 		const [top = '', ...lines] = alignedLines([[corner, ...header], ...written], alignments, ' ');
 		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.above, line])];
 	};
-	return fittedTable(linesOf, query.currency, isConverted(sources), formats);
+	return fittedTable(linesOf, query.currency, isConverted(sources), words);
 }
 
-export function describeSales({ currency }: MarketQuery, formats: Formats): Describe<Sold> {
+export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<Sold> {
 	return ({ month, quarter, hasVersions }: Choice & Sold) => {
-		const sold = ({ median, volume }: PeriodSales, within: string) =>
-			joinDots(
-				median !== null && `median sale ${formats.money(median, currency)}${hasVersions ? ' (version sold most)' : ''}`,
-				`${plural(formats, volume!, 'sale', 'sales')} in ${within}`,
-			);
-		if (month.volume) return sold(month, '30 days');
-		if (quarter.volume) return sold(quarter, '90 days');
-		return quarter.volume === null ? 'sales not given' : 'no sales in 90 days';
+		const median = ({ median }: PeriodSales) =>
+			median !== null &&
+			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });
+		if (month.volume) return joinDots(median(month), t('items.salesInMonth', { count: month.volume }));
+		if (quarter.volume) return joinDots(median(quarter), t('items.salesInQuarter', { count: quarter.volume }));
+		return t(quarter.volume === null ? 'items.salesNotGiven' : 'items.noSalesInQuarter');
 	};
 }

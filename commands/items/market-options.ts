@@ -4,22 +4,22 @@ import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type { Defaults } from '../../src/settings/settings.ts';
-import { approximate, type Formats } from '../../src/words/formats.ts';
-import { marketOptionTexts } from '../../src/words/labels.ts';
-import { type HomeMoney, settingsUnread } from './sources.ts';
+
+import { approximate, type Words } from '../../src/words/words.ts';
+import type { HomeMoney } from './sources.ts';
 
 /** The options of every command about prices. */
 export const marketOptions = {
-	game: optional(numberChoice(marketOptionTexts.game, gameNames, games)),
-	currency: optional(choice(marketOptionTexts.currency, currencies)),
+	game: optional(numberChoice('option.game', gameNames, games)),
+	currency: optional(choice('option.currency', currencies)),
 };
 
 /** The last option of every command that otherwise answers for everyone. */
-export const privately = { [privateOption]: optional(flag(marketOptionTexts.private)) };
+export const privately = { [privateOption]: optional(flag('option.private')) };
 
-/** Formats for an answer from these lists: they mark amounts that are converted. */
-export function formatsFor({ conversion }: Lists, { formats }: Context): Formats {
-	return conversion ? approximate(formats) : formats;
+/** Words for an answer from these lists: they mark amounts that are converted. */
+export function wordsFor({ conversion }: Lists, { words }: Context): Words {
+	return conversion ? approximate(words) : words;
 }
 
 /** The lists in the currency of the history, which no exchange rate changes. */
@@ -49,5 +49,5 @@ export async function withDefaults(
 	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
 	const defaults = await context.defaults();
 	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
-	return defaults.areUnread ? { query, note: settingsUnread } : { query };
+	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
 }

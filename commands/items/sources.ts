@@ -1,8 +1,8 @@
 import type { Source } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Conversion } from '../../src/market/rates/conversion.ts';
-import { approximate, type Formats } from '../../src/words/formats.ts';
 import { joinDots, joinLines, type Part } from '../../src/words/join.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
 const oldAge = 60 * 60_000;
@@ -11,16 +11,10 @@ const oldOutOfStockAge = 2 * oldAge;
 const oldRateAge = 48 * 60 * 60_000;
 
 /** A line above prices that have not been updated for long; empty otherwise. */
-export function warning(sources: readonly Source[], now: number): string {
+export function warning(sources: readonly Source[], { t }: Words, now: number): string {
 	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
-	return sources.some(isOld) ? '⚠️ **These prices are out of date:** no newer ones could be fetched.' : '';
+	return sources.some(isOld) ? t('market.outOfDate') : '';
 }
-
-const names: Readonly<Record<Source['of'], string>> = {
-	asks: 'asks',
-	sales: 'sales',
-	'out of stock': 'out-of-stock list',
-};
 
 export const isConverted = (sources: readonly Source[]): boolean =>
 	sources.some(({ conversion }) => conversion !== undefined);
@@ -29,26 +23,26 @@ export const isConverted = (sources: readonly Source[]): boolean =>
 export const smallPrint = (line: string): string => `-# ${line}`;
 
 /** How old the prices are, for each list they come from, and whether they are converted. */
-export function ages(sources: readonly Source[], formats: Formats, now: number): string {
+export function ages(sources: readonly Source[], words: Words, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return joinDots(
-		...sources.map(({ of, fetchedAt }) => `${names[of]} ${formats.ago(fetchedAt)}`),
-		conversion && convertedFrom(conversion, formats, now),
+		...sources.map(({ of, fetchedAt }) => words.t(`market.age.${of}`, { ago: words.ago(fetchedAt) })),
+		conversion && convertedFrom(conversion, words, now),
 	);
 }
 
-export const updated = (sources: readonly Source[], formats: Formats, now: number): string =>
-	smallPrint(`Updated: ${ages(sources, formats, now)}`);
+export const updated = (sources: readonly Source[], words: Words, now: number): string =>
+	smallPrint(words.t('market.updated', { ages: ages(sources, words, now) }));
 
 /** Lines about prices with how old these are, and a warning above them if that is long. */
-export function withAges(sources: readonly Source[], lines: readonly Part[], formats: Formats, now: number): string {
-	return joinLines(warning(sources, now), ...lines, sources.length > 0 && updated(sources, formats, now));
+export function withAges(sources: readonly Source[], lines: readonly Part[], words: Words, now: number): string {
+	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
 }
 
 /** `converted from EUR (rate of 3 hours ago)`. */
-export function convertedFrom({ from, measuredAt }: Conversion, formats: Formats, now: number): string {
-	const old = now - measuredAt > oldRateAge ? '⚠️ old ' : '';
-	return `converted from ${from} (${old}rate of ${formats.ago(measuredAt)})`;
+export function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: number): string {
+	const age = { currency: from, ago: words.ago(measuredAt) };
+	return now - measuredAt > oldRateAge ? words.t('market.convertedAtOldRate', age) : words.t('market.converted', age);
 }
 
 /** How amounts in the home currency are shown: converted, or as they are if the exchange rate is unknown. */
@@ -61,19 +55,19 @@ export interface HomeMoney {
 }
 
 /** Writes an amount in the home currency. */
-export function homeAmount({ currency, conversion }: HomeMoney, formats: Formats): (amount: number) => string {
-	const { money } = conversion ? approximate(formats) : formats;
+export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (amount: number) => string {
+	const { money } = conversion ? approximate(words) : words;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
 
-export const rateUnknown = ({ currency, unknown }: HomeMoney): string | undefined =>
-	unknown && `in ${currency}, because no exchange rate to ${unknown} is known`;
+/** Says that amounts are not in the currency that was asked for; undefined if they are. @param of what the sentence is about */
+export const rateUnknown = (
+	{ currency, unknown }: HomeMoney,
+	of: 'amounts' | 'lowestAsk' | 'day',
+	{ t }: Words,
+): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });
 
 /** What Refresh adds: when newer prices are due, as a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
-export function nextUpdate(of: Source['of'], dueAt: number, now: number, formats: Formats): string {
-	return `The next update of ${of} is due ${dueAt > now ? `at ${formats.timeOfDay(dueAt)}` : 'now'}.`;
+export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {
+	return dueAt > now ? t('market.nextUpdate', { list, time: timeOfDay(dueAt) }) : t('market.nextUpdateNow', { list });
 }
-
-/** Shown above an answer if the user's settings could not be read. */
-export const settingsUnread =
-	'⚠️ Your settings could not be read, so the bot’s default currency and game are used unless you name others.';

@@ -2,21 +2,26 @@ import type { SuggestedFigures } from '../../src/market/answers/suggested-figure
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import type { Formats } from '../../src/words/formats.ts';
+import type { Words } from '../../src/words/words.ts';
 import { warningSign } from './doubtful.ts';
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
-export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, formats: Formats): string {
+export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, words: Words): string {
 	const { lowest, isDoubtful, sold } = figures;
 	const mark = isDoubtful ? `${warningSign} ` : '';
-	const price = lowest === null ? 'none listed' : lowest !== undefined && `${mark}${formats.money(lowest, currency)}`;
-	return suggestion(name, price, soldText(sold, formats));
+	const price =
+		lowest === null ? words.t('items.noneListed') : lowest !== undefined && `${mark}${words.money(lowest, currency)}`;
+	return suggestion(name, price, soldText(sold, words));
 }
 
 /** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d` */
-export function saleSuggestion(name: string, figures: SuggestedFigures, currency: Currency, formats: Formats): string {
+export function saleSuggestion(name: string, figures: SuggestedFigures, currency: Currency, words: Words): string {
 	const { median, sold } = figures;
-	return suggestion(name, median != null && `median ${formats.money(median, currency)}`, soldText(sold, formats));
+	return suggestion(
+		name,
+		median != null && words.t('items.suggestion.median', { price: words.money(median, currency) }),
+		soldText(sold, words),
+	);
 }
 
 /** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */
@@ -24,14 +29,16 @@ export function absenceSuggestion(
 	name: string,
 	{ averageSale, sales }: Pick<Absence, 'averageSale' | 'sales'>,
 	currency: Currency,
-	formats: Formats,
+	words: Words,
 ): string {
-	const price = averageSale !== null && `sold for ${formats.money(averageSale, currency)}`;
-	return suggestion(name, price, `${formats.count(sales)} sold/90d`);
+	const price =
+		averageSale !== null && words.t('items.suggestion.soldFor', { price: words.money(averageSale, currency) });
+	return suggestion(name, price, words.t('items.suggestion.soldInQuarter', { count: words.count(sales) }));
 }
 
-function soldText(sold: SuggestedFigures['sold'], formats: Formats): string | false {
-	return sold === null ? 'sales not given' : sold !== undefined && `${formats.count(sold)} sold/30d`;
+function soldText(sold: SuggestedFigures['sold'], { t, count }: Words): string | false {
+	if (sold === null) return t('items.salesNotGiven');
+	return sold !== undefined && t('items.suggestion.soldInMonth', { count: count(sold) });
 }
 
 /** The name, and as many of the figures as Discord has room for: the name is never shortened for them. */

@@ -1,9 +1,9 @@
 import { qualities, type Wear } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Formats } from '../../src/words/formats.ts';
 import { joinCommas, joinLines } from '../../src/words/join.ts';
 import { label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 
 export interface ItemLines {
@@ -25,7 +25,7 @@ export function itemTable(
 	header: readonly string[],
 	currency: Currency,
 	isConverted: boolean,
-	formats: Formats,
+	words: Words,
 ): string {
 	const shortNames = rows.map(({ name, version }) => shortName(name, version));
 	const linesOf = ({ corner, write }: AmountForm) => {
@@ -40,16 +40,19 @@ export function itemTable(
 		return [atEnd(corner, figures[0]!), ...names.flatMap((lines, i) => [...lines, atEnd('', figures[i + 1]!)])];
 	};
 	const used = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
-	const table = fittedTable(linesOf, currency, isConverted, formats);
-	return joinLines(table, used.length > 0 && smallPrint(joinCommas(...used.map(([, meaning]) => meaning))));
+	const table = fittedTable(linesOf, currency, isConverted, words);
+	return joinLines(
+		table,
+		used.length > 0 && smallPrint(joinCommas(...used.map(([, meaning]) => words.t<PlainKey>(meaning)))),
+	);
 }
 
 /** What the short forms mean that are not said by everybody who trades. */
-const legend: readonly (readonly [RegExp, string])[] = [
-	[/^ST /, 'ST: StatTrak™'],
-	[/\bSV /, 'SV: Souvenir'],
-	[/ P[1-4]$/, 'P1 to P4: phases'],
-	[/ BP$/, 'BP: Black Pearl'],
+const legend: readonly (readonly [RegExp, PlainKey])[] = [
+	[/^ST /, 'lists.legend.statTrak'],
+	[/\bSV /, 'lists.legend.souvenir'],
+	[/ P[1-4]$/, 'lists.legend.phases'],
+	[/ BP$/, 'lists.legend.blackPearl'],
 ];
 
 export const shortWears: Readonly<Record<Wear, string>> = {

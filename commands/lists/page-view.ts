@@ -1,9 +1,9 @@
 import type { Source } from '../../src/market/answers/choices.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
-import { quoted } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import type { Part } from '../../src/words/join.ts';
+import { titleWith } from '../../src/words/escape-markdown.ts';
+import { joinDots, type Part } from '../../src/words/join.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 
@@ -13,28 +13,21 @@ export function pageEmbed(
 	start: string,
 	lines: readonly Part[],
 	sources: readonly Source[],
-	formats: Formats,
+	words: Words,
 	now: number,
 ): Embed {
-	const correction = isCorrected && 'No name has these words. Showing the closest ones.';
-	const place = rows.length > 0 && smallPrint(`Page ${formats.count(page)} of ${formats.count(pages)}`);
+	const { t } = words;
+	const correction = isCorrected && t('lists.correction');
+	const place = rows.length > 0 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) }));
 	return {
-		title: narrowedTo === '' ? start : quoted(`${start} · `, narrowedTo, ''),
-		description: withAges(sources, [correction, ...lines, place], formats, now),
+		title: narrowedTo === '' ? start : titleWith(narrowedTo, words, (quoted) => joinDots(start, quoted)),
+		description: withAges(sources, [correction, ...lines, place], words, now),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
 
 /** Said if price limits do not apply, because the currency that they were chosen in cannot be converted. */
-export const limitsLeftOut = smallPrint(
-	'Without your price limits: the exchange rate to the currency that you set them in is not known yet.',
-);
-
-export const items = (count: number, formats: Formats): string => plural(formats, count, 'item', 'items');
-
-/** `once`, or `10 times`. */
-export const times = (count: number, formats: Formats): string =>
-	count === 1 ? 'once' : `${formats.count(count)} times`;
+export const limitsLeftOut = ({ t }: Words): string => smallPrint(t('lists.limitsLeftOut'));
 
 interface Listed {
 	readonly key: string;

@@ -6,7 +6,7 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import { type Button, type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
@@ -71,23 +71,23 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			() => id(tryAgainHandler, query, page),
 			() => answer(query, page, context),
 		);
-	const replyOf = (query: Query, answered: PagedAnswer, { formats }: Context): Reply => {
+	const replyOf = (query: Query, answered: PagedAnswer, { words }: Context): Reply => {
 		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = answered;
 		const { page, pages } = shown;
 		const idOf = (handler: string, to = page) => id(handler, query, to);
 		const turning: Button[] = [
-			{ label: labels.first, id: idOf('first', 1), disabled: page === 1 },
-			{ label: labels.previous, id: idOf('page', page - 1), disabled: page === 1 },
-			{ label: labels.next, id: idOf('page', page + 1), style: 'main', disabled: page === pages },
-			{ label: labels.last, id: idOf('last', pages), disabled: page === pages },
+			{ label: words.t('button.first'), id: idOf('first', 1), disabled: page === 1 },
+			{ label: words.t('button.previous'), id: idOf('page', page - 1), disabled: page === 1 },
+			{ label: words.t('button.next'), id: idOf('page', page + 1), style: 'main', disabled: page === pages },
+			{ label: words.t('button.last'), id: idOf('last', pages), disabled: page === pages },
 		];
-		const refresh = { label: labels.refresh, id: idOf('refresh') };
+		const refresh = { label: words.t('button.refresh'), id: idOf('refresh') };
 		return {
 			embed,
 			menus: [
-				{ id: idOf('open'), placeholder: 'Open an item', options },
+				{ id: idOf('open'), placeholder: words.t('items.open'), options },
 				{ id: idOf('change'), ...menu },
-				currencyMenu(idOf('currency'), query.currency, exactCurrencies, formats),
+				currencyMenu(idOf('currency'), query.currency, exactCurrencies, words),
 			],
 			buttons: [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons],
 		};
@@ -107,8 +107,8 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			/** The same page again, with the time when newer asks are due. */
 			refresh: defineComponent(state, async ({ query, page }, _, context) => {
 				const answered = await answerPage(query, page, context);
-				const { clock, formats } = context;
-				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), formats);
+				const { clock, words } = context;
+				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), words);
 				return withLastLine(replyOf(query, answered, context), smallPrint(due));
 			}),
 			change: defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),

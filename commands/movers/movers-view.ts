@@ -1,36 +1,32 @@
 import type { Mover, MoversPage } from '../../src/market/answers/pages/movers.ts';
 import {
-	type Basis,
 	type Direction,
 	type Movement,
 	movementKey,
 	movements,
+	type Period,
 } from '../../src/market/answers/pages/movers-query.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots, joinSentences } from '../../src/words/join.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
 import { change } from '../items/compared.ts';
 import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
-import { itemOptions, items, limitsLeftOut, pageEmbed, times } from '../lists/page-view.ts';
+import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 
-export const moversTexts = {
-	description: 'See which prices rose or fell most',
-	period: 'How far back to compare (1 day if left out)',
-	direction: 'Which way prices moved (up if left out)',
-	minSales: 'Only items sold at least this often in the last 30 days (10 if left out)',
-	minPrice: 'Only items that cost at least this (1 in the bot’s default currency if left out)',
-	periods: { '1d': '1 day', '7d': '7 days', '30d': '30 days' },
-	directions: { up: 'up', down: 'down' },
-} as const;
+/** The names of periods and directions where they are chosen. */
+export const periodNames = {
+	'1d': 'movers.option.1d',
+	'7d': 'movers.option.7d',
+	'30d': 'movers.option.30d',
+} as const satisfies Record<Period, PlainKey>;
+export const directionNames = {
+	up: 'movers.option.up',
+	down: 'movers.option.down',
+} as const satisfies Record<Direction, PlainKey>;
 
-const titles: Readonly<Record<Direction, string>> = { up: 'Biggest rises', down: 'Biggest falls' };
-const moved: Readonly<Record<Direction, string>> = { up: 'rose', down: 'fell' };
-const byBasis: Readonly<Record<Basis, string>> = { sales: 'by what people paid', asks: 'by their lowest asks' };
-const periodNames = { day: '24h', week: '7d' } as const;
-const longPeriodNames = { day: '24-hour', week: '7-day' } as const;
 const none = '–';
 
 const hour = 3_600_000;
@@ -43,103 +39,107 @@ export interface MoversMoney extends HomeMoney {
 	readonly isUnlimited: boolean;
 }
 
-export function moversEmbed(page: MoversPage, money: MoversMoney, formats: Formats, now: number): Embed {
+export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, now: number): Embed {
 	const { query, rows } = page;
 	const sources = page.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const lines = [
-		since(page, formats),
-		rows.length > 0 ? summary(page, money, formats) : nothing(page, money, formats),
-		rows.length > 0 && table(page, money, formats),
-		money.unknown && smallPrint(`Amounts ${rateUnknown(money)}`),
-		money.isUnlimited && limitsLeftOut,
+		since(page, words),
+		rows.length > 0 ? summary(page, money, words) : nothing(page, money, words),
+		rows.length > 0 && table(page, money, words),
+		money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!),
+		money.isUnlimited && limitsLeftOut(words),
 	];
-	return pageEmbed(page, `${titles[query.direction]} · ${gameNames[query.game]}`, lines, sources, formats, now);
+	const title = joinDots(words.t(`movers.title.${query.direction}`), gameNames[query.game]);
+	return pageEmbed(page, title, lines, sources, words, now);
 }
 
-export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, formats: Formats): MenuOption[] =>
-	itemOptions(rows, (mover) => figuresOf(mover, money, formats));
+export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Words): MenuOption[] =>
+	itemOptions(rows, (mover) => figuresOf(mover, money, words));
 
 /** A menu that changes the direction and the period. Its values are keys of movements. */
-export function movementMenu(shown: Movement): Omit<Menu, 'id'> {
+export function movementMenu(shown: Movement, { t }: Words): Omit<Menu, 'id'> {
 	return {
-		placeholder: 'Show other movements',
+		placeholder: t('movers.menu'),
 		options: movements.map((movement) => ({
 			value: movementKey(movement),
-			label: `${titles[movement.direction]} in ${moversTexts.periods[movement.period]}, ${byBasis[movement.basis]}`,
+			label: t('movers.movement', movement),
 			chosen: movementKey(movement) === movementKey(shown),
 		})),
 	};
 }
 
 /** What prices are compared with, if that is not the period that was asked for. */
-function since({ compared, query }: MoversPage, formats: Formats): string {
+function since({ compared, query }: MoversPage, words: Words): string {
 	const { at, age, isPeriod, isFirst } = compared;
 	if (isPeriod) return '';
-	const long = howLong(age, formats);
-	return isFirst
-		? `Watched since ${formats.date(at)}: that is **${long}**.`
-		: `Nothing was recorded ${moversTexts.periods[query.period]} ago. Compared with the nearest prices there are, of ${formats.date(at)}: that is **${long}** ago.`;
+	const date = words.date(at);
+	const { period } = query;
+	// Rounded down, so that it is never more than was watched.
+	const [hours, days] = [Math.floor(age / hour), Math.floor(age / day)];
+	if (age < 2 * day)
+		return isFirst
+			? words.t('movers.watchedHours', { date, hours })
+			: words.t('movers.gapHours', { date, hours, period });
+	return isFirst ? words.t('movers.watchedDays', { date, days }) : words.t('movers.gapDays', { date, days, period });
 }
 
-/** Rounded down, so that it is never more than was watched. */
-function howLong(ms: number, formats: Formats): string {
-	return ms < 2 * day
-		? plural(formats, Math.floor(ms / hour), 'hour', 'hours')
-		: plural(formats, Math.floor(ms / day), 'day', 'days');
+function summary(page: MoversPage, money: MoversMoney, words: Words): string {
+	const { at, isPeriod } = page.compared;
+	return joinLines(
+		words.t('movers.summary', { count: page.matching, ...asked(page, money, words) }),
+		smallPrint(isPeriod ? words.t('movers.columnsSince', { date: words.date(at) }) : words.t('movers.columns')),
+	);
 }
 
-function summary(page: MoversPage, money: MoversMoney, formats: Formats): string {
-	const order = page.matching > 1 ? ', most first' : '';
-	const { compared, query } = page;
-	const sinceWhen = compared.isPeriod ? ` since ${formats.date(compared.at)}` : '';
-	return [
-		`**${items(page.matching, formats)}**${about(page, money, formats)} ${moved[page.query.direction]} by at least ${formats.percent(0.01)} ${span(page)}, ${byBasis[query.basis]}${order}.`,
-		smallPrint(`Median sale (of 24 hours or 7 days) and lowest ask, each with its change${sinceWhen}:`),
-	].join('\n');
-}
+/** What was looked for, as values of a sentence. */
+const asked = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
+	direction: query.direction,
+	basis: query.basis,
+	span: compared.isPeriod ? query.period : 'since',
+	sales: query.minSales,
+	price: minPrice > 0 ? words.money(minPrice, currency) : 'none',
+	least: words.percent(0.01),
+});
 
-const span = ({ compared, query }: MoversPage): string =>
-	compared.isPeriod ? `in ${moversTexts.periods[query.period]}` : 'since then';
-
-/** ` from €1.00 that sold at least 10 times in 30 days`; empty without limits. */
-function about({ query: { minSales } }: MoversPage, { minPrice, currency }: MoversMoney, formats: Formats): string {
-	const from = minPrice > 0 ? ` from ${formats.money(minPrice, currency)}` : '';
-	return minSales > 0 ? `${from} that sold at least ${times(minSales, formats)} in 30 days` : from;
-}
-
-function table({ rows }: MoversPage, money: MoversMoney, formats: Formats): string {
+function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 	const lines = rows.map(({ name, version, ask, sales }) => ({
 		name,
 		version,
 		figures: (write: (amount: number) => string) => [
 			sales ? write(inMoney(sales.now, money)) : none,
-			sales ? change(sales.now, sales.before, formats) : none,
-			sales ? periodNames[sales.period] : '',
+			sales ? change(sales.now, sales.before, words) : none,
+			sales ? words.t(`format.period.${sales.period}`) : '',
 			ask.now ? write(inMoney(ask.now, money)) : none,
-			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, formats) : none,
+			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, words) : none,
 		],
 	}));
-	return itemTable(lines, ['Sale', '', '', 'Ask', ''], money.currency, money.conversion !== undefined, formats);
+	return itemTable(
+		lines,
+		[words.t('movers.sale'), '', '', words.t('movers.ask'), ''],
+		money.currency,
+		money.conversion !== undefined,
+		words,
+	);
 }
 
-function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, formats: Formats): string {
-	const show = (amount: number) => formats.money(inMoney(amount, money), money.currency);
+function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words): string {
+	const { t } = words;
+	const show = (amount: number) => words.money(inMoney(amount, money), money.currency);
 	return joinDots(
-		ask.now && ask.before && `ask ${show(ask.before)} → ${show(ask.now)}`,
-		sales && `${longPeriodNames[sales.period]} median ${show(sales.before)} → ${show(sales.now)}`,
-		`${formats.count(sold)} sold in 30 days`,
+		ask.now && ask.before && t('movers.askMoved', { before: show(ask.before), now: show(ask.now) }),
+		sales && t('movers.medianMoved', { period: sales.period, before: show(sales.before), now: show(sales.now) }),
+		t('items.soldInMonth', { count: sold }),
 	);
 }
 
 const inMoney = (amount: number, { conversion }: MoversMoney): number =>
 	conversion ? convertedAmount(amount, conversion.rate) : amount;
 
-function nothing(page: MoversPage, money: MoversMoney, formats: Formats): string {
-	const { without, query } = page;
-	const matches = (count: number) => plural(formats, count, 'item matches', 'items match');
+function nothing(page: MoversPage, money: MoversMoney, words: Words): string {
+	const { without } = page;
 	return joinSentences(
-		`Nothing${about(page, money, formats)} ${moved[query.direction]} by at least ${formats.percent(0.01)} ${span(page)}, ${byBasis[query.basis]}.`,
-		without && without.sales > 0 && `With \`min_sales:0\`, ${matches(without.sales)}.`,
-		without && without.price > 0 && `With \`min_price:0\`, ${matches(without.price)}.`,
+		words.t('movers.nothing', asked(page, money, words)),
+		without && without.sales > 0 && words.t('movers.withoutSales', { count: without.sales }),
+		without && without.price > 0 && words.t('movers.withoutPrice', { count: without.price }),
 	);
 }

@@ -12,8 +12,8 @@ import {
 } from '../../src/market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { approximate } from '../../src/words/formats.ts';
 import { withNote } from '../../src/words/reply.ts';
+import { approximate } from '../../src/words/words.ts';
 import { itemFilterOption } from '../items/item-option.ts';
 import { homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { limitsPart, limitsState } from '../lists/limits-part.ts';
@@ -25,7 +25,14 @@ import {
 	pagedAnswers,
 	stateParts,
 } from '../lists/paged-answers.ts';
-import { type MoversMoney, movementMenu, moverOptions, moversEmbed, moversTexts } from './movers-view.ts';
+import {
+	directionNames,
+	type MoversMoney,
+	movementMenu,
+	moverOptions,
+	moversEmbed,
+	periodNames,
+} from './movers-view.ts';
 
 const usualSales = 10;
 /** In the home currency: at less than this, a cent more or less is a large share. */
@@ -55,13 +62,13 @@ const answers = pagedAnswers<Query>({
 
 export default defineCommand({
 	name: 'movers',
-	description: moversTexts.description,
+	description: 'movers.description',
 	needsHistory: true,
 	options: {
-		period: optional(namedChoice(moversTexts.period, moversTexts.periods, periods)),
-		direction: optional(namedChoice(moversTexts.direction, moversTexts.directions, directions)),
-		min_sales: optional(wholeNumber(moversTexts.minSales, 0, maxMinSales)),
-		min_price: optional(amount(moversTexts.minPrice, maxLimit)),
+		period: optional(namedChoice('movers.option.period', periodNames, periods)),
+		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
+		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
+		min_price: optional(amount('movers.option.minPrice', maxLimit)),
 		item: itemFilterOption(filterTextLimit),
 		...marketOptions,
 		...privately,
@@ -84,7 +91,7 @@ export default defineCommand({
 });
 
 async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
-	const { market, clock, movers, history, formats } = context;
+	const { market, clock, movers, history, words } = context;
 	// The history is in the home currency, and exchange rates would look like movements.
 	const home = history.currency;
 	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
@@ -95,12 +102,12 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const shown = isEmpty
 		? await movers.page(lists, history, { ...query, basis: 'asks' }, minPrice, page, clock)
 		: bySales;
-	const marked = money.conversion ? approximate(formats) : formats;
+	const marked = money.conversion ? approximate(words) : words;
 	return {
 		shown,
 		embed: moversEmbed(shown, money, marked, clock.now()),
 		options: moverOptions(shown, money, marked),
-		menu: movementMenu(shown.query),
+		menu: movementMenu(shown.query, words),
 		exactCurrencies: [home],
 		dueAt: shown.dueAt,
 	};

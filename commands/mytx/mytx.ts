@@ -6,9 +6,9 @@ import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
 import {
 	afterCancelButtons,
 	cancelButton,
+	lastPageButton,
 	pageButtons,
 	summaryButtons,
-	transactionsButton,
 } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -17,10 +17,10 @@ import type { Context } from '../../src/discord/context.ts';
 import { type Worth, worthNow } from '../../src/market/answers/worth-now.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Reply } from '../../src/words/reply.ts';
 import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from './summary-view.ts';
-import { noSuchPageEmbed, orderNames, transactionsEmbed, transactionTexts } from './transactions-view.ts';
+import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 const orders = ['desc', 'asc'] as const;
 /** The highest page number to accept. */
@@ -35,13 +35,13 @@ const state = z
 
 export default defineCommand({
 	name: 'mytx',
-	description: transactionTexts.description,
+	description: 'mytx.description',
 	private: true,
 	needsLinking: true,
 	options: {
-		page: optional(wholeNumber(transactionTexts.page, 1, maxPage)),
-		limit: optional(wholeNumber(transactionTexts.limit, 1, rowsPerPage)),
-		order: optional(namedChoice(transactionTexts.order, orderNames, orders)),
+		page: optional(wholeNumber('mytx.option.page', 1, maxPage)),
+		limit: optional(wholeNumber('mytx.option.limit', 1, rowsPerPage)),
+		order: optional(namedChoice('mytx.option.order', orderNames, orders)),
 	},
 	run: ({ page = defaultPage.page, limit = defaultPage.limit, order = defaultPage.order }, context) =>
 		pageReply({ page, limit, order }, context),
@@ -52,31 +52,34 @@ export default defineCommand({
 		refresh: readingComponent(summary, true),
 		csv: readingComponent(csv),
 		dms: readingComponent(toDirectMessages),
-		cancel: defineComponent(state, async (query, _, { accounts, caller }) =>
+		cancel: defineComponent(state, async (query, _, context) =>
 			// The message that shows the progress then shows what was read.
-			accounts.reader.cancel(caller.userId) ? undefined : nothingRuns(query),
+			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
 		),
-		stop: defineComponent(state, async (query, _, { accounts, caller }) => {
-			accounts.reader.cancel(caller.userId);
-			return nothingRuns(query);
+		stop: defineComponent(state, async (query, _, context) => {
+			context.accounts.reader.cancel(context.caller.userId);
+			return nothingRuns(query, context);
 		}),
 	},
 });
 
-const nothingRuns = (query: PageQuery): Reply => ({ embed: nothingRunsEmbed(), buttons: afterCancelButtons(query) });
+const nothingRuns = (query: PageQuery, { words }: Context): Reply => ({
+	embed: nothingRunsEmbed(words),
+	buttons: afterCancelButtons(query, words),
+});
 
-async function pageReply(query: PageQuery, { accounts, caller, formats }: Context): Promise<Reply> {
+async function pageReply(query: PageQuery, { accounts, caller, words }: Context): Promise<Reply> {
 	const cached = await accounts.page(caller.userId, query);
 	const { rows, pages, unreadable } = cached.page;
 	const count = rows.length + unreadable;
 	if (query.page > Math.max(1, pages) && count === 0)
 		return {
-			embed: noSuchPageEmbed(query.page, pages, formats),
-			buttons: [transactionsButton({ ...query, page: Math.max(1, pages) }, labels.lastPage)],
+			embed: noSuchPageEmbed(query.page, pages, words),
+			buttons: [lastPageButton({ ...query, page: Math.max(1, pages) }, words)],
 		};
 	// The marketplace may return a different page than requested.
 	const shown = { ...query, page: cached.page.page };
-	return { embed: transactionsEmbed(cached, shown, formats), buttons: pageButtons(shown, pages, count > 0) };
+	return { embed: transactionsEmbed(cached, shown, words), buttons: pageButtons(shown, pages, count > 0, words) };
 }
 
 /** Makes the reply for a reading that has ended, without its buttons. */
@@ -85,30 +88,30 @@ type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'butto
 /** Reads what is missing (with `again`: everything), shows the progress, and ends with the reply of `finish`. */
 function readingComponent(finish: Finish, again = false): ComponentHandler {
 	return defineComponent(state, async function* (query, _, context): AsyncGenerator<Reply> {
-		const { accounts, caller, formats, clock } = context;
+		const { accounts, caller, words, clock } = context;
 		for await (const reading of accounts.reader.read(caller.userId, again))
 			if (reading.end === undefined)
-				yield { embed: progressEmbed(reading, formats, clock.now()), buttons: [cancelButton('cancel', query)] };
-			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query) };
+				yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
+			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query, words) };
 	});
 }
 
 async function summary(reading: Reading, context: Context, news = '') {
-	const { formats, clock } = context;
+	const { words, clock } = context;
 	const all = await summarise(reading.rows, clock.wall());
 	const worths = new Map<CurrencySummary, Worth | undefined>();
 	for (const each of all.currencies) {
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
-	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), formats, news) };
+	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, news) };
 }
 
 /** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */
 async function csv(reading: Reading, context: Context) {
 	if (reading.count === 0) return summary(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
-	const news = csvNews(transactions, reading, context.formats);
+	const news = csvNews(transactions, reading, context.words);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
 	return { ...(await summary(reading, context, news)), file: { name, data } };
 }
@@ -116,5 +119,5 @@ async function csv(reading: Reading, context: Context) {
 async function toDirectMessages(reading: Reading, context: Context) {
 	const { directMessages, caller } = context;
 	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
-	return { ...(await summary(reading, context, sentNews(sent))), keepsFiles: true };
+	return { ...(await summary(reading, context, sentNews(sent, context.words))), keepsFiles: true };
 }

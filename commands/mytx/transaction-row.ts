@@ -1,11 +1,11 @@
 import { sum } from 'd3-array';
 import { isoTime } from '../../src/accounts/iso-time.ts';
-import { afterFee, isComplete, isPending, type Kind, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
+import { afterFee, isComplete, isPending, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
 import { oneLine, truncate } from '../../src/base/text/safe-text.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
-import { shortDate } from '../../src/words/dates.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
+import { joinCommas, joinDots } from '../../src/words/join.ts';
+import type { Words } from '../../src/words/words.ts';
 
 /** Item names shown per transaction, and the longest name, characters. */
 const namesShown = 3;
@@ -15,81 +15,94 @@ const wordLimit = 40;
 /** Of a wear value, which is between 0 and 1. */
 const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
-const verbs: Readonly<Record<Kind, string>> = {
-	sale: 'Sold',
-	purchase: 'Bought',
-	deposit: 'Paid in',
-	payout: 'Paid out',
-};
-
 /** A type, state or code as the marketplace wrote it. */
-export const word = (text: string) => escapeMarkdown(truncate(oneLine(text), wordLimit)) || '(none)';
+export const word = (text: string, { t }: Words) =>
+	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
 /** A type whose meaning for the account is not known, as the marketplace wrote it. */
-export function unknownType({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>): string {
-	const name = type === 'bonus' ? 'Bonus' : word(type);
-	return sub_type ? `${name} (${word(sub_type)})` : name;
+export function unknownType({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>, words: Words): string {
+	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
+	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
 }
 
 /** A state in words: `on hold` for `on_hold`. */
-export const stateName = (status: string) => (isPending({ status }) ? 'pending' : word(status.replaceAll('_', ' ')));
+export const stateName = (status: string, words: Words) =>
+	isPending({ status }) ? words.t('mytx.row.pending') : word(status.replaceAll('_', ' '), words);
 
 /** An amount in hundredths, in the currency that the marketplace names, known or not. */
-export const moneyIn = (cents: number, currency: string, formats: Formats) =>
-	escapeMarkdown(formats.money(cents / 100, truncate(oneLine(currency), wordLimit)));
+export const moneyIn = (cents: number, currency: string, words: Words) =>
+	escapeMarkdown(words.money(cents / 100, truncate(oneLine(currency), wordLimit)));
 
 /**
  * `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug · wear 0.796`: one transaction. Only money that has changed hands
  * is bold. `now` in Unix milliseconds.
  */
-export function transactionRow(transaction: Transaction, formats: Formats, now: number): string {
+export function transactionRow(transaction: Transaction, words: Words, now: number): string {
 	const { created_at, items } = transaction;
-	const kind = kindOf(transaction);
-	const what = itemText(transaction, formats);
-	const verb = kind ? verbs[kind] : unknownType(transaction);
-	// “Paid out €50.00”, but “Sold AK-47 · €50.00”.
-	const start = [what ? `${verb} ${what}` : verb, price(transaction, formats)].join(what || !kind ? ' · ' : ' ');
 	const at = isoTime(created_at);
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
-	const rest = [
-		at === undefined ? word(created_at) : shortDate(at, now),
-		typeof wear === 'number' && `wear ${wear.toLocaleString(formats.locale, wearDecimals)}`,
-		!isComplete(transaction) && `**${stateName(transaction.status)}**`,
-	];
-	return [start, ...rest].filter(Boolean).join(' · ');
+	return joinDots(
+		...start(transaction, words),
+		at === undefined ? word(created_at, words) : words.shortDate(at, now),
+		typeof wear === 'number' && words.t('mytx.row.wear', { wear: wear.toLocaleString(words.locale, wearDecimals) }),
+		!isComplete(transaction) && `**${stateName(transaction.status, words)}**`,
+	);
+}
+
+/** What was done, and for how much: “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
+function start(transaction: Transaction, words: Words): string[] {
+	const { t } = words;
+	const items = itemText(transaction, words);
+	const amount = price(transaction, words);
+	const kind = kindOf(transaction);
+	switch (kind) {
+		case 'sale':
+		case 'purchase':
+			return [t(`mytx.row.${kind}`, { items }), amount];
+		case 'deposit':
+		case 'payout':
+			return items === '' ? [t(`mytx.row.${kind}Amount`, { amount })] : [t(`mytx.row.${kind}Of`, { items }), amount];
+	}
+	const type = unknownType(transaction, words);
+	return [items === '' ? type : t('mytx.row.other', { type, items }), amount];
 }
 
 /**
  * The amount and fee. Only of a sale it is known that the amount is before the fee (docs/marketplace.md#amounts-and-fees),
  * so only there the rest is computed.
  */
-function price(transaction: Transaction, formats: Formats): string {
+function price(transaction: Transaction, words: Words): string {
 	const { amount, fee, currency } = transaction;
-	const money = (cents: number) => moneyIn(cents, currency, formats);
+	const money = (cents: number) => moneyIn(cents, currency, words);
 	const emphasis = (text: string) => (isComplete(transaction) ? `**${text}**` : text);
 	const fees = toCents(fee);
 	if (fees === 0) return emphasis(money(toCents(amount)));
-	if (kindOf(transaction) !== 'sale') return `${emphasis(money(toCents(amount)))}, fee ${money(fees)}`;
-	return `${money(toCents(amount))} − ${money(fees)} fee = ${emphasis(money(afterFee(transaction)))}`;
+	if (kindOf(transaction) !== 'sale')
+		return words.t('mytx.row.amountWithFee', { amount: emphasis(money(toCents(amount))), fee: money(fees) });
+	const rest = emphasis(money(afterFee(transaction)));
+	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest });
 }
 
 /** An item's name, safe to show. */
-const itemName = (name: string) => escapeMarkdown(truncate(oneLine(name), nameLimit)) || '(no name)';
+const itemName = (name: string, { t }: Words) =>
+	escapeMarkdown(truncate(oneLine(name), nameLimit)) || t('mytx.row.noName');
 
 /** Up to some names, each once with how many there are: `2 × A, B and 3 more items`. */
-export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, formats: Formats): string {
+export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, words: Words): string {
 	const named = [...counts].slice(0, shown);
-	const texts = named.map(([name, count]) =>
-		count === 1 ? itemName(name) : `${formats.count(count)} × ${itemName(name)}`,
+	const names = joinCommas(
+		...named.map(([name, count]) =>
+			count === 1 ? itemName(name, words) : `${words.count(count)} × ${itemName(name, words)}`,
+		),
 	);
 	const more = sum(counts.values()) - sum(named, ([, count]) => count);
-	return more === 0 ? texts.join(', ') : `${texts.join(', ')} and ${plural(formats, more, 'more item', 'more items')}`;
+	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
-function itemText(transaction: Transaction, formats: Formats): string {
+function itemText(transaction: Transaction, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-	if (counts.size > 0) return namesWithCounts(counts, namesShown, formats);
+	if (counts.size > 0) return namesWithCounts(counts, namesShown, words);
 	const kind = kindOf(transaction);
-	return kind === 'sale' || kind === 'purchase' ? '(item not given)' : '';
+	return kind === 'sale' || kind === 'purchase' ? words.t('mytx.row.noItem') : '';
 }

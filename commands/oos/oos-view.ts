@@ -1,72 +1,63 @@
 import type { OutOfStockPage } from '../../src/market/answers/out-of-stock.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Sort, sorts } from '../../src/market/rows/rows.ts';
-import { amount, type Formats, plural } from '../../src/words/formats.ts';
+import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Menu, type MenuOption } from '../../src/words/reply.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
 import { warning } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { itemOptions, pageEmbed, times } from '../lists/page-view.ts';
+import { itemOptions, pageEmbed } from '../lists/page-view.ts';
 
-const firstComes: Readonly<Record<Sort, string>> = {
-	sales: 'most sold first',
-	price: 'highest average sale first',
-	suggested: 'highest suggested price first',
-};
+/** The names of orders where they are chosen. */
+export const sortNames = {
+	sales: 'oos.option.sales',
+	price: 'oos.option.price',
+	suggested: 'oos.option.suggested',
+} as const satisfies Record<Sort, PlainKey>;
 
-export const outOfStockTexts = {
-	description: 'See which items are out of stock',
-	sort: 'What to sort by, highest first',
-	minSales: 'Only items sold at least this often in the last 90 days',
-	sorts: { sales: 'sales in 90 days', price: 'average sale', suggested: 'suggested price' },
-} as const;
-
-export function outOfStockEmbed(page: OutOfStockPage, formats: Formats, now: number): Embed {
+export function outOfStockEmbed(page: OutOfStockPage, words: Words, now: number): Embed {
 	const lines =
 		page.matching === 0
-			? ['Nothing is out of stock right now.']
+			? [words.t('oos.nothing')]
 			: [
-					warning([page.source], now) === '' && '### No competition: list it and you are the cheapest',
-					summary(page, formats),
-					table(page, formats),
+					warning([page.source], words, now) === '' && `### ${words.t('oos.noCompetition')}`,
+					summary(page, words),
+					table(page, words),
 				];
-	const start = `Out of stock · ${gameNames[page.query.game]}`;
-	return { ...pageEmbed(page, start, lines, [page.source], formats, now), colour: colours.absent };
+	const start = joinDots(words.t('oos.title'), gameNames[page.query.game]);
+	return { ...pageEmbed(page, start, lines, [page.source], words, now), colour: colours.absent };
 }
 
-export const outOfStockOptions = ({ rows, query }: OutOfStockPage, formats: Formats): MenuOption[] =>
+export const outOfStockOptions = ({ rows, query }: OutOfStockPage, words: Words): MenuOption[] =>
 	itemOptions(rows, ({ suggested, averageSale, sales }) => {
-		const [price, average] = [suggested, averageSale].map((each) => amount(formats, each, query.currency));
-		return `suggested price ${price} · average sale ${average} · ${plural(formats, sales, 'sale', 'sales')} in 90 days`;
+		const [price, average] = [suggested, averageSale].map((each) => words.amount(each, query.currency));
+		return words.t('oos.figures', { suggested: price!, average: average!, sales });
 	});
 
-export const sortMenu = (chosen: Sort): Omit<Menu, 'id'> => ({
-	placeholder: 'Sort by',
+export const sortMenu = (chosen: Sort, { t }: Words): Omit<Menu, 'id'> => ({
+	placeholder: t('oos.sortMenu'),
 	options: sorts.map((sort) => ({
 		value: sort,
-		label: `Sort by ${outOfStockTexts.sorts[sort]}`,
+		label: t(`oos.sortBy.${sort}`),
 		chosen: sort === chosen,
 	})),
 });
 
-function summary({ query, matching, total }: OutOfStockPage, formats: Formats): string {
-	const { minSales, sort } = query;
-	const [are, were] = matching === 1 ? ['item is', 'was'] : ['items are', 'were'];
-	const least = minSales > 0 ? ` and ${were} sold at least ${times(minSales, formats)} in 90 days` : '';
-	const order = matching > 1 ? `, ${firstComes[sort]}` : '';
-	const inAll = matching === total ? '' : ` (${formats.count(total)} out of stock in all)`;
-	return `${formats.count(matching)} ${are} out of stock${least}${order}${inAll}.`;
+function summary({ query, matching, total }: OutOfStockPage, { t }: Words): string {
+	const { minSales: sales, sort } = query;
+	return t('oos.summary', { count: matching, sales, sort, inAll: matching === total ? 0 : total });
 }
 
-function table({ rows, query, source }: OutOfStockPage, formats: Formats): string {
+function table({ rows, query, source }: OutOfStockPage, words: Words): string {
 	const isSuggested = query.sort === 'suggested';
 	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
 		const price = isSuggested ? suggested : averageSale;
 		const figures: ItemLines['figures'] = (write) => [
-			price === null ? 'not given' : write(price),
-			`${formats.count(sales)}×`,
+			price === null ? words.t('format.notGiven') : write(price),
+			`${words.count(sales)}×`,
 		];
 		return { name, version, figures };
 	});
-	const header = [isSuggested ? 'Suggested price' : 'Average sale', 'Sales in 90 days'];
-	return itemTable(lines, header, query.currency, source.conversion !== undefined, formats);
+	const header = [words.t(isSuggested ? 'oos.suggestedPrice' : 'oos.averageSale'), words.t('oos.salesInQuarter')];
+	return itemTable(lines, header, query.currency, source.conversion !== undefined, words);
 }

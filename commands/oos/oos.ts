@@ -15,15 +15,15 @@ import { Lists } from '../../src/market/answers/lists.ts';
 import type { OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { sorts } from '../../src/market/rows/rows.ts';
-import { marketOptionTexts } from '../../src/words/labels.ts';
+
 import { withNote } from '../../src/words/reply.ts';
 import { stockForm } from '../alert/alert-forms.ts';
 import { alertMeButton } from '../alert/shown-alert.ts';
 import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
-import { formatsFor, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
-import { outOfStockEmbed, outOfStockOptions, outOfStockTexts, sortMenu } from './oos-view.ts';
+import { outOfStockEmbed, outOfStockOptions, sortMenu, sortNames } from './oos-view.ts';
 
 const { game, currency, count, page } = stateParts;
 const state = z
@@ -44,11 +44,11 @@ const answers = pagedAnswers<OutOfStockQuery>({
 
 export default defineCommand({
 	name: 'oos',
-	description: outOfStockTexts.description,
+	description: 'oos.description',
 	options: {
-		item: optional(suggestedText(marketOptionTexts.itemFilter, filterTextLimit, autocomplete(suggest))),
-		sort: optional(namedChoice(outOfStockTexts.sort, outOfStockTexts.sorts, sorts)),
-		min_sales: optional(wholeNumber(outOfStockTexts.minSales, 0, maxMinSales)),
+		item: optional(suggestedText('option.itemFilter', filterTextLimit, autocomplete(suggest))),
+		sort: optional(namedChoice('oos.option.sort', sortNames, sorts)),
+		min_sales: optional(wholeNumber('oos.option.minSales', 0, maxMinSales)),
 		...marketOptions,
 		...privately,
 	},
@@ -61,10 +61,10 @@ export default defineCommand({
 		alert: defineComponent(state, async ({ query, page }, _, context) => {
 			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 			const shown = await context.outOfStock.page(lists, query, page);
-			const options = outOfStockOptions(shown, formatsFor(lists, context));
+			const options = outOfStockOptions(shown, wordsFor(lists, context));
 			// Everything on the page is on offer again: Discord accepts no empty menu.
 			if (options.length === 0) throw new UserError({ code: 'button-expired' });
-			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options);
+			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options, context.words);
 		}),
 	},
 });
@@ -72,15 +72,15 @@ export default defineCommand({
 async function answer(query: OutOfStockQuery, page: number, context: Context): Promise<PagedAnswer> {
 	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false });
-	const formats = formatsFor(lists, context);
+	const words = wordsFor(lists, context);
 	const shown = await outOfStock.page(lists, query, page);
 	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
 		throw new UserError({ code: 'sold-less-often', ...shown });
 	return {
 		shown,
-		embed: outOfStockEmbed(shown, formats, clock.now()),
-		options: outOfStockOptions(shown, formats),
-		menu: sortMenu(query.sort),
+		embed: outOfStockEmbed(shown, words, clock.now()),
+		options: outOfStockOptions(shown, words),
+		menu: sortMenu(query.sort, words),
 		exactCurrencies: lists.exactCurrencies,
 		buttons: shown.rows.length > 0 ? alertMeButton(answers.id('alert', query, shown.page), context) : [],
 	};
@@ -94,10 +94,10 @@ async function suggest(
 	const lists = new Lists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	const suggested = await outOfStock.suggest(lists, text, limit);
-	const formats = formatsFor(lists, context);
+	const words = wordsFor(lists, context);
 	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
 	return [...names].map(([name, { ref, sales, averageSale }]) => ({
-		name: absenceSuggestion(name, { sales, averageSale }, currency, formats),
+		name: absenceSuggestion(name, { sales, averageSale }, currency, words),
 		value: filterTextFor(catalogue, { name: ref.name }, filterTextLimit),
 	}));
 }

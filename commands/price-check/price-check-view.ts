@@ -3,17 +3,12 @@ import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import type { Source } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { escapeMarkdown, escapeMarkdownWithin, quote } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
+import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { compared } from '../items/compared.ts';
-import { doubtText, warningSign } from '../items/doubtful.ts';
+import { doubtText } from '../items/doubtful.ts';
 import { ages, warning } from '../items/sources.ts';
-
-export const priceCheckTexts = {
-	name: 'Price check',
-	description: 'See what the items named in it cost, and their sum',
-} as const;
 
 /** What one side of a trade gives, or all that a message names. */
 export interface CheckedSide {
@@ -38,71 +33,78 @@ export interface PriceCheckToShow {
 /** Longer names are truncated, so that ten lines always fit. */
 const nameLimit = 160;
 
-export function priceCheckEmbed(check: PriceCheckToShow, formats: Formats, now: number): Embed {
+export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: number): Embed {
 	const { sides, source, currency, otherMoney } = check;
 	const items = sides.flatMap((side) => side.items);
 	const [first, second] = sides;
+	const { t } = words;
 	const lines = [
-		warning([source], now),
-		...(second ? tradeLines(first!, second, currency, formats) : sideLines(first!, currency, formats)),
-		doubtLine(items, currency, formats),
-		otherMoney.length > 0 && `Not counted, because it is another currency: ${otherMoney.map(quote).join(', ')}.`,
-		check.more > 0 && `The message names ${plural(formats, check.more, 'more item', 'more items')}, not counted here.`,
-		notUnderstood(check.unclear, formats),
+		warning([source], words, now),
+		...(second ? tradeLines(first!, second, currency, words) : sideLines(first!, currency, words)),
+		doubtLine(items, currency, words),
+		otherMoney.length > 0 &&
+			t('priceCheck.otherMoney', { amounts: joinCommas(...otherMoney.map((each) => quote(each, words))) }),
+		check.more > 0 && t('priceCheck.more', { count: check.more }),
+		notUnderstood(check.unclear, words),
 	];
 	return {
-		title: priceCheckTexts.name,
+		title: t('priceCheck.name'),
 		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
-		fields: [{ name: 'Updated', value: ages([source], formats, now) }],
+		fields: [{ name: t('priceCheck.updated'), value: ages([source], words, now) }],
 	};
 }
 
 /** The items and their sum; if a price was asked for them, how far that is from it. */
-function sideLines({ items, money }: CheckedSide, currency: Currency, formats: Formats): string[] {
+function sideLines({ items, money }: CheckedSide, currency: Currency, words: Words): string[] {
 	const sum = sumOf(items);
-	const total = sumLine(items, currency, formats);
-	const asked = `The message says ${formats.money(money, currency)}`;
+	const total = sumLine(items, currency, words);
+	const isAsked = money > 0 && sum > 0;
 	return [
-		...items.map((item) => itemLine(item, currency, formats)),
+		...items.map((item) => itemLine(item, currency, words)),
 		total && `\n${total}`,
-		money > 0 && sum > 0 ? `${asked}: ${compared(money, sum, 'that', formats)}.` : '',
+		isAsked ? words.t('priceCheck.asked', { money: words.money(money, currency), ...compared(money, sum, words) }) : '',
 	];
 }
 
 /** Both sides, each with its sum, and which is worth more. */
-function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currency, formats: Formats): string[] {
+function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
+	const { t } = words;
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
-		...items.map((item) => itemLine(item, currency, formats)),
-		money > 0 ? `${formats.money(money, currency)} in money` : '',
-		sumLine(items, currency, formats, money),
+		...items.map((item) => itemLine(item, currency, words)),
+		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
+		sumLine(items, currency, words, money),
 	];
 	const worth = ({ items, money }: CheckedSide) => sumOf(items) + money;
 	const difference = worth(offered) - worth(wanted);
 	const less = Math.min(worth(offered), worth(wanted));
-	const more = difference > 0 ? 'What is offered' : 'What is wanted';
-	const by = `**${formats.money(Math.abs(difference), currency)} more** (${formats.percent(Math.abs(difference) / less)})`;
+	const more = {
+		money: words.money(Math.abs(difference), currency),
+		share: words.percent(Math.abs(difference) / less),
+	};
 	return [
-		...linesOf('**Offered**', offered),
-		...linesOf('\n**Wanted**', wanted),
-		less > 0 ? `\n${more} costs ${by}, by the lowest asks.` : '',
+		...linesOf(t('priceCheck.offered'), offered),
+		...linesOf(`\n${t('priceCheck.wanted')}`, wanted),
+		less > 0 ? `\n${t(difference > 0 ? 'priceCheck.offeredMore' : 'priceCheck.wantedMore', more)}` : '',
 	];
 }
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
-function itemLine(item: CheckedItem, currency: Currency, formats: Formats): string {
+function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
+	const { t, count } = words;
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful } = item;
 	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
-	const start = `${formats.count(amount)} × ${called}`;
-	if (lowest === null) return `${start} · ${quantity > 0 ? 'price not given' : 'none for sale'}`;
-	const which = cheapest.length > 0 ? ` (${escapeMarkdown(cheapest.join(', '))})` : '';
-	const from = isAny ? 'from ' : '';
-	const each = formats.money(lowest, currency);
-	const total = `**${formats.money(totalOf(lowest, amount), currency)}**`;
-	const prices = amount === 1 ? [`${from}${total}${which}`] : [`${from}${each} each${which}`, total];
-	const short = quantity < amount && `only ${formats.count(quantity)} listed`;
-	return joinDots(start, ...prices, doubtful && doubtText(doubtful, formats), short);
+	const start = t('priceCheck.item', { amount: count(amount), item: called });
+	if (lowest === null) return joinDots(start, t(quantity > 0 ? 'priceCheck.notGiven' : 'priceCheck.none'));
+	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(...cheapest))})` : '';
+	const each = { price: words.money(lowest, currency) };
+	const total = `**${words.money(totalOf(lowest, amount), currency)}**`;
+	const one = isAny ? t('priceCheck.from', { price: total }) : total;
+	const prices =
+		amount === 1 ? [one + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
+	const short = quantity < amount && t('items.onlyListed', { count: count(quantity) });
+	return joinDots(start, ...prices, doubtful && doubtText(doubtful, words), short);
 }
 
 /** What the amount costs, of a price as it is shown: to the cent, so that the lines add up to the sum. */
@@ -115,22 +117,25 @@ const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;
 const sumOf = (items: readonly CheckedItem[]): number =>
 	items.reduce((total, { lowest, amount }) => total + (lowest === null ? 0 : totalOf(lowest, amount)), 0);
 
-function sumLine(items: readonly CheckedItem[], currency: Currency, formats: Formats, money = 0): string {
+function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words, money = 0): string {
 	const missing = items.length - items.filter(isPriced).length;
 	if (missing === items.length && money === 0) return '';
-	const sum = sumOf(items) + money;
-	const from = items.some(({ isAny, lowest }) => isAny && lowest !== null) ? 'from ' : '';
-	const without =
-		missing > 0 ? `, without ${plural(formats, missing, 'item that has', 'items that have')} no price` : '';
+	const { t } = words;
+	const total = `**${words.money(sumOf(items) + money, currency)}**`;
+	const isFrom = items.some(({ isAny, lowest }) => isAny && lowest !== null);
 	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
-	const beyond = areMore ? ', as if enough were listed' : '';
-	return `${money > 0 ? 'Sum of the lowest asks and the money' : 'Sum of the lowest asks'}: ${from}**${formats.money(sum, currency)}**${beyond}${without}`;
+	const sum = joinCommas(
+		isFrom ? t('priceCheck.from', { price: total }) : total,
+		areMore && t('priceCheck.beyond'),
+		missing > 0 && t('priceCheck.without', { count: missing }),
+	);
+	return t(money > 0 ? 'priceCheck.sumWithMoney' : 'priceCheck.sum', { sum });
 }
 
-function doubtLine(items: readonly CheckedItem[], currency: Currency, formats: Formats): string {
+function doubtLine(items: readonly CheckedItem[], currency: Currency, { t, money, count }: Words): string {
 	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
 	if (!odd) return '';
 	return others.length === 0
-		? `${warningSign} One price looks wrong: ${formats.money(odd.lowest!, currency)}.`
-		: `${warningSign} ${formats.count(others.length + 1)} prices look wrong.`;
+		? t('priceCheck.oneDoubtful', { price: money(odd.lowest!, currency) })
+		: t('priceCheck.severalDoubtful', { count: count(others.length + 1) });
 }

@@ -15,20 +15,21 @@ import { MessageReading } from '../../src/market/answers/messages/read-message.t
 import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { gameNames } from '../../src/market/game.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { formatsFor, withDefaults } from '../items/market-options.ts';
+import { withDefaults, wordsFor } from '../items/market-options.ts';
 import { namedItemsState, packSides, type Side, unpackSides } from './named-items-state.ts';
-import { type PriceCheckToShow, priceCheckEmbed, priceCheckTexts } from './price-check-view.ts';
+import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;
 
-const { name, description } = priceCheckTexts;
+/** As Discord lists it. */
+const name = 'Price check';
 
 export default {
 	name,
-	description,
+	description: 'priceCheck.description',
 	private: true,
 	async runOn({ texts }, context) {
 		const { query, note } = await withDefaults({}, context);
@@ -134,7 +135,7 @@ function checkReply(
 	const check = { sides: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
 	const id = customId(name, 'show', game, currency, packed);
 	return {
-		embed: priceCheckEmbed(check, formatsFor(lists, context), context.clock.now()),
-		buttons: packed === '' ? [] : [{ label: labels.showEveryone, id, style: 'main' }],
+		embed: priceCheckEmbed(check, wordsFor(lists, context), context.clock.now()),
+		buttons: packed === '' ? [] : [{ label: context.words.t('button.showEveryone'), id, style: 'main' }],
 	};
 }

@@ -9,12 +9,12 @@ import { offerThen } from '../../src/prices/reference.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { alertMeButton } from '../alert/shown-alert.ts';
-import { choiceTexts, describeAsk } from '../items/choices-view.ts';
+import { describeAsk } from '../items/choices-view.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
-import { formatsFor, homeLists, homeMoney } from '../items/market-options.ts';
+import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 
@@ -26,7 +26,7 @@ export const priceAnswers = itemAnswers({
 	newsOf: (lists) => lists.listings(),
 	look: lowestAsks,
 	sold: ({ sold }) => sold,
-	heading: choiceTexts.lowestAsks,
+	heading: 'items.lowestAsks',
 	describe: describeAsk,
 	ladderEmbed,
 });
@@ -37,28 +37,32 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { query } = lists;
 	const question = questionAbout(item);
 	const now = context.clock.now();
-	const formats = formatsFor(lists, context);
+	const words = wordsFor(lists, context);
 	rememberItem(item, context);
 	const refs = versionsOf(item);
 	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
 	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
 	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
 	const embed = check
-		? priceEmbed(check, formats, now, context.sellerFee(), {
+		? priceEmbed(check, words, now, context.sellerFee(), {
 				since: sinceYesterday(only!, query, context),
 				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
 			})
-		: ladderEmbed(versions, formats, now);
-	const describe = describeAsk(query, formats);
+		: ladderEmbed(versions, words, now);
+	const describe = describeAsk(query, words);
 	const menus = [
-		versionMenu('price', item, versions, describe, check && question.key),
+		versionMenu('price', item, versions, describe, check && question.key, context.words),
 		questionCurrencies('price', question, lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });
-	const reply = { embed, menus, buttons: itemButtons('price', item, check, alertMeButton(alertId, context)) };
+	const reply = {
+		embed,
+		menus,
+		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
+	};
 	const { listing } = check ?? {};
 	if (item.amount === undefined || !listing) return reply;
-	return withNote(reply, priceOfMany(item.amount, listing, query.currency, formats));
+	return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
 }
 
 const hour = 60 * 60_000;

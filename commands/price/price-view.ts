@@ -2,21 +2,16 @@ import type { PriceCheck } from '../../src/market/answers/check-price.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { isPricedByPattern } from '../../src/market/catalogue/pattern-finishes.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
+import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { day, heading, link, linkedText } from '../../src/words/escape-markdown.ts';
-import { amount, exact, type Formats, plural } from '../../src/words/formats.ts';
-import { joinDots } from '../../src/words/join.ts';
+import { joinDots, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
-import { compared, isComparable, verdictOf, verdictText } from '../items/compared.ts';
-import { doubtText, patternsDecide } from '../items/doubtful.ts';
+import { exact, type Words } from '../../src/words/words.ts';
+import { compared, isComparable, verdictOf } from '../items/compared.ts';
+import { doubtText } from '../items/doubtful.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
-
-export const priceTexts = {
-	description: 'See what an item costs now',
-	tradeLocked: 'Show trade-locked listings instead of tradable ones',
-} as const;
 
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
@@ -28,42 +23,37 @@ const enoughUnits = 5;
  */
 export function priceEmbed(
 	check: PriceCheck,
-	formats: Formats,
+	words: Words,
 	now: number,
 	sellerFee?: number,
 	{ since, last }: RecordedAsks = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
-	const rest = exact(formats);
+	const rest = exact(words);
 	const lines = listing
 		? [
-				`Lowest ask **${amount(formats, listing.min, query.currency)}**${sinceYesterdayText(since, formats)} · ${standing(check, listing, rest)}`,
+				joinDots(lowestAsk(listing, since, query, words), standing(check, listing, rest)),
 				market(check, listing, rest),
 				priceToList(listing.min, query.currency, sellerFee, rest),
 				smallPrint(otherAsks(check, listing, rest)),
-				isPricedByPattern(name, version) && smallPrint(patternsDecide),
+				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
 			]
-		: [
-				whatIsKnown(check, formats),
-				lastAskText(last, formats),
-				knownSales(check, formats),
-				offerOpposite(check, formats),
-			];
+		: [whatIsKnown(check, words), lastAskText(last, words), knownSales(check, words), offerOpposite(check, words)];
 	return {
-		title: heading(name, version, query.locked),
+		title: heading(name, version, query.locked, words),
 		url: link(check.itemPage),
-		description: withAges(sources, lines, formats, now),
+		description: withAges(sources, lines, words, now),
 		colour: colourOf(check),
 	};
 }
 
 /** What several cost, as if each cost as little as the cheapest one; empty if nothing is on offer. */
-export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, formats: Formats): string {
+export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, words: Words): string {
 	if (min === null) return '';
-	const sum = amount(formats, (Math.round(min * 100) * count) / 100, currency);
-	const short = quantity < count && `only ${formats.count(quantity)} listed`;
-	return joinDots(`${formats.count(count)} at the lowest ask: **${sum}**`, short);
+	const sum = words.money((Math.round(min * 100) * count) / 100, currency);
+	const short = quantity < count && words.t('items.onlyListed', { count: words.count(quantity) });
+	return joinDots(words.t('price.many', { count: words.count(count), sum }), short);
 }
 
 /** Green if it is good to buy, orange if it is good to sell. */
@@ -78,110 +68,125 @@ function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 /** The sales that an ask is compared with: the latest of which there are enough. */
 const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
-function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, formats: Formats): string {
-	if (typeof sales !== 'object') return doubtful ? `**${doubtText(doubtful, formats)}**` : noSales(sales);
+function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, words: Words): string {
+	const { t } = words;
+	if (typeof sales !== 'object') {
+		if (doubtful) return t('price.doubtful', { doubt: doubtText(doubtful, words) });
+		return sales === 'loading' ? t('price.salesLoading') : t('price.noSalesOnRecord');
+	}
 	const { week, month, quarter } = sales;
 	if (doubtful) {
+		const doubt = doubtText(doubtful, words);
 		const known = [month, quarter].find((each) => isComparable(each)) ?? quarter;
-		return `**${doubtText(doubtful, formats)}**${known.volume ? `: ${salesText(known, query, formats)}` : ''}`;
+		return known.volume
+			? t('price.doubtfulWithSales', { doubt, sales: salesText(known, query, words) })
+			: t('price.doubtful', { doubt });
 	}
-	if (month.volume === null) return 'sales not given';
+	if (month.volume === null) return t('price.salesNotGiven');
 	if (month.volume === 0)
 		return quarter.volume
-			? `no sales in 30 days; 90 days: ${salesText(quarter, query, formats)}`
-			: 'no sales in 90 days';
+			? t('price.quarterOnly', { sales: salesText(quarter, query, words) })
+			: t('price.noSalesInQuarter');
 	const usual = usualSales(sales);
-	if (min === null || !usual)
-		return `30 days: ${month.volume < enoughSales && month.median !== null ? 'few sales, ' : ''}${salesText(month, query, formats)}`;
-	const median = formats.money(usual.median!, query.currency);
-	return verdictText(min, usual.median!, `the ${usual === week ? '7' : '30'}-day median of ${median}`, formats);
+	if (min !== null && usual) return verdict(min, usual, usual === week ? '7' : '30', query, words);
+	const isFew = month.volume < enoughSales && month.median !== null;
+	return t(isFew ? 'price.monthWithFewSales' : 'price.month', { sales: salesText(month, query, words) });
 }
 
-function market({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, formats: Formats): string {
-	const month = typeof sales === 'object' ? sales.month : undefined;
-	const stock = month && isComparable(month) ? daysOfStock(quantity, month.volume!, formats) : '';
+function verdict(ask: number, { median }: Sales, days: string, { currency }: MarketQuery, words: Words): string {
+	const against = { days, median: words.money(median!, currency) };
+	const found = verdictOf(ask, median!);
+	if (found === 'fair') return words.t('price.fair', against);
+	const share = words.percent(Math.abs(ask / median! - 1));
+	return words.t(found === 'good-to-buy' ? 'price.goodToBuy' : 'price.goodToSell', { ...against, share });
+}
+
+function market({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, words: Words): string {
+	const month = typeof sales === 'object' && isComparable(sales.month) ? sales.month : undefined;
+	const listed = linkedText(words.t('price.listed', { count: quantity }), marketPage);
 	return joinDots(
-		typeof sales === 'object' && trend(sales, query, formats),
-		month && min !== null && isComparable(month) && `${formats.decimal(month.volume! / daysOfMonth)} sold a day`,
-		`${linkedText(`${formats.count(quantity)} listed`, marketPage)}${stock ? `, ${stock}` : ''}`,
+		typeof sales === 'object' && trend(sales, query, words),
+		month && min !== null && words.t('price.soldADay', { count: words.decimal(month.volume! / daysOfMonth) }),
+		month ? stock(listed, quantity, month.volume!, words) : listed,
 	);
 }
 
 /** The 30-day median, and how that of 7 days stands to it, if both rest on enough sales: the verdict names that of 7 days. */
-function trend({ week, month }: SalesHistory, { currency }: MarketQuery, formats: Formats): string {
+function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: Words): string {
 	if (!isComparable(week) || !isComparable(month)) return '';
-	const shown = formats.money(month.median!, currency);
-	if (shown === formats.money(week.median!, currency)) return '30-day median the same';
-	return `30-day median ${shown}, ${compared(month.median!, week.median!, '7 days', formats)}`;
+	const median = words.money(month.median!, currency);
+	if (median === words.money(week.median!, currency)) return words.t('price.trendSame');
+	return words.t('price.trend', { median, ...compared(month.median!, week.median!, words) });
 }
 
 /** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
-function otherAsks({ query }: PriceCheck, listing: Listing, formats: Formats): string {
+function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): string {
+	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
-	const shown = suggested === null ? ['No suggested price'] : [];
-	const told = new Set([amount(formats, min, query.currency)]);
+	const shown = suggested === null ? [t('price.noSuggested')] : [];
+	const told = new Set([words.amount(min, query.currency)]);
 	const others = [
-		['Suggested', suggested],
-		['median ask', quantity >= enoughUnits ? median : null],
-		['mean ask', mean],
-		['highest ask', max],
+		['price.suggested', suggested],
+		['price.medianAsk', quantity >= enoughUnits ? median : null],
+		['price.meanAsk', mean],
+		['price.highestAsk', max],
 	] as const;
-	for (const [what, value] of others) {
+	for (const [key, value] of others) {
 		if (value === null) continue;
-		const text = formats.money(value, query.currency);
-		if (!told.has(text)) shown.push(`${what} ${text}`);
-		else if (what === 'Suggested') shown.push('Suggested price the same');
-		told.add(text);
+		const price = words.money(value, query.currency);
+		if (!told.has(price)) shown.push(t(key, { price }));
+		else if (key === 'price.suggested') shown.push(t('price.suggestedSame'));
+		told.add(price);
 	}
-	return shown.join(' · ');
+	return joinDots(...shown);
 }
 
-function whatIsKnown(check: PriceCheck, formats: Formats): string {
+function whatIsKnown(check: PriceCheck, words: Words): string {
 	const { absence, oppositeListing, isOppositeKnown, emptyListing, query } = check;
-	const noneHere = `No ${query.locked ? 'trade-locked' : 'tradable'} units for sale right now.`;
-	if (absence) return `**Out of stock.** ${absentFigures(check, formats)}`;
+	const { t } = words;
+	if (absence) return outOfStock(absence, query, words);
+	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
 	// If the other list is not loaded, nothing can be said about units of that kind.
-	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : 'None for sale right now.';
-	if (!emptyListing?.suggested) return none;
-	return `${none} Suggested price **${formats.money(emptyListing.suggested, query.currency)}**.`;
+	const none = oppositeListing || (query.locked && !isOppositeKnown) ? noneHere : t('price.none');
+	const suggested = emptyListing?.suggested;
+	return joinSentences(none, suggested && t('price.suggestedPrice', { price: words.money(suggested, query.currency) }));
 }
 
-function absentFigures({ absence, query }: PriceCheck, formats: Formats): string {
-	const { averageSale, suggested, sales } = absence!;
-	const show = (value: number | null) => amount(formats, value, query.currency);
-	const isSame = averageSale !== null && show(averageSale) === show(suggested);
-	return `Average sale **${show(averageSale)}** · suggested ${isSame ? 'the same' : show(suggested)} · ${formats.count(sales)} sold in 90 days`;
+function outOfStock({ averageSale, suggested, sales }: Absence, { currency }: MarketQuery, words: Words): string {
+	const [average, price] = [words.amount(averageSale, currency), words.amount(suggested, currency)];
+	const isSame = averageSale !== null && average === price;
+	return words.t('price.outOfStock', { average, suggested: price, isSame, sales });
 }
 
-function knownSales({ sales, query, absence, emptyListing }: PriceCheck, formats: Formats): string {
-	if (typeof sales !== 'object') return absence || (emptyListing && !sales) ? '' : sentence(noSales(sales));
+function knownSales({ sales, query, absence, emptyListing }: PriceCheck, words: Words): string {
+	const { t } = words;
+	if (typeof sales !== 'object') {
+		if (absence || (emptyListing && !sales)) return '';
+		return t(sales === 'loading' ? 'price.salesAreLoading' : 'price.noSalesAreOnRecord');
+	}
 	const { month, quarter } = sales;
-	const periods = [
-		month.volume && `30 days: ${salesText(month, query, formats)}`,
+	const periods = joinDots(
+		month.volume && t('price.month', { sales: salesText(month, query, words) }),
 		// Out of stock, the number of sales in 90 days is known from another list.
-		!absence && quarter.volume && `90 days: ${salesText(quarter, query, formats)}`,
-	].filter(Boolean);
-	if (periods.length > 0) return sentence(periods.join(' · '));
-	return !absence && quarter.volume === 0 ? 'No sales in the last 90 days.' : '';
+		!absence && quarter.volume && t('price.quarter', { sales: salesText(quarter, query, words) }),
+	);
+	if (periods !== '') return t('price.soldBefore', { periods });
+	return !absence && quarter.volume === 0 ? t('price.noSalesInLastQuarter') : '';
 }
 
-function offerOpposite({ oppositeListing, query }: PriceCheck, formats: Formats): string {
+function offerOpposite({ oppositeListing, query }: PriceCheck, words: Words): string {
 	if (!oppositeListing) return '';
-	const where = query.locked ? 'tradable' : 'trade-locked';
-	const units = plural(formats, oppositeListing.quantity, `${where} unit`, `${where} units`);
-	return `${units} for sale, lowest ask **${amount(formats, oppositeListing.min, query.currency)}**.`;
+	const { quantity: units, min } = oppositeListing;
+	const offer = { units, ask: words.amount(min, query.currency) };
+	return words.t(query.locked ? 'price.tradableForSale' : 'price.tradeLockedForSale', offer);
 }
 
-function noSales(sales: Exclude<PriceCheck['sales'], SalesHistory>): string {
-	return sales === 'loading' ? 'sales are still loading: press Refresh in a moment' : 'no sales on record';
+function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: Words): string {
+	const sales = volume ?? 0;
+	return median === null
+		? words.t('price.salesWithoutMedian', { sales })
+		: words.t('price.sales', { sales, median: words.money(median, currency) });
 }
-
-function salesText({ volume, median }: Sales, { currency }: MarketQuery, formats: Formats): string {
-	const sales = plural(formats, volume ?? 0, 'sale', 'sales');
-	return median === null ? `${sales}, median not given` : `median **${formats.money(median, currency)}** from ${sales}`;
-}
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 export interface RecordedAsks {
 	/** How the lowest ask has changed since yesterday, if that is known. */
@@ -194,8 +199,8 @@ export interface LastAskToShow extends LastAsk {
 	readonly money: HomeMoney;
 }
 
-const lastAskText = (last: LastAskToShow | undefined, formats: Formats): string =>
-	last ? `Last lowest ask **${homeAmount(last.money, formats)(last.ask)}**, until ${day(last.until)}.` : '';
+const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
+	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: day(last.until) }) : '';
 
 /** How the lowest ask has changed since a day ago, as a fraction; or that none was listed then. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';
@@ -203,23 +208,29 @@ export type SinceYesterday = { readonly change: number } | 'none-listed';
 /** A smaller change is not worth a word. */
 const leastChange = 0.01;
 
-/** ` (−4% since yesterday)`; empty if there is nothing to tell. */
-function sinceYesterdayText(since: SinceYesterday | undefined, formats: Formats): string {
-	if (since === undefined) return '';
-	if (since === 'none-listed') return ' (none listed yesterday)';
-	if (Math.abs(since.change) < leastChange) return '';
-	return ` (${formats.change(since.change)} since yesterday)`;
+function lowestAsk(
+	{ min }: Listing,
+	since: SinceYesterday | undefined,
+	{ currency }: MarketQuery,
+	words: Words,
+): string {
+	const change = typeof since === 'object' && Math.abs(since.change) >= leastChange ? words.change(since.change) : '';
+	return words.t('price.lowestAsk', {
+		ask: words.amount(min, currency),
+		since: since === 'none-listed' ? 'none' : change && 'changed',
+		change,
+	});
 }
 
 const daysOfMonth = 30;
 const daysOfYear = 365;
 
-/** How long the listed units last at the rate of the last 30 days. */
-function daysOfStock(listed: number, soldInMonth: number, formats: Formats): string {
+/** How long the listed units last at the rate of the last 30 days. @param shown how many are listed, in words */
+function stock(shown: string, listed: number, soldInMonth: number, { t }: Words): string {
 	const days = listed / (soldInMonth / daysOfMonth);
-	if (days < 1) return 'under a day of stock';
-	if (days > daysOfYear) return 'over a year of stock';
-	return `about ${plural(formats, Math.round(days), 'day', 'days')} of stock`;
+	if (days < 1) return t('price.stockUnderDay', { listed: shown });
+	if (days > daysOfYear) return t('price.stockOverYear', { listed: shown });
+	return t('price.stockDays', { listed: shown, days: Math.round(days) });
 }
 
 /**
@@ -242,11 +253,11 @@ export function priceToList(
 	lowestAsk: number | null,
 	currency: Currency,
 	fee: number | undefined,
-	formats: Formats,
+	words: Words,
 ): string | undefined {
 	if (lowestAsk === null || fee === undefined) return undefined;
 	const cents = Math.round(lowestAsk * 100) - 1;
 	if (cents < 1) return undefined;
-	const money = (amount: number) => formats.money(amount / 100, currency);
-	return `List at ${money(cents)} to be cheapest: you get ${money(sellerNet(cents, fee))}`;
+	const money = (amount: number) => words.money(amount / 100, currency);
+	return words.t('price.priceToList', { price: money(cents), net: money(sellerNet(cents, fee)) });
 }

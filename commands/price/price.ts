@@ -5,15 +5,14 @@ import { itemOption } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 import { priceAnswers } from './price-answers.ts';
-import { priceTexts } from './price-view.ts';
 
 export default defineCommand({
 	name: 'price',
-	description: priceTexts.description,
+	description: 'price.description',
 	options: {
 		item: itemOption(askSuggestion),
 		...marketOptions,
-		trade_locked: optional(flag(priceTexts.tradeLocked)),
+		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,
 	},
 	async run({ item: text, trade_locked: locked = false, ...chosen }, context) {

@@ -5,36 +5,13 @@ import { gameNames, games } from '../../src/market/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
-import { type Formats, plural } from '../../src/words/formats.ts';
-import { joinCommas, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
+import { joinCommas, joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
-
-export const settingsTexts = {
-	description: 'Choose the currency and game to use by default, who sees your answers, and quiet hours',
-	currency: 'Currency to show prices in',
-	game: 'Game to look for items in',
-	scope: 'Apply to me, or to this server (needs Manage Server)',
-	buttons: {
-		me: 'Me',
-		server: 'This server',
-		reset: { me: 'Reset my settings', server: 'Reset this server’s settings' },
-		forget: 'Delete my data',
-		quiet: 'Quiet hours',
-		quietOff: 'No quiet hours',
-		private: 'Answer me privately',
-		public: 'Answer me publicly',
-	},
-} as const;
+import type { Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';
 /** What can be deleted: the settings of a user or a server, or everything stored about a user. */
 export type Deletable = SettingsScope | 'all';
-
-const reasons: Readonly<Record<EffectiveValue<unknown>['from'], string>> = {
-	user: 'your setting',
-	server: 'this server’s setting',
-	bot: 'the bot’s default',
-};
 
 export interface SettingsToShow extends EffectiveSettings {
 	/** Items the user asked for recently, as they are suggested. */
@@ -45,95 +22,100 @@ export interface SettingsToShow extends EffectiveSettings {
 	readonly alerts: number;
 }
 
-export const settingsNews = {
-	saved(scope: SettingsScope, { currency, game }: Preferences): string {
-		const values = joinCommas(currency && `currency **${currency}**`, game && `game **${gameNames[game]}**`);
-		return `**Saved** for ${scope === 'me' ? 'you' : 'this server'}: ${values}.`;
-	},
-	reset: (scope: SettingsScope): string =>
-		`**Reset:** ${scope === 'me' ? 'you have' : 'this server has'} no settings now.`,
-	quiet: (quiet: QuietHours | undefined): string =>
-		quiet ? `**Saved:** quiet hours from ${hoursText(quiet)}.` : '**Saved:** you have no quiet hours now.',
-	private: (isPrivate: boolean): string =>
-		isPrivate
-			? '**Saved:** only you see your answers, unless you set `private` to False.'
-			: '**Saved:** everyone here sees your answers, unless you set `private` to True.',
-	forgotten: (wasLinked: boolean, alerts: number, formats: Formats): string =>
-		joinSentences(
-			'**Deleted:** nothing is stored about you now.',
-			alerts > 0 && `${plural(formats, alerts, 'alert is', 'alerts are')} deleted.`,
-			wasLinked && 'Your marketplace account is unlinked.',
+export const savedNews = (scope: SettingsScope, { currency, game }: Preferences, { t }: Words): string =>
+	t('settings.saved', {
+		scope,
+		values: joinCommas(
+			currency && t('settings.currencyValue', { currency }),
+			game && t('settings.gameValue', { game: gameNames[game] }),
 		),
-	kept: '**Nothing was deleted.**',
-} as const;
+	});
+
+export const quietNews = (quiet: QuietHours | undefined, words: Words): string =>
+	quiet ? words.t('settings.quietSaved', { hours: hoursText(quiet, words) }) : words.t('settings.quietOff');
+
+export const forgottenNews = (wasLinked: boolean, alerts: number, { t }: Words): string =>
+	joinSentences(
+		t('settings.forgotten'),
+		alerts > 0 && t('settings.alertsDeleted', { count: alerts }),
+		wasLinked && t('settings.unlinked'),
+	);
 
 export function settingsEmbed(
 	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
 	news: string,
-	formats: Formats,
+	words: Words,
 ): Embed {
-	const fields: Field[] = [
-		{
-			name: 'Currency',
-			value: `**${currencyText(currency.value, formats)}** (${reasons[currency.from]})`,
-			inline: true,
-		},
-		{ name: 'Game', value: `**${gameNames[game.value]}** (${reasons[game.from]})`, inline: true },
-		{ name: 'Your settings', value: chosen(user, formats) },
-	];
-	if (server) fields.push({ name: 'This server’s settings', value: chosen(server, formats) });
-	fields.push({
-		name: 'Your answers',
-		value: user.private ? 'only you see them' : 'everyone in the channel sees them',
+	const { t } = words;
+	const effective = (value: string, from: EffectiveValue<unknown>['from']) =>
+		t(`settings.from.${from}`, { value: `**${value}**` });
+	const field = (name: FieldName, value: string, isInline = false): Field => ({
+		name: t(`settings.field.${name}`),
+		value,
+		...(isInline ? { inline: true } : {}),
 	});
-	fields.push({ name: 'Quiet hours', value: quietText(user.quiet) });
-	if (alerts)
-		fields.push({ name: 'Alerts', value: `${formats.count(alerts)}. See and change them with \`/alert list\`.` });
-	if (recent.length > 0)
-		fields.push({
-			name: 'Recent searches',
-			value: truncateEscaped(recent.map(escapeMarkdown).join(', '), discordLimits.embedFieldValue),
-		});
-	if (link)
-		fields.push({
-			name: 'Marketplace account',
-			value: `Linked${link.since === undefined ? '' : ` since ${day(link.since)}`}. Credentials are stored encrypted.`,
-		});
+	const fields = [
+		field('currency', effective(currencyText(currency.value, words), currency.from), true),
+		field('game', effective(gameNames[game.value], game.from), true),
+		field('yours', chosen(user, words)),
+	];
+	if (server) fields.push(field('server', chosen(server, words)));
+	fields.push(field('answers', t(user.private ? 'settings.private' : 'settings.public')));
+	fields.push(field('quiet', quietText(user.quiet, words)));
+	if (alerts) fields.push(field('alerts', t('settings.alerts', { count: words.count(alerts) })));
+	if (recent.length > 0) {
+		const names = joinCommas(...recent.map(escapeMarkdown));
+		fields.push(field('recent', truncateEscaped(names, discordLimits.embedFieldValue)));
+	}
+	if (link) {
+		const { since } = link;
+		const linked = since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: day(since) });
+		fields.push(field('account', linked));
+	}
 	return {
-		title: 'Settings',
+		title: t('settings.title'),
 		description: joinParagraphs(
 			news,
-			`When a command does not name a currency or game, your settings apply, then ${server ? 'this server’s, then ' : ''}the bot’s defaults.\nPick another currency or game below.${server && managesServer ? ' Press *This server* to change its settings.' : ''}`,
+			joinLines(
+				t(server ? 'settings.orderWithServer' : 'settings.order'),
+				t(server && managesServer ? 'settings.pickWithServer' : 'settings.pick'),
+			),
 		),
 		colour: colours.question,
 		fields,
 	};
 }
 
-const currencyText = (currency: Currency, formats: Formats): string =>
-	`${currency} · ${formats.currencyName(currency)}`;
+type FieldName = 'currency' | 'game' | 'yours' | 'server' | 'answers' | 'quiet' | 'alerts' | 'recent' | 'account';
 
-const chosen = ({ currency, game, private: isPrivate }: Preferences, formats: Formats): string =>
-	joinCommas(currency && currencyText(currency, formats), game && gameNames[game], isPrivate && 'private answers') ||
-	'none';
+const currencyText = (currency: Currency, words: Words): string => joinDots(currency, words.currencyName(currency));
 
-const hoursText = ({ from, to, zone }: QuietHours): string => `${timeText(from)} to ${timeText(to)}, ${zoneText(zone)}`;
+const chosen = ({ currency, game, private: isPrivate }: Preferences, words: Words): string =>
+	joinCommas(
+		currency && currencyText(currency, words),
+		game && gameNames[game],
+		isPrivate && words.t('settings.privateAnswers'),
+	) || words.t('settings.none');
 
-const quietText = (quiet: QuietHours | undefined): string =>
-	quiet
-		? `${hoursText(quiet)}. Alerts wait until they are over, and come as one message.`
-		: 'none: alerts are sent at any time';
+const hoursText = ({ from, to, zone }: QuietHours, { t }: Words): string =>
+	t('settings.hours', { from: timeText(from), to: timeText(to), zone: zoneText(zone) });
 
-export const quietForm = (id: string, quiet: QuietHours | undefined): Form => ({
-	id,
-	title: 'Quiet hours',
-	text: 'Alerts are not sent during these hours. Afterwards, all that waited comes as one message.',
-	inputs: [
-		timeInput('from', 'From', 'A time of day, such as 22:00', quiet?.from ?? 22 * 60),
-		timeInput('to', 'To', 'A time of day, such as 8:00', quiet?.to ?? 8 * 60),
-		zoneInput(quiet?.zone),
-	],
-});
+const quietText = (quiet: QuietHours | undefined, words: Words): string =>
+	quiet ? words.t('settings.quiet', { hours: hoursText(quiet, words) }) : words.t('settings.noQuiet');
+
+export const quietForm = (id: string, quiet: QuietHours | undefined, words: Words): Form => {
+	const { t } = words;
+	return {
+		id,
+		title: t('settings.quietForm.title'),
+		text: t('settings.quietForm.text'),
+		inputs: [
+			timeInput('from', t('settings.quietForm.from'), t('settings.quietForm.fromHint'), quiet?.from ?? 22 * 60),
+			timeInput('to', t('settings.quietForm.to'), t('settings.quietForm.toHint'), quiet?.to ?? 8 * 60),
+			zoneInput(quiet?.zone, words),
+		],
+	};
+};
 
 /** @param value minutes since midnight */
 export const timeInput = (id: string, label: string, hint: string, value: number): TextInput => ({
@@ -144,10 +126,10 @@ export const timeInput = (id: string, label: string, hint: string, value: number
 	value: timeText(value),
 });
 
-export const zoneInput = (zone: string | undefined): TextInput => ({
+export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => ({
 	id: 'zone',
-	label: 'Time zone',
-	hint: 'A large city in it or its name, such as Berlin, Europe/Berlin or UTC+2',
+	label: t('settings.quietForm.zone'),
+	hint: t('settings.quietForm.zoneHint'),
 	maxLength: 50,
 	value: zone && zoneText(zone),
 });
@@ -157,22 +139,21 @@ export function settingsMenus(
 	idOf: (name: 'currency' | 'game') => string,
 	own: Preferences,
 	scope: SettingsScope,
-	formats: Formats,
+	words: Words,
 ): Menu[] {
-	const whom = scope === 'me' ? 'me' : 'this server';
 	return [
 		{
 			id: idOf('currency'),
-			placeholder: `Currency for ${whom}`,
+			placeholder: words.t('settings.menu.currency', { scope }),
 			options: currencies.map((value) => ({
-				label: currencyText(value, formats),
+				label: currencyText(value, words),
 				value,
 				chosen: value === own.currency,
 			})),
 		},
 		{
 			id: idOf('game'),
-			placeholder: `Game for ${whom}`,
+			placeholder: words.t('settings.menu.game', { scope }),
 			options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === own.game })),
 		},
 	];
@@ -181,21 +162,25 @@ export function settingsMenus(
 export function deletionEmbed(
 	what: Deletable,
 	{ user, server = {}, recent, link, alerts }: SettingsToShow,
-	formats: Formats,
+	words: Words,
 ): Embed {
 	const isAll = what === 'all';
 	const { quiet, ...settings } = what === 'server' ? server : user;
-	const whose = what === 'server' ? 'this server’s settings, for all its members' : 'your settings';
+	const { t } = words;
+	const values = chosen(settings, words);
+	const deleted = [
+		t(what === 'server' ? 'settings.delete.server' : 'settings.delete.yours', { values }),
+		quiet && t('settings.delete.quiet'),
+		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
+		isAll && recent.length > 0 && t('settings.delete.recent'),
+		isAll && link && t('settings.delete.account'),
+	];
 	return {
-		title: 'Delete this?',
+		title: t('settings.delete.title'),
 		description: joinLines(
-			'This permanently deletes:',
-			`- ${whose}: ${chosen(settings, formats)}`,
-			quiet && '- your quiet hours',
-			isAll && alerts > 0 && `- ${plural(formats, alerts, 'alert', 'alerts')}`,
-			isAll && recent.length > 0 && '- your recent searches',
-			isAll && link && '- the credentials of your linked marketplace account, and everything read from it',
-			isAll && 'Servers keep their settings and feeds, without your name.',
+			t('settings.delete.start'),
+			...deleted.map((each) => each && `- ${each}`),
+			isAll && t('settings.delete.servers'),
 		),
 		colour: colours.failure,
 	};

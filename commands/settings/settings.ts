@@ -11,18 +11,19 @@ import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import type { Owner, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
-import { labels } from '../../src/words/labels.ts';
+
 import type { Button, Reply } from '../../src/words/reply.ts';
 import {
 	type Deletable,
 	deletionEmbed,
+	forgottenNews,
 	quietForm,
+	quietNews,
 	type SettingsScope,
 	type SettingsToShow,
+	savedNews,
 	settingsEmbed,
 	settingsMenus,
-	settingsNews,
-	settingsTexts,
 } from './settings-view.ts';
 
 const scopes = ['me', 'server'] as const satisfies readonly SettingsScope[];
@@ -40,28 +41,28 @@ const picked = defineComponent(scopeState, ([scope], [value], context) =>
 
 export default defineCommand({
 	name: 'settings',
-	description: settingsTexts.description,
+	description: 'settings.description',
 	private: true,
 	options: {
-		currency: optional(choice(settingsTexts.currency, currencies)),
-		game: optional(numberChoice(settingsTexts.game, gameNames, games)),
-		scope: optional(choice(settingsTexts.scope, scopes)),
+		currency: optional(choice('settings.option.currency', currencies)),
+		game: optional(numberChoice('settings.option.game', gameNames, games)),
+		scope: optional(choice('settings.option.scope', scopes)),
 	},
 	run: ({ currency, game, scope = 'me' }, context) => change(scope, { currency, game }, context),
 	components: {
 		show: defineComponent(scopeState, ([scope], _, context) => settingsReply(scope, context)),
 		currency: picked,
 		game: picked,
-		quiet: async (_, __, { settings, caller }) =>
-			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet),
+		quiet: async (_, __, { settings, caller, words }) =>
+			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet, words),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
 		private: defineComponent(z.tuple([z.enum(['on', 'off'])]), async ([value], _, context) => {
 			const isPrivate = value === 'on';
 			await context.settings.change(ownerOf('me', context.caller), { private: isPrivate });
-			return settingsReply('me', context, settingsNews.private(isPrivate));
+			return settingsReply('me', context, context.words.t(isPrivate ? 'settings.privateOn' : 'settings.privateOff'));
 		}),
 		confirm: defineComponent(deletableState, ([what], _, context) => confirmation(what, context)),
-		keep: (_, __, context) => settingsReply('me', context, settingsNews.kept),
+		keep: (_, __, context) => settingsReply('me', context, context.words.t('settings.kept')),
 		delete: defineComponent(deletableState, async ([what], _, context) =>
 			what === 'all'
 				? settingsReply('me', context, await forget(context))
@@ -72,7 +73,9 @@ export default defineCommand({
 		quiet: ({ from = '', to = '', zone = '' }, context) =>
 			orFormAgain(customId('settings', 'quiet'), context, () => {
 				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
-				return changeQuiet(hours.from === hours.to ? undefined : hours, context);
+				return hours.from === hours.to
+					? changeQuiet(undefined, context, context.words.t('settings.quietSame'))
+					: changeQuiet(hours, context);
 			}),
 	},
 });
@@ -81,39 +84,43 @@ export default defineCommand({
 async function change(scope: SettingsScope, changes: Preferences, context: Context): Promise<Reply> {
 	if (changes.currency === undefined && changes.game === undefined) return settingsReply(scope, context);
 	await context.settings.change(ownerOf(scope, context.caller), changes);
-	return settingsReply(scope, context, settingsNews.saved(scope, changes));
+	return settingsReply(scope, context, savedNews(scope, changes, context.words));
 }
 
-async function changeQuiet(quiet: QuietHours | undefined, context: Context): Promise<Reply> {
+async function changeQuiet(
+	quiet: QuietHours | undefined,
+	context: Context,
+	news = quietNews(quiet, context.words),
+): Promise<Reply> {
 	const { settings, alerts, caller } = context;
 	const owner = ownerOf('me', caller);
 	await (quiet ? settings.change(owner, { quiet }) : settings.remove(owner, 'quiet'));
 	await alerts.release(caller.userId);
-	return settingsReply('me', context, settingsNews.quiet(quiet));
+	return settingsReply('me', context, news);
 }
 
-async function reset(scope: SettingsScope, { settings, alerts, caller }: Context): Promise<string> {
+async function reset(scope: SettingsScope, { settings, alerts, caller, words }: Context): Promise<string> {
 	await settings.reset(ownerOf(scope, caller));
 	if (scope === 'me') await alerts.release(caller.userId);
-	return settingsNews.reset(scope);
+	return words.t('settings.reset', { scope });
 }
 
-async function forget({ settings, recentItems, accounts, alerts, feeds, caller, formats }: Context): Promise<string> {
+async function forget({ settings, recentItems, accounts, alerts, feeds, caller, words }: Context): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
-	return settingsNews.forgotten(wasLinked, count, formats);
+	return forgottenNews(wasLinked, count, words);
 }
 
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
 	return {
-		embed: deletionEmbed(what, await settingsOf(context), context.formats),
+		embed: deletionEmbed(what, await settingsOf(context), context.words),
 		buttons: [
-			{ label: labels.delete, id: customId('settings', 'delete', what), style: 'danger' },
-			{ label: labels.keep, id: customId('settings', 'keep') },
+			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
+			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },
 		],
 	};
 }
@@ -142,30 +149,32 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 	const shown = await settingsOf(context);
 	const { user, server, managesServer } = shown;
 	const own = (scope === 'me' ? user : server) ?? {};
-	const { buttons: texts } = settingsTexts;
+	const { words } = context;
+	const { t } = words;
 	const buttons: Button[] = [];
 	if (server && managesServer)
 		for (const other of scopes)
 			buttons.push({
-				label: texts[other],
+				label: t(`settings.button.${other}`),
 				id: customId('settings', 'show', other),
 				...(other === scope ? { style: 'main', disabled: true } : {}),
 			});
 	buttons.push({
-		label: texts.reset[scope],
+		label: t(scope === 'me' ? 'settings.button.resetMe' : 'settings.button.resetServer'),
 		id: customId('settings', 'confirm', scope),
 		disabled: Object.values(own).every((value) => value === undefined),
 	});
 	if (scope === 'me')
 		buttons.push({
-			label: own.private ? texts.public : texts.private,
+			label: t(own.private ? 'settings.button.public' : 'settings.button.private'),
 			id: customId('settings', 'private', own.private ? 'off' : 'on'),
 		});
-	if (scope === 'me') buttons.push({ label: texts.quiet, id: customId('settings', 'quiet') });
-	if (scope === 'me' && own.quiet) buttons.push({ label: texts.quietOff, id: customId('settings', 'quietOff') });
-	buttons.push({ label: texts.forget, id: customId('settings', 'confirm', 'all'), style: 'danger' });
-	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, context.formats);
-	return { embed: settingsEmbed(shown, news, context.formats), menus, buttons };
+	if (scope === 'me') buttons.push({ label: t('settings.button.quiet'), id: customId('settings', 'quiet') });
+	if (scope === 'me' && own.quiet)
+		buttons.push({ label: t('settings.button.quietOff'), id: customId('settings', 'quietOff') });
+	buttons.push({ label: t('settings.button.forget'), id: customId('settings', 'confirm', 'all'), style: 'danger' });
+	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, words);
+	return { embed: settingsEmbed(shown, news, words), menus, buttons };
 }
 
 /** @throws UserError `not-a-time` */

@@ -6,6 +6,7 @@ import { garbageCollector } from '../base/threads/collect-garbage.ts';
 import type { Reply, Request } from '../base/threads/thread-calls.ts';
 import { lowerThreadPriority } from '../base/threads/thread-priority.ts';
 import { yieldToEventLoop } from '../base/waiting.ts';
+import { createWords } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';
 import { chartSVG } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
@@ -17,6 +18,7 @@ lowerThreadPriority(10);
 const port = parentPort!;
 const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
+const wordsFor = createWords();
 const options = {
 	// Twice the size of the drawing, for screens with two pixels per unit.
 	fitTo: { mode: 'width' as const, value: 2 * size.width },
@@ -40,6 +42,6 @@ async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 }
 
 function draw(order: ChartOrder): Uint8Array {
-	const { pixels, width, height } = new Resvg(chartSVG(order, fonts), options).render();
+	const { pixels, width, height } = new Resvg(chartSVG(order, fonts, wordsFor(order.locale)), options).render();
 	return new Uint8Array(encodePNG(pixels, width, height));
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts';
 import { type AmountForm, amountForms, axisAmounts } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 import { box, ink, round } from './marks.ts';
@@ -22,6 +23,8 @@ export interface TextStyle {
 
 /** Writes text and numbers in the user's locale, with characters that the fonts have. */
 export class Pen {
+	/** Writes a sentence in the reader's language. */
+	readonly t: Words['t'];
 	readonly #fonts: Fonts;
 	readonly #currency: string;
 	readonly #locale: string;
@@ -34,7 +37,8 @@ export class Pen {
 	#dates: readonly Intl.DateTimeFormat[] | undefined;
 
 	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
-	constructor(fonts: Fonts, currency: string, locale: string, isConverted = false) {
+	constructor(fonts: Fonts, currency: string, { t, locale }: Pick<Words, 't' | 'locale'>, isConverted = false) {
+		this.t = t;
 		this.#fonts = fonts;
 		this.#currency = currency;
 		this.#locale = locale;

@@ -1,27 +1,35 @@
 import type { PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
-import { labels } from '../words/labels.ts';
+
 import type { Button } from '../words/reply.ts';
+import type { Words } from '../words/words.ts';
 import { customId } from './command/custom-id.ts';
 
 /** Shows the form to link an account. */
-export const linkButton: Button = { label: labels.link, id: customId('account', 'link'), style: 'main' };
+export const linkButton = ({ t }: Words): Button => ({
+	label: t('button.link'),
+	id: customId('account', 'link'),
+	style: 'main',
+});
 
 /** Shows a page in place of the message. */
-export const transactionsButton = (query: PageQuery, label: string = labels.transactions): Button =>
-	button(label, 'page', query);
+export const transactionsButton = (query: PageQuery, { t }: Words): Button =>
+	button(t('button.transactions'), 'page', query);
+
+/** The same for the last page. */
+export const lastPageButton = (query: PageQuery, { t }: Words): Button => button(t('button.lastPage'), 'page', query);
 
 /** The buttons of a page. An account without transactions has nothing to sum up or to export. */
-export function pageButtons(query: PageQuery, pages: number, hasTransactions: boolean): Button[] {
+export function pageButtons(query: PageQuery, pages: number, hasTransactions: boolean, words: Words): Button[] {
 	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),
 		disabled,
 	});
 	return [
-		pageButton(labels.previous, query.page - 1, query.page <= 1),
-		pageButton(labels.next, query.page + 1, query.page >= pages),
-		...[summaryButton(query), ...exportButtons(query)].map((each) => ({
+		pageButton(words.t('button.previous'), query.page - 1, query.page <= 1),
+		pageButton(words.t('button.next'), query.page + 1, query.page >= pages),
+		...[summaryButton(query, words), ...exportButtons(query, words)].map((each) => ({
 			...each,
 			disabled: !hasTransactions,
 		})),
@@ -29,30 +37,44 @@ export function pageButtons(query: PageQuery, pages: number, hasTransactions: bo
 }
 
 /** Cancels reading the account: `cancel` from the message that shows the progress, `stop` from any other. */
-export const cancelButton = (handler: 'cancel' | 'stop', query: PageQuery): Button => ({
-	...button(labels.cancel, handler, query),
+export const cancelButton = (handler: 'cancel' | 'stop', query: PageQuery, words: Words): Button => ({
+	...button(words.t('button.cancel'), handler, query),
 	style: 'danger',
 });
 
 /** What to do next after a reading was cancelled. */
-export const afterCancelButtons = (query: PageQuery): Button[] => [summaryButton(query), transactionsButton(query)];
+export const afterCancelButtons = (query: PageQuery, words: Words): Button[] => [
+	summaryButton(query, words),
+	transactionsButton(query, words),
+];
 
 /** The buttons of a summary. `query` is the page that the user came from. */
-export function summaryButtons({ end, isOver }: Reading, query: PageQuery): Button[] {
-	if (end === 'unlinked') return [linkButton, transactionsButton(query)];
-	const summary = { ...button(labels.summary, 'summary', query), disabled: isOver };
-	return [firstButton(end, isOver, query), transactionsButton(query), summary, ...exportButtons(query)];
+export function summaryButtons({ end, isOver }: Reading, query: PageQuery, words: Words): Button[] {
+	if (end === 'unlinked') return [linkButton(words), transactionsButton(query, words)];
+	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
+	return [
+		firstButton(end, isOver, query, words),
+		transactionsButton(query, words),
+		summary,
+		...exportButtons(query, words),
+	];
 }
 
-function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery): Button {
-	if (isOver) return button(labels.refresh, 'refresh', query);
-	if (isFixedByLinking(end)) return linkButton;
-	return { ...button(labels.continue, 'on', query), style: 'main' };
+function firstButton(end: Reading['end'], isOver: boolean, query: PageQuery, words: Words): Button {
+	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
+	if (isFixedByLinking(end)) return linkButton(words);
+	return { ...button(words.t('button.continue'), 'on', query), style: 'main' };
 }
 
-const summaryButton = (query: PageQuery): Button => ({ ...button(labels.summary, 'summary', query), style: 'main' });
+const summaryButton = (query: PageQuery, words: Words): Button => ({
+	...button(words.t('button.summary'), 'summary', query),
+	style: 'main',
+});
 
-const exportButtons = (query: PageQuery) => [button(labels.csv, 'csv', query), button(labels.toMyDms, 'dms', query)];
+const exportButtons = (query: PageQuery, words: Words) => [
+	button(words.t('button.csv'), 'csv', query),
+	button(words.t('button.toMyDms'), 'dms', query),
+];
 
 /** The custom id contains the page that the user is on or came from, and nothing about the account. */
 function button(label: string, handler: string, { page, limit, order }: PageQuery) {

@@ -3,7 +3,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import type { RecentItems } from '../settings/recent-items.ts';
 import type { Defaults, Settings } from '../settings/settings.ts';
-import type { Formats } from '../words/formats.ts';
+import type { Words } from '../words/words.ts';
 import type { PickedChannel } from './command/resolved-option.ts';
 import type { SuggestionCache } from './command/suggestion-cache.ts';
 
@@ -18,8 +18,8 @@ export interface Context {
 	readonly settings: Settings;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
-	/** Formats amounts and times in the caller's locale. */
-	readonly formats: Formats;
+	/** Words amounts and times in the caller's locale. */
+	readonly words: Words;
 	readonly caller: Caller;
 	/**
 	 * The fee for sellers as a share of the price (0.08): in answers to the caller's own commands as observed in their sales

@@ -13,8 +13,8 @@ import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
 import { discordLimits } from '../words/discord-limits.ts';
-import type { Formats } from '../words/formats.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
+import type { Words } from '../words/words.ts';
 import { cancelButton, linkButton, transactionsButton } from './account-buttons.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
@@ -74,7 +74,8 @@ export class Dispatcher {
 		const responder = new Responder(interaction, {
 			clock,
 			isPrivate,
-			failure: (code) => failureReply(new UserError({ code }), '', context.formats),
+			words: context.words,
+			failure: (code) => failureReply(new UserError({ code }), '', context.words),
 			record,
 		});
 		await responder.send(this.#outcomes(interaction, context, record));
@@ -87,17 +88,17 @@ export class Dispatcher {
 		context: Context,
 		record: InteractionRecord,
 	): AsyncGenerator<Outcome> {
-		const [{ clock }, stopping, { market, formats }] = [this.#options, this.#stopping.signal, context];
+		const [{ clock }, stopping, { market, words }] = [this.#options, this.#stopping.signal, context];
 		try {
 			const run = this.#registry.find(interaction);
-			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, formats, stopping })) {
+			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
 				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
-			yield { failure: failureReply(error, reference, context.formats) };
+			yield { failure: failureReply(error, reference, context.words) };
 		}
 	}
 
@@ -132,16 +133,16 @@ export class Dispatcher {
 }
 
 /** An error as a reply, with buttons that may help. `reference` lets a user's report be found in the log. */
-function failureReply(error: unknown, reference: string, formats: Formats): Reply {
+function failureReply(error: unknown, reference: string, words: Words): Reply {
 	return {
-		embed: { description: errorMessage(error, reference, formats), colour: colours.failure },
-		buttons: helpfulButtons(error),
+		embed: { description: errorMessage(error, reference, words), colour: colours.failure },
+		buttons: helpfulButtons(error, words),
 	};
 }
 
-function helpfulButtons(error: unknown): Button[] {
+function helpfulButtons(error: unknown, words: Words): Button[] {
 	if (error instanceof UserError && error.problem.code === 'already-reading')
-		return [cancelButton('stop', defaultPage)];
-	if (isFixedByLinking(error)) return [linkButton];
-	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(defaultPage)] : [];
+		return [cancelButton('stop', defaultPage, words)];
+	if (isFixedByLinking(error)) return [linkButton(words)];
+	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(defaultPage, words)] : [];
 }

@@ -3,9 +3,9 @@ import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import type { Formats } from '../words/formats.ts';
-import { labels } from '../words/labels.ts';
+
 import type { Embed, Reply } from '../words/reply.ts';
+import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
 import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
 import type { Outcome } from './responder.ts';
@@ -21,13 +21,13 @@ interface Question {
 	readonly ask: () => ReturnType<ComponentHandler>;
 	readonly market: Pick<Market, 'readyGames' | 'nextList' | 'currencies' | 'rate'>;
 	readonly clock: Clock;
-	readonly formats: Formats;
+	readonly words: Words;
 	/** Aborted when the bot stops. */
 	readonly stopping: AbortSignal;
 }
 
 /** The answers to a question. If a list is missing, what to show until it has arrived comes first. @throws what asking throws */
-export async function* answerWhenLoaded({ ask, market, clock, formats, stopping }: Question): AsyncGenerator<Outcome> {
+export async function* answerWhenLoaded({ ask, market, clock, words, stopping }: Question): AsyncGenerator<Outcome> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
 	for (;;) {
@@ -44,7 +44,7 @@ export async function* answerWhenLoaded({ ask, market, clock, formats, stopping 
 		const { error, tryAgain } = missing;
 		const withTryAgain = (embed: Embed): Reply => ({
 			embed,
-			buttons: [{ label: labels.tryAgain, id: tryAgain, style: 'main' }],
+			buttons: [{ label: words.t('button.tryAgain'), id: tryAgain, style: 'main' }],
 		});
 		const ready = {
 			games: market.readyGames(),
@@ -52,11 +52,11 @@ export async function* answerWhenLoaded({ ask, market, clock, formats, stopping 
 		};
 		const waited = clock.now() - startedAt;
 		if (waited >= longestWait) {
-			yield { failure: withTryAgain(notLoadedEmbed(error, ready)) };
+			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
 			return;
 		}
 		if (!isAnnounced && (!isOnItsWay(error) || waited >= quietTime)) {
-			const reply = withTryAgain(loadingEmbed(error, ready, formats));
+			const reply = withTryAgain(loadingEmbed(error, ready, words));
 			// A failure is private. That a list is on its way is shown where the answer will be.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
@@ -64,7 +64,7 @@ export async function* answerWhenLoaded({ ask, market, clock, formats, stopping 
 		await within(clock, (isAnnounced ? longestWait : quietTime) - waited, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
-			yield { waiting: withTryAgain(restartingEmbed) };
+			yield { waiting: withTryAgain(restartingEmbed(words)) };
 			return;
 		}
 	}

@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import { within } from '../base/waiting.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply.ts';
+import type { Words } from '../words/words.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import type { InteractionRecord } from './interaction-record.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
@@ -26,6 +27,7 @@ export interface ResponderOptions {
 	readonly clock: Clock;
 	/** Whether the response is ephemeral. */
 	readonly isPrivate: boolean;
+	readonly words: Words;
 	/** Makes the reply that says what went wrong. */
 	readonly failure: (code: 'form-too-late' | 'cannot-post') => Reply;
 	readonly record: InteractionRecord;
@@ -99,7 +101,7 @@ export class Responder {
 		else if (reply.isForEveryone) await this.#post(reply);
 		else if (this.#isMisplaced(outcome, reply)) await this.#showPrivately(reply);
 		else {
-			await sendWithFallbacks(reply, (message) => this.#replace(reply, message));
+			await sendWithFallbacks(reply, this.#options.words, (message) => this.#replace(reply, message));
 			this.#editsInPlace ||= 'answer' in outcome;
 		}
 	}
@@ -114,12 +116,12 @@ export class Responder {
 	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
 	async #post(reply: Reply): Promise<void> {
 		try {
-			await sendWithFallbacks(reply, (message) => this.#add(message));
+			await sendWithFallbacks(reply, this.#options.words, (message) => this.#add(message));
 		} catch (error) {
 			if (!isForbidden(error)) throw error;
 			this.#options.record.refused(error);
 			const failure = this.#options.failure('cannot-post');
-			await sendWithFallbacks(failure, (message) => this.#add({ ...message, ...ephemeral }));
+			await sendWithFallbacks(failure, this.#options.words, (message) => this.#add({ ...message, ...ephemeral }));
 		}
 	}
 
@@ -128,7 +130,7 @@ export class Responder {
 		const isFollowUp = !this.#isFirst;
 		if (isFollowUp && !this.#edited)
 			await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
-		await sendWithFallbacks(reply, async (message) => {
+		await sendWithFallbacks(reply, this.#options.words, async (message) => {
 			const { id } = await this.#add({ ...message, ...ephemeral });
 			if (isFollowUp) this.#followUpId = id;
 		});
@@ -168,14 +170,18 @@ function holdsNoAnswer({ customId, message }: MessageComponentInteraction): bool
 }
 
 /** Sends a reply; if Discord forbids it, without its files; if it forbids that too, as plain text. */
-async function sendWithFallbacks(reply: Reply, send: (message: Message) => Promise<unknown>): Promise<void> {
+async function sendWithFallbacks(
+	reply: Reply,
+	words: Words,
+	send: (message: Message) => Promise<unknown>,
+): Promise<void> {
 	try {
 		await send(toMessage(reply));
 	} catch (error) {
 		if (!isForbidden(error)) throw error;
-		const bare = withoutFiles(reply);
+		const bare = withoutFiles(reply, words);
 		if (bare === reply) await send(toTextMessage(reply));
-		else await sendWithFallbacks(bare, send);
+		else await sendWithFallbacks(bare, words, send);
 	}
 }
 

@@ -2,6 +2,7 @@ import { parseUrl } from '../base/text/parse-url.ts';
 import { oneLine, truncate } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { title } from './reply.ts';
+import type { Words } from './words.ts';
 
 /**
  * Escapes Markdown, so that Discord shows outside text literally: item names contain *, _, | and worse. The result is on
@@ -14,9 +15,9 @@ export function escapeMarkdown(text: string): string {
 /** Whether the text has an address. Quotation marks around it could be taken for a part of it. */
 export const hasAddress = (text: string): boolean => text.includes('://');
 
-export function quote(text: string): string {
+export function quote(text: string, { t }: Pick<Words, 't'>): string {
 	const shown = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
-	return hasAddress(text) ? shown : `“${shown}”`;
+	return hasAddress(text) ? shown : t('format.quoted', { text: shown });
 }
 
 export function escapeMarkdownWithin(text: string, limit: number): string {
@@ -30,6 +31,8 @@ export function truncateEscaped(text: string, limit: number): string {
 		.slice(0, -1)
 		.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')}…`;
 }
+
+export const channelMention = (id: string): string => `<#${id}>`;
 
 /** A time that Discord shows in each reader's own time zone and language. `at` in Unix milliseconds. */
 export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', rounded = Math.floor): string {
@@ -70,14 +73,14 @@ export function linkedText(text: string, address: string | null): string {
 const versionLimit = 60;
 
 /** The item as a title, with its version and “trade-locked” if it is from that list. Only the name is truncated. */
-export function heading(name: string, version: string | null, locked: boolean): string {
+export function heading(name: string, version: string | null, locked: boolean, { t }: Pick<Words, 't'>): string {
 	const shownVersion = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
-	const rest = `${shownVersion}${locked ? ' · trade-locked' : ''}`;
+	const rest = locked ? `${shownVersion} · ${t('format.tradeLocked')}` : shownVersion;
 	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
 }
 
-/** Quoted text within a title. Only the quoted text is truncated. */
-export function quoted(before: string, text: string, after: string): string {
-	const shown = escapeMarkdownWithin(text, discordLimits.embedTitle - before.length - after.length - 2);
-	return title(`${before}${hasAddress(text) ? shown : `“${shown}”`}${after}`);
+/** A title with a quoted text in it, which alone is truncated. @param write makes the title, with the quoted text */
+export function titleWith(text: string, { t }: Pick<Words, 't'>, write: (quoted: string) => string): string {
+	const quoted = (shown: string) => write(hasAddress(text) ? shown : t('format.quoted', { text: shown }));
+	return title(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
 }

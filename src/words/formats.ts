@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { getOrCompute } from '../base/get-or-compute.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { timestamp } from './escape-markdown.ts';
+import type { Words } from './words.ts';
 
 /** Formats numbers, amounts and times for one reader (locale). Times are process time, shown by the system clock. */
 export interface Formats {
@@ -11,8 +10,6 @@ export interface Formats {
 	money(value: number, currency: string): string;
 	/** An amount without its currency, for tables that name it once. */
 	bare(value: number, style: BareStyle): string;
-	/** The same without “≈”, if that is in front of every amount. */
-	readonly exact?: Formats;
 	count(value: number): string;
 	/** With at most one decimal. */
 	decimal(value: number): string;
@@ -20,13 +17,25 @@ export interface Formats {
 	percent(share: number): string;
 	/** With its sign: -0.08 → −8%. */
 	change(share: number): string;
-	/** `Euro`, `Swiss Franc`: in English, as the sentences and labels around it. */
+	/** `Euro`, `Swiss Franc`: in the language of the sentences. */
 	currencyName(currency: Currency): string;
-	/** “5 minutes ago”, kept up to date by the reader's Discord; “18:47” for readers whose Discord is not in English. */
+	/** “20 Aug” in UTC, or “20 Aug 2025” if it is in another year than `from`, both in Unix milliseconds. */
+	shortDate(at: number, from: number): string;
+	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Unix milliseconds. */
+	dateRange(first: number, last: number): string;
+	/** “Aug 2026” for `2026-08`. */
+	monthName(month: string): string;
+	/** `5 minutes`, `30 seconds`: a length of time given in milliseconds, in whole minutes from a minute on. */
+	duration(ms: number): string;
+	/** `A, B and C`. */
+	list(texts: readonly string[]): string;
+	/** An amount, or “not given” if the marketplace gave none. */
+	amount(value: number | null, currency: Currency): string;
+	/** “5 minutes ago”, kept up to date by the reader's Discord; “18:47” if that writes another language than the sentences. */
 	ago(at: number): string;
 	/**
-	 * “in 5 minutes”, or “at 18:47” for readers whose Discord is not in English; rounded up to whole seconds, so that nobody comes back too early. Never a time that has passed:
-	 * `leastSoon` ahead at least.
+	 * “in 5 minutes”, or “at 18:47” if the reader's Discord writes another language; rounded up to whole seconds, so that
+	 * nobody comes back too early. Never a time that has passed: `leastSoon` ahead at least.
 	 */
 	soon(at: number): string;
 	/** “20 August 2026 18:47” in the reader's time zone. */
@@ -38,7 +47,6 @@ export interface Formats {
 /** With two decimals; without them from 1,000 on; or shortened (1.23M). */
 export type BareStyle = 'cents' | 'whole' | 'short';
 
-const fallback = 'en-US';
 /** How far ahead a time that is announced is at least, ms: the message takes a moment to arrive. */
 export const leastSoon = 2_000;
 /** An older time needs its date, ms. */
@@ -46,39 +54,14 @@ const sameDay = 12 * 60 * 60_000;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
-/**
- * Formats by Discord's locale codes. `wallTime` converts process time to Unix milliseconds; `now` is process time. Creating
- * an Intl formatter takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
- */
-export function createFormats(
-	wallTime: (at: number) => number = (at) => at,
-	now: () => number = () => -Infinity,
-): (locale: string) => Formats {
-	// Unknown locale codes must not fill the memory.
-	const byLocale = new LRUCache<string, Formats>({ max: 100 });
-	return (locale) =>
-		getOrCompute(byLocale, locale, () => makeFormats(isLocale(locale) ? locale : fallback, wallTime, now));
-}
-
-/** For the amounts of an answer or a table behind the first one, which is marked. */
-export const exact = (formats: Formats): Formats => formats.exact ?? formats;
-
-const approximations = new WeakMap<Formats, Formats>();
-
-/** The same formats, with “≈” in front of every amount: for amounts that are converted. */
-export function approximate(formats: Formats): Formats {
-	const known = approximations.get(formats);
-	if (known) return known;
-	const made: Formats = {
-		...formats,
-		exact: formats,
-		money: (value, currency) => `≈\u00a0${formats.money(value, currency)}`,
-	};
-	approximations.set(formats, made);
-	return made;
-}
-
-function makeFormats(locale: string, wallTime: (at: number) => number, now: () => number): Formats {
+/** @param language that of the sentences around the figures; @param t writes these */
+export function makeFormats(
+	locale: string,
+	language: string,
+	t: Words['t'],
+	wallTime: (at: number) => number,
+	now: () => number,
+): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -94,24 +77,56 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 	// Discord writes “vor 3 Stunden” in the reader's language, which does not belong into an English sentence.
-	const isEnglish = /^en\b/.test(locale);
+	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
+	const dateLocale = language === 'en' ? 'en-GB' : language;
+	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
+		lazy(() => new Intl.DateTimeFormat(dateLocale, { ...parts, timeZone: 'UTC' }));
+	const days = dateFormat({ day: 'numeric', month: 'short' });
+	const daysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+	const months = dateFormat({ month: 'short', year: 'numeric' });
+	const lists = lazy(() => new Intl.ListFormat(dateLocale));
+	const currencyNames = lazy(() => new Intl.DisplayNames([language], { type: 'currency' }));
+	/** Every answer with prices has a menu of all currencies. */
+	const nameOfCurrency = new Map<Currency, string>();
+	const shortDate = (at: number, from: number) => {
+		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
+		return (isSameYear ? days : daysWithYear)().format(at);
+	};
+	const moneyText = (value: number, currency: string) => {
+		let format = money.get(currency);
+		if (!format) {
+			if (!isCurrency(currency)) return `${plain.format(value)} ${currency}`;
+			format = new Intl.NumberFormat(locale, {
+				style: 'currency',
+				currency,
+				minimumFractionDigits: 2,
+				maximumFractionDigits: 2,
+			});
+			money.set(currency, format);
+		}
+		const isTiny = value > 0 && value < smallestShown;
+		return isTiny ? t('format.under', { amount: format.format(2 * smallestShown) }) : format.format(value);
+	};
 	return {
 		locale,
-		currencyName,
-		money(value, currency) {
-			let format = money.get(currency);
-			if (!format) {
-				if (!isCurrency(currency)) return `${plain.format(value)} ${currency}`;
-				format = new Intl.NumberFormat(locale, {
-					style: 'currency',
-					currency,
-					minimumFractionDigits: 2,
-					maximumFractionDigits: 2,
-				});
-				money.set(currency, format);
-			}
-			return value > 0 && value < smallestShown ? `under ${format.format(2 * smallestShown)}` : format.format(value);
+		currencyName(currency) {
+			const name = nameOfCurrency.get(currency) ?? currencyNames().of(currency) ?? currency;
+			nameOfCurrency.set(currency, name);
+			return name;
 		},
+		shortDate,
+		dateRange(first, last) {
+			const to = shortDate(last, NaN);
+			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });
+		},
+		monthName: (month) => months().format(new Date(`${month}-01`)),
+		duration(ms) {
+			const minutes = Math.floor(ms / 60_000);
+			return minutes > 0 ? t('format.minutes', { minutes }) : t('format.seconds', { seconds: Math.round(ms / 1_000) });
+		},
+		list: (texts) => lists().format(texts),
+		money: moneyText,
+		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
 		bare(value, style) {
 			if (value > 0 && value < smallestShown) return `<${plain.format(2 * smallestShown)}`;
 			if (style === 'cents' || value < 1_000) return plain.format(value);
@@ -123,16 +138,18 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 		// Intl writes a hyphen in most languages. The true minus sign is as wide as the plus sign.
 		change: (share) => changes.format(share).replace('-', '−'),
 		ago(at) {
-			if (isEnglish) return timestamp(wallTime(at), 'R');
+			if (isSameLanguage) return timestamp(wallTime(at), 'R');
 			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';
 			return day + timestamp(wallTime(at), 't');
 		},
 		soon(at) {
 			const next = wallTime(Math.max(at, now() + leastSoon));
-			return isEnglish ? timestamp(next, 'R', Math.ceil) : `at ${timestamp(next, 't', Math.ceil)}`;
+			return isSameLanguage
+				? timestamp(next, 'R', Math.ceil)
+				: t('format.at', { time: timestamp(next, 't', Math.ceil) });
 		},
 		date: (at) =>
-			isEnglish ? timestamp(wallTime(at), 'f') : `${timestamp(wallTime(at), 'd')} ${timestamp(wallTime(at), 't')}`,
+			isSameLanguage ? timestamp(wallTime(at), 'f') : `${timestamp(wallTime(at), 'd')} ${timestamp(wallTime(at), 't')}`,
 		timeOfDay: (at) => timestamp(wallTime(at), 't', Math.ceil),
 	};
 }
@@ -140,7 +157,13 @@ function makeFormats(locale: string, wallTime: (at: number) => number, now: () =
 const known: ReadonlySet<string> = new Set(currencies);
 const isCurrency = (code: string): code is Currency => known.has(code);
 
-function isLocale(locale: string): boolean {
+/** Something that takes long to make and may not be used. */
+function lazy<Value>(make: () => Value): () => Value {
+	let made: Value | undefined;
+	return () => (made ??= make());
+}
+
+export function isLocale(locale: string): boolean {
 	try {
 		// `supportedLocalesOf` would block the thread for 30 ms when it is first called. Unknown locales fall back to another.
 		const { locale: resolved } = new Intl.NumberFormat(locale).resolvedOptions();
@@ -148,32 +171,4 @@ function isLocale(locale: string): boolean {
 	} catch {
 		return false;
 	}
-}
-
-const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
-/** Every answer with prices has a menu of all currencies. */
-const nameOfCurrency = new Map<Currency, string>();
-
-function currencyName(currency: Currency): string {
-	const name = nameOfCurrency.get(currency) ?? currencyNames.of(currency) ?? currency;
-	nameOfCurrency.set(currency, name);
-	return name;
-}
-
-/** An amount, or “not given” if the marketplace gave none. */
-export function amount(formats: Formats, value: number | null, currency: Currency): string {
-	return value === null ? 'not given' : formats.money(value, currency);
-}
-
-/** `1 sale`, `302 sales`. */
-export function plural(formats: Formats, count: number, one: string, many: string): string {
-	return `${formats.count(count)} ${count === 1 ? one : many}`;
-}
-
-/** `5 minutes`, `30 seconds`: a length of time given in milliseconds, in whole minutes from a minute on. */
-export function duration(ms: number, formats: Formats): string {
-	const minutes = Math.floor(ms / 60_000);
-	return minutes > 0
-		? plural(formats, minutes, 'minute', 'minutes')
-		: plural(formats, Math.round(ms / 1_000), 'second', 'seconds');
 }

@@ -2,6 +2,7 @@ import { sum } from 'd3-array';
 import { oneLine, truncate, truncateLines } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { joinLines } from './join.ts';
+import type { Words } from './words.ts';
 
 /** An answer as plain data. `src/discord/message.ts` turns it into a Discord message. */
 export interface Reply {
@@ -137,11 +138,10 @@ export function withLastLine(reply: Reply, line: string): Reply {
 }
 
 /** The reply without its picture and file, with a note that they are missing. All figures are still there. */
-export function withoutFiles(reply: Reply): Reply {
+export function withoutFiles(reply: Reply, { t }: Words): Reply {
 	const { picture, file, ...bare } = reply;
 	if (!picture && !file) return reply;
-	const missing = picture && file ? 'chart and the file are' : `${picture ? 'chart' : 'file'} is`;
-	return withNote(bare, `⚠️ This bot is not allowed to attach files here, so the ${missing} missing.`);
+	return withNote(bare, t(`error.filesMissing.${picture && file ? 'both' : picture ? 'chart' : 'file'}`));
 }
 
 /** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */

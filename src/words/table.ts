@@ -1,5 +1,6 @@
 import type { Currency } from '../market/currency.ts';
-import { type BareStyle, exact, type Formats } from './formats.ts';
+import type { BareStyle } from './formats.ts';
+import { exact, type Words } from './words.ts';
 
 /** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
 export const phoneWidth = 36;
@@ -48,13 +49,13 @@ export function fittedTable(
 	linesOf: (form: AmountForm) => readonly string[],
 	currency: Currency,
 	isConverted: boolean,
-	formats: Formats,
+	words: Words,
 ): string {
 	const corner = `${isConverted ? '≈ ' : ''}${currency}`;
-	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => formats.bare(value, style) });
+	const bare = (style: BareStyle): AmountForm => ({ corner, write: (value) => words.bare(value, style) });
 	const withCurrency = {
 		corner: isConverted ? corner : '',
-		write: (value: number) => exact(formats).money(value, currency),
+		write: (value: number) => exact(words).money(value, currency),
 	};
 	// A table with 元 in some lines would not be aligned.
 	const isEven = ({ write }: AmountForm) => !wide.test(write(1));

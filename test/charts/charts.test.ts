@@ -196,7 +196,7 @@ describe('Charts', () => {
 
 	test('that cannot be drawn are missing, and the thread continues', async () => {
 		const { draw, warnings } = startCharts();
-		expect(await draw('bad', { ...usual, locale: 'no such locale' })).toBeUndefined();
+		expect(await draw('bad', { ...usual, currency: 'no such currency' as never })).toBeUndefined();
 		expect(warnings).toHaveLength(1);
 		expect(await draw('good', usual)).toBeDefined();
 	});

@@ -18,8 +18,8 @@ import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
-import { createFormats } from '../../src/words/formats.ts';
 import type { Reply } from '../../src/words/reply.ts';
+import { createWords } from '../../src/words/words.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
 import { home, key } from '../market/world.ts';
@@ -142,7 +142,7 @@ export function fakeContext(
 		alerts: new UserAlerts({ database, clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
-		formats: createFormats()('en-US'),
+		words: createWords()('en-US'),
 		caller: { userId: '1', serverId: '2', managesServer: false, isAlone: true, ...caller },
 		commands: [],
 		sellerFee: () => undefined,

@@ -6,7 +6,7 @@ const embed = { description: 'answered', colour: 1 };
 /** The least that a command can be. */
 export const ask = defineCommand({
 	name: 'ask',
-	description: 'Asks',
+	description: 'help.description',
 	options: {},
 	run: async () => ({ embed }),
 	components: {

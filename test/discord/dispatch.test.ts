@@ -19,6 +19,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
+import { createWords } from '../../src/words/words.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 
@@ -79,12 +80,12 @@ async function* counting(fails: boolean): AsyncGenerator<Reply> {
 
 const group: CommandGroup = {
 	name: 'group',
-	description: 'Several',
+	description: 'help.description',
 	private: true,
 	subcommands: {
-		open: { description: 'Opens a form', options: {}, run: async () => form },
+		open: { description: 'help.description', options: {}, run: async () => form },
 		late: {
-			description: 'Opens a form late',
+			description: 'help.description',
 			options: {},
 			async run() {
 				await passes(1_700);
@@ -92,15 +93,15 @@ const group: CommandGroup = {
 			},
 		},
 		named: {
-			description: 'Takes an option',
-			options: { word: optional(choice('A word', ['yes', 'no'])) },
+			description: 'help.description',
+			options: { word: optional(choice('option.item', ['yes', 'no'])) },
 			run: async ({ word }) => said(`the word is ${word}`),
 		},
 		typed: {
-			description: 'Suggests what was typed',
+			description: 'help.description',
 			options: {
-				item: suggestedText('An item', 100, async (text, { word }) => [{ name: `${text} ${word}`, value: text }]),
-				word: optional(choice('A word', ['yes', 'no'])),
+				item: suggestedText('option.item', 100, async (text, { word }) => [{ name: `${text} ${word}`, value: text }]),
+				word: optional(choice('option.item', ['yes', 'no'])),
 			},
 			run: async ({ item }) => said(`the item is ${item}`),
 		},
@@ -129,7 +130,7 @@ const button = (handler: string) => ({ label: handler, id: `Look at:${handler}` 
 
 const messageCommand: MessageCommand = {
 	name: 'Look at',
-	description: 'Reads a message',
+	description: 'help.description',
 	private: true,
 	async runOn({ texts }) {
 		if (texts.includes('nothing')) throw new UserError({ code: 'search-unavailable' });
@@ -155,7 +156,7 @@ const commands: readonly AnyCommand[] = [
 	messageCommand,
 	defineCommand({
 		name: 'fine',
-		description: 'Answers',
+		description: 'help.description',
 		options: {},
 		run: async () => said('fine @everyone'),
 		components: {
@@ -171,14 +172,14 @@ const commands: readonly AnyCommand[] = [
 	}),
 	defineCommand({
 		name: 'secret',
-		description: 'Answers privately',
+		description: 'help.description',
 		options: {},
 		private: true,
 		run: async () => said('hush'),
 	}),
 	defineCommand({
 		name: 'slow',
-		description: 'Fails privately, late',
+		description: 'help.description',
 		options: {},
 		private: true,
 		async run() {
@@ -188,7 +189,7 @@ const commands: readonly AnyCommand[] = [
 	}),
 	defineCommand({
 		name: 'broken',
-		description: 'Breaks',
+		description: 'help.description',
 		options: {},
 		async run() {
 			throw new Error('a bug with a detail');
@@ -196,7 +197,7 @@ const commands: readonly AnyCommand[] = [
 	}),
 	defineCommand({
 		name: 'unreadable',
-		description: 'Finds its storage locked',
+		description: 'help.description',
 		options: {},
 		async run() {
 			const cause = new StoreError('busy', 'database is locked');
@@ -205,9 +206,9 @@ const commands: readonly AnyCommand[] = [
 	}),
 	defineCommand({
 		name: 'suggests',
-		description: 'Breaks while typing',
+		description: 'help.description',
 		options: {
-			item: suggestedText('An item', 100, async () => {
+			item: suggestedText('option.item', 100, async () => {
 				throw new Error('a bug in a suggestion');
 			}),
 		},
@@ -229,7 +230,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 		ended: ({ command, kind }, outcome) => counted.push(`${kind} ${command} ${outcome}`),
 		refused: (status, code) => counted.push(`refused ${status} ${code}`),
 	};
-	const makeContext = () => ({}) as Context;
+	const makeContext = () => ({ words: createWords()('en-US') }) as Context;
 	const dispatcher = new Dispatcher({
 		commands,
 		clock,
@@ -244,6 +245,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
+		words: createWords()('en-US'),
 		dispatcher,
 		log,
 		clock: new SystemClock(),
@@ -435,7 +437,7 @@ describe('A command', () => {
 	test('rejects an invalid option value, whatever Discord let through', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('suggests', { item: ' ' }, reader));
-		expect(wordsOf(message)).toBe('The value of `item` is not valid. Expected: An item.');
+		expect(wordsOf(message)).toBe('The value of `item` is not valid. Expected: Item name, or part of it.');
 	});
 });
 

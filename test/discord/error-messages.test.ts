@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { helpEmbed } from '../../commands/help/help-view.ts';
 import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts';
-import { transactionTexts } from '../../commands/mytx/transactions-view.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
 import { Reading, rowsPerPage } from '../../src/accounts/reading.ts';
@@ -12,9 +11,9 @@ import { UserError, type UserProblem } from '../../src/base/errors/user-error.ts
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
 import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { createFormats } from '../../src/words/formats.ts';
+import { createWords } from '../../src/words/words.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const now = 1_800_000_000_000;
 const message = (error: unknown) => errorMessage(error, 'ab12cd34', formats);
 
@@ -62,7 +61,7 @@ const problems: {
 	'form-too-late': () => [{ code: 'form-too-late' }],
 	'cannot-post': () => [{ code: 'cannot-post' }],
 	'command-gone': (text) => [{ code: 'command-gone', command: text }],
-	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: transactionTexts.limit }],
+	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: 'mytx.option.limit' }],
 	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],
 	'no-server-here': () => [{ code: 'no-server-here' }],
 	'needs-manage-server': () => [{ code: 'needs-manage-server' }],
@@ -281,7 +280,7 @@ describe('Limits in sentences', () => {
 			summaryEmbed(stopped, { currencies: [], completed: 0, left: new Map() }, () => undefined, formats).description,
 			`only ${minutes(discordLimits.tokenLifetime)} minutes.`,
 		],
-		['rows per page', transactionTexts.limit, `1 to ${rowsPerPage} `],
+		['rows per page', formats.t('mytx.option.limit'), `1 to ${rowsPerPage} `],
 		[
 			'age of prices',
 			help,

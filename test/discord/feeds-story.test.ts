@@ -13,7 +13,7 @@ import { messageContents } from '../../src/message-contents.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { Sender, type SenderOptions } from '../../src/notify/sender.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
-import { createFormats } from '../../src/words/formats.ts';
+import { createWords } from '../../src/words/words.ts';
 import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
 import { silent } from '../market/world.ts';
 import { feedsWorld } from '../notify/feeds-world.ts';
@@ -42,7 +42,7 @@ async function open(servers: readonly string[] = [serverId]) {
 	const sender = new Sender({
 		outbox: new Outbox(database),
 		contents: messageContents({
-			...{ database, clock, log, servers: messenger, formatsFor: createFormats() },
+			...{ database, clock, log, servers: messenger, wordsFor: createWords() },
 			market: market.market,
 			settings: fake.settings,
 			deleteServer: async (id) => {
@@ -76,6 +76,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
+		words: createWords()('en-US'),
 		dispatcher,
 		log,
 		clock: system,

@@ -4,8 +4,8 @@ import { answerWhenLoaded } from '../../src/discord/filling-in.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/market/game.ts';
-import { createFormats } from '../../src/words/formats.ts';
 import type { Reply } from '../../src/words/reply.ts';
+import { createWords } from '../../src/words/words.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const second = 1_000;
@@ -34,7 +34,7 @@ function ask(failure: MarketError['failure'] = 'loading', retryAt?: number) {
 	} as never;
 	const work = (async () => {
 		const question = {
-			...{ market, clock, stopping: stopping.signal, formats: createFormats()('en-US') },
+			...{ market, clock, stopping: stopping.signal, words: createWords()('en-US') },
 			ask: async () => {
 				if (!isThere) throw unanswered;
 				return answered;

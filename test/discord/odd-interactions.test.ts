@@ -4,7 +4,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { createFormats } from '../../src/words/formats.ts';
+import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../support/running-bot.ts';
 import { ask } from './ask-command.ts';
@@ -109,7 +109,7 @@ async function open() {
 		said.push({ level, message: text, stack: about.stack });
 	const log = { ...silent, warn: at('warn'), error: at('error') } as never;
 	const clock = new SystemClock();
-	const makeContext = () => ({ formats: createFormats()('en-US') }) as never;
+	const makeContext = () => ({ words: createWords()('en-US') }) as never;
 	const dispatcher = new Dispatcher({ commands: [ask as never], clock, log, makeContext });
 	const options: ClientOptions = {
 		token: discord.token,
@@ -117,6 +117,7 @@ async function open() {
 		guildId: undefined,
 		shards: 'auto',
 		commands: [ask as never],
+		words: createWords()('en-US'),
 		dispatcher,
 		clock,
 		log,

@@ -6,6 +6,7 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
+import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
 
@@ -46,6 +47,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 			guildId: undefined,
 			shards: 'auto',
 			commands: [],
+			words: createWords()('en-US'),
 			dispatcher,
 			clock: clock as Clock,
 			log,

@@ -4,8 +4,11 @@ import { parseLine } from '../../playground/ask.ts';
 import { LineError } from '../../playground/command-line.ts';
 import type { WireCommand } from '../../playground/wire.ts';
 import { commandJson } from '../../src/discord/command/command-json.ts';
+import { createWords } from '../../src/words/words.ts';
 
-const registered = commands.map((command) => commandJson(command, true)) as unknown as WireCommand[];
+const registered = commands.map((command) =>
+	commandJson(command, true, createWords()('en-US').t),
+) as unknown as WireCommand[];
 const parse = (line: string) => parseLine(line, registered);
 
 describe('A line of the playground', () => {

@@ -68,7 +68,7 @@ describe('An alert', () => {
 		const form = formOf(await bot.press(answer, 'Alert me', person));
 		expect(form.inputs[0]!.value).toBe('5');
 		const empty = messageOf(await bot.discord.submit(form, { when: 'own' }, person, answer));
-		expect(textOf(empty)).toContain('nothing to wait for');
+		expect(textOf(empty)).toContain('Choose a goal.');
 		expect(formOf(await bot.press(empty, 'Open the form again', person))).toEqual(form);
 		const question = messageOf(await bot.discord.submit(form, { price: String(price) }, person, answer));
 		expect(textOf(question)).toContain('so no alert was set');
@@ -153,7 +153,7 @@ describe('An alert that fires', () => {
 		expect(message!.embeds[0]?.url).toContain('/item/');
 		const there = { ...person, place: 'dm' } as const;
 		const before = textOf(message!);
-		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**It goes on.**');
+		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**Resumed.**');
 		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
 		bot.market.setPrice(name, null, price);
@@ -195,7 +195,9 @@ describe('An alert that fires', () => {
 		expect(isTold()).toHaveLength(1);
 		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('You do not accept');
 		bot.discord.refuseDirectMessages(person.userId, 'none');
-		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('**Your alerts go on.**');
+		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain(
+			'**Your alerts are active again.**',
+		);
 	});
 });
 

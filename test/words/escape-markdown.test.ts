@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, heading, link, quoted } from '../../src/words/escape-markdown.ts';
+import { escapeMarkdown, escapeMarkdownWithin, heading, link, titleWith } from '../../src/words/escape-markdown.ts';
+import { createWords } from '../../src/words/words.ts';
+
+const words = createWords()('en-US');
+
 import { type Embed, fitted } from '../../src/words/reply.ts';
 
 describe('Text from outside', () => {
@@ -24,14 +28,16 @@ describe('Text from outside', () => {
 
 describe('A title', () => {
 	test('with a name of 512 characters still shows the version and the list', () => {
-		const shown = heading('*'.repeat(512), `Phase ${'9'.repeat(94)}`, true);
+		const shown = heading('*'.repeat(512), `Phase ${'9'.repeat(94)}`, true, words);
 		expect(shown.length).toBeLessThanOrEqual(256);
 		expect(shown).toMatch(/^(\\\*)+… · Phase 9+… · trade-locked$/);
 	});
 
-	test('truncates only the quoted text', () => {
-		expect(quoted('Which ', 'x'.repeat(300), ' do you mean?')).toMatch(/^Which “x+…” do you mean\?$/);
-		expect(quoted('Which ', 'x'.repeat(300), '?')).toHaveLength(256);
+	test('truncates only the titleWith text', () => {
+		expect(titleWith('x'.repeat(300), words, (typed) => `Which ${typed} do you mean?`)).toMatch(
+			/^Which “x+…” do you mean\?$/,
+		);
+		expect(titleWith('x'.repeat(300), words, (typed) => `Which ${typed}?`)).toHaveLength(256);
 	});
 });
 

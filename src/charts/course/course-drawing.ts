@@ -7,15 +7,7 @@ import { margin, size } from '../size.ts';
 import { amountTicks } from './amount-axis.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
 import { hatched, hatchPattern, medianSwatch, noneMark } from './course-marks.ts';
-import {
-	isMedianShown,
-	isOfferedNow,
-	needsLegend,
-	type Plot,
-	plotOf,
-	quantityBottom,
-	stateWords,
-} from './course-plot.ts';
+import { isMedianShown, isOfferedNow, needsLegend, type Plot, plotOf, quantityBottom } from './course-plot.ts';
 import { courseRange } from './course-range.ts';
 import { timeTicks } from './time-axis.ts';
 
@@ -39,7 +31,8 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
 	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
-	const listed = columns.states.at(-1) === columnStates.gap ? [] : [pen.count(columns.quantities.at(-1)!), 'listed'];
+	const listed =
+		columns.states.at(-1) === columnStates.gap ? [] : [pen.count(columns.quantities.at(-1)!), pen.t('chart.listed')];
 	const widths = [...amounts.map(writeAmount), ...listed].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
 	const right = size.width - margin - widest - gutter;
@@ -47,8 +40,8 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	const head = headOf(
 		{
 			name,
-			otherwise: `Prices in ${currency}`,
-			change: change && { share: change.share, against: `lowest ask against ${change.days} days ago` },
+			otherwise: pen.t('chart.prices', { currency }),
+			change: change && { share: change.share, against: pen.t('chart.askChange', { days: String(change.days) }) },
 			legend: legendOf(columns, { x, range }, pen),
 		},
 		pen,
@@ -95,13 +88,13 @@ function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): s
 /** What the marks mean. */
 function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
 	return [
-		{ width: 21, text: 'lowest ask', mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
+		{ width: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
 		...medianLegend(columns, plot.range, pen),
 		...(needsLegend('none', columns, plot, pen)
-			? [{ width: 21, text: stateWords.none, mark: (x: number, y: number) => noneMark(x, y + 1.5, 16) }]
+			? [{ width: 21, text: pen.t('chart.none'), mark: (x: number, y: number) => noneMark(x, y + 1.5, 16) }]
 			: []),
 		...(needsLegend('gap', columns, plot, pen)
-			? [{ width: 21, text: stateWords.gap, mark: (x: number, y: number) => hatched(x, y - 5, 16, 10) }]
+			? [{ width: 21, text: pen.t('chart.gap'), mark: (x: number, y: number) => hatched(x, y - 5, 16, 10) }]
 			: []),
 	];
 }
@@ -110,8 +103,8 @@ function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
 	const { asks, weeks, months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))
-		return [{ width: 21, text: 'median sale, 7 to 30 days', mark: medianSwatch }];
+		return [{ width: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
 	if (newest === undefined) return [];
-	return [{ width: 0, text: `median sale ${pen.money(newest)} (off the scale)`, mark: () => '' }];
+	return [{ width: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
 }

@@ -35,8 +35,6 @@ export function plotOf(columns: CourseColumns, plot: Plot, pen: Pen): string {
 	].join('');
 }
 
-export const stateWords = { gap: 'not recorded', none: 'none listed' } as const;
-
 const widthOf = ({ start, end }: Run, { x }: Pick<Plot, 'x'>) => x(end) - x(start);
 
 const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen.width(text) + 4 <= widthOf(run, plot);
@@ -49,7 +47,7 @@ export function needsLegend(
 	pen: Pen,
 ): boolean {
 	const runs = runsOf(columnCount, (i) => states[i] === columnStates[state]);
-	return runs.some((run) => !hasRoom(stateWords[state], run, plot, pen));
+	return runs.some((run) => !hasRoom(pen.t(`chart.${state}`), run, plot, pen));
 }
 
 /** Words in the middle of a run, if there is room for them. */
@@ -62,14 +60,14 @@ function words(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackg
 /** A time that was not recorded. */
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	const area = hatched(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
-	return area + words(stateWords.gap, run, plot, (plot.top + plot.bottom) / 2, pen, true);
+	return area + words(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
 /** A time in which nothing was on offer. */
 function none(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		noneMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
-		words(stateWords.none, run, plot, plot.bottom - 8, pen, false)
+		words(pen.t('chart.none'), run, plot, plot.bottom - 8, pen, false)
 	);
 }
 

@@ -77,12 +77,14 @@ function salesVolume(column: Column, x: number, room: number, { rate }: Scales, 
 	const sold = column.sales.volume;
 	const write = (text: string, height: number) =>
 		pen.text(x, volumePlot.bottom - height - 5, text, { fill: ink.quiet, room });
-	if (!sold) return write(sold === 0 ? 'no sale' : 'not given', 0);
+	if (!sold) return write(pen.t(sold === 0 ? 'chart.noSale' : 'chart.notGiven'), 0);
 	// At least 2 high: a single sale in 90 days must be visible next to hundreds a day.
 	const height = Math.max(2, rate(perDay(column)));
 	// So few sales are easier to read as a number than as a fraction a day.
 	const text =
-		sold < column.days ? `${pen.count(sold)} ${sold === 1 ? 'sale' : 'sales'}` : `${pen.rate(perDay(column))} a day`;
+		sold < column.days
+			? pen.t('chart.salesCount', { count: sold })
+			: pen.t('chart.aDay', { count: pen.rate(perDay(column)) });
 	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
 }
 

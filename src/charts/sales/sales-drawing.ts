@@ -19,7 +19,7 @@ const priceBottom = 206;
  */
 export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const { name, sales, ask, change, currency } = order;
-	const columns = columnsOf(sales);
+	const columns = columnsOf(sales, pen);
 	const [left, right] = [margin, size.width - margin];
 	const bands = scaleBand(
 		columns.map(({ label }) => label),
@@ -35,8 +35,8 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const head = headOf(
 		{
 			name,
-			otherwise: `Sales in ${currency}`,
-			change: change === undefined ? undefined : { share: change, against: '7-day median against 30 days' },
+			otherwise: pen.t('chart.sales', { currency }),
+			change: change === undefined ? undefined : { share: change, against: pen.t('chart.medianChange') },
 			legend: legendOf(order, amounts.hasCurrency, isAskShown, pen),
 		},
 		pen,
@@ -57,25 +57,37 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 /** What the marks mean. `hasCurrency`: amounts in the plot are written with their currency. */
 function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShown: boolean, pen: Pen): LegendEntry[] {
 	const entries: LegendEntry[] = [
-		{ width: 21, text: hasCurrency ? 'median' : `median in ${currency}`, mark: (x, y) => medianBar(x + 8, y) },
+		{
+			width: 21,
+			text: hasCurrency ? pen.t('chart.median') : pen.t('chart.medianIn', { currency }),
+			mark: (x, y) => medianBar(x + 8, y),
+		},
 		{
 			width: 13,
-			text: 'low–high',
+			text: pen.t('chart.range'),
 			mark: (x, y) => whisker(x + 4, y - 5, y + 5) + cap(x + 4, y - 5) + cap(x + 4, y + 5),
 		},
 	];
 	if (!ask) return entries;
-	const text = `lowest ${ask.isLocked ? 'trade-locked ' : ''}ask ${pen.money(ask.amount)}`;
+	const amount = pen.money(ask.amount);
 	const entry: LegendEntry = isAskShown
-		? { width: 28, text, mark: (x, y) => dashes(x, x + 23, y) }
-		: { width: 0, text: `${text} (off the scale)`, mark: () => '' };
+		? {
+				width: 28,
+				text: pen.t(ask.isLocked ? 'chart.lockedAsk' : 'chart.ask', { amount }),
+				mark: (x, y) => dashes(x, x + 23, y),
+			}
+		: {
+				width: 0,
+				text: pen.t(ask.isLocked ? 'chart.lockedAskOffScale' : 'chart.askOffScale', { amount }),
+				mark: () => '',
+			};
 	return [...entries, entry];
 }
 
 /** The longest period, which began first, on the left. */
-function columnsOf(sales: SalesHistory): Column[] {
+function columnsOf(sales: SalesHistory, { t }: Pen): Column[] {
 	return salesPeriods.toReversed().map(({ key, days }) => ({
-		label: days === 1 ? '24 hours' : `${days} days`,
+		label: t(`chart.period.${key}`),
 		days,
 		sales: sales[key],
 	}));

@@ -106,10 +106,10 @@ export class CommandRegistry {
 /** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
 function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
 	const args: Record<string, unknown> = {};
-	for (const [name, { schema, json, read }] of Object.entries(options)) {
+	for (const [name, { schema, description, read }] of Object.entries(options)) {
 		const option = given.get(name);
 		const { success, data } = schema.safeParse(option && read ? read(option) : option?.value);
-		if (!success) throw new UserError({ code: 'bad-option', option: name, description: json.description });
+		if (!success) throw new UserError({ code: 'bad-option', option: name, description });
 		args[name] = data;
 	}
 	return args;

@@ -1,4 +1,5 @@
 import type { Answer, Reply } from '../../words/reply.ts';
+import type { PlainKey } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
@@ -6,14 +7,14 @@ import type { TargetMessage } from './target-message.ts';
 
 /** Something to run with options: a command or a subcommand. */
 export interface Action<O extends Options = Options, A extends Answer = Answer> {
-	readonly description: string;
+	readonly description: PlainKey;
 	readonly options: O;
 	run(args: Arguments<O>, context: Context): Promise<A>;
 }
 
 interface Named {
 	readonly name: string;
-	readonly description: string;
+	readonly description: PlainKey;
 	/** Answers are ephemeral: only the user who ran the command sees them and can use their components. */
 	readonly private?: boolean;
 	/** Not listed in /help where users cannot link accounts. */

@@ -1,6 +1,6 @@
 import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError } from '../../base/errors/user-error.ts';
-import { labels } from '../../words/labels.ts';
+
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
@@ -15,14 +15,14 @@ const fixable: readonly string[] = [
 ];
 
 /** Answers, or says what is not valid, with a button that opens the form again. @param id the button's custom id */
-export async function orFormAgain(id: string, { formats }: Context, answer: () => Promise<Reply>): Promise<Reply> {
+export async function orFormAgain(id: string, { words }: Context, answer: () => Promise<Reply>): Promise<Reply> {
 	try {
 		return await answer();
 	} catch (error) {
 		const isFixable = error instanceof UserError && fixable.includes(error.problem.code);
 		// What was filled in should not have to be thought of again because a list is still loading.
 		if (!isFixable && !(error instanceof MarketError)) throw error;
-		const embed = { description: errorMessage(error, '', formats), colour: colours.failure };
-		return { embed, buttons: [{ label: labels.openForm, id, style: 'main' }] };
+		const embed = { description: errorMessage(error, '', words), colour: colours.failure };
+		return { embed, buttons: [{ label: words.t('button.openForm'), id, style: 'main' }] };
 	}
 }

@@ -1,6 +1,7 @@
 import { type CommandInteractionOption, ApplicationCommandOptionType as Type } from 'discord.js';
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
+import type { PlainKey, Words } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 
 /** What autocomplete suggests: the text that is shown, and the value that the option gets. */
@@ -16,13 +17,16 @@ export type Suggest = (text: string, others: Typed, context: Context) => Promise
 
 type OptionJSON = APIApplicationCommandBasicOption extends infer One
 	? One extends unknown
-		? Omit<One, 'name'>
+		? Omit<One, 'name' | 'description' | 'required'>
 		: never
 	: never;
 
 /** One slash command option: its registration, its validation, and its autocomplete. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
-	readonly json: OptionJSON;
+	readonly description: PlainKey;
+	/** What Discord has to know beside the name and the description. Names of choices are in the language of `t`. */
+	json(t: Words['t']): OptionJSON;
+	readonly isOptional?: boolean;
 	readonly schema: Schema;
 	readonly suggest?: Suggest;
 	/** What the schema validates; without it, the option's value. */
@@ -30,66 +34,71 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
 }
 
 /** A text of 1 to `maxLength` characters, with autocomplete. */
-export function suggestedText(description: string, maxLength: number, suggest: Suggest): Option<z.ZodString> {
-	const json = {
-		type: Type.String as const,
+export function suggestedText(description: PlainKey, maxLength: number, suggest: Suggest): Option<z.ZodString> {
+	return {
 		description,
-		required: true,
-		max_length: maxLength,
-		autocomplete: true as const,
+		json: () => ({ type: Type.String, max_length: maxLength, autocomplete: true }),
+		schema: z.string().trim().min(1).max(maxLength),
+		suggest,
 	};
-	return { json, schema: z.string().trim().min(1).max(maxLength), suggest };
 }
 
-export function choice<const Value extends string>(description: string, values: readonly Value[]) {
-	const names = Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>;
-	return namedChoice(description, names, values);
+/** One of several texts, shown as they are. */
+export function choice<const Value extends string>(description: PlainKey, values: readonly Value[]) {
+	const choices = values.map((value) => ({ name: value, value }));
+	return { description, json: () => ({ type: Type.String as const, choices }), schema: z.enum(values) };
 }
 
 /** One of several texts, each shown by its name. */
 export function namedChoice<const Value extends string>(
-	description: string,
-	names: Readonly<Record<Value, string>>,
+	description: PlainKey,
+	names: Readonly<Record<Value, PlainKey>>,
 	values: readonly Value[],
 ) {
-	const choices = values.map((value) => ({ name: names[value], value }));
-	return { json: { type: Type.String as const, description, required: true, choices }, schema: z.enum(values) };
+	return {
+		description,
+		json: (t: Words['t']) => ({
+			type: Type.String as const,
+			choices: values.map((value) => ({ name: t<PlainKey>(names[value]), value })),
+		}),
+		schema: z.enum(values),
+	};
 }
 
-/** One of several numbers, each shown by its name. */
+/** One of several numbers, each shown by its name, which is the same in all languages. */
 export function numberChoice<const Value extends number>(
-	description: string,
+	description: PlainKey,
 	names: Readonly<Record<Value, string>>,
 	values: readonly Value[],
 ) {
 	const choices = values.map((value) => ({ name: names[value], value }));
-	return { json: { type: Type.Integer as const, description, required: true, choices }, schema: z.literal(values) };
+	return { description, json: () => ({ type: Type.Integer as const, choices }), schema: z.literal(values) };
 }
 
 /** An integer from `least` to `most`. */
-export function wholeNumber(description: string, least: number, most: number) {
-	const json = { type: Type.Integer as const, description, required: true, min_value: least, max_value: most };
-	return { json, schema: z.number().int().min(least).max(most) };
+export function wholeNumber(description: PlainKey, least: number, most: number) {
+	const json = () => ({ type: Type.Integer as const, min_value: least, max_value: most });
+	return { description, json, schema: z.number().int().min(least).max(most) };
 }
 
 /** The largest amount that somebody can type, in any currency. */
 export const maxLimit = 9_999_999;
 
 /** An amount of money from 0 to `most`, with decimals. */
-export function amount(description: string, most: number) {
-	const json = { type: Type.Number as const, description, required: true, min_value: 0, max_value: most };
-	return { json, schema: z.number().min(0).max(most) };
+export function amount(description: PlainKey, most: number) {
+	const json = () => ({ type: Type.Number as const, min_value: 0, max_value: most });
+	return { description, json, schema: z.number().min(0).max(most) };
 }
 
-export function flag(description: string) {
-	return { json: { type: Type.Boolean as const, description, required: true }, schema: z.boolean() };
+export function flag(description: PlainKey) {
+	return { description, json: () => ({ type: Type.Boolean as const }), schema: z.boolean() };
 }
 
 /** The option of public commands that makes their answer private. */
 export const privateOption = 'private';
 
 export function optional<Schema extends z.ZodType>(option: Option<Schema>): Option<z.ZodOptional<Schema>> {
-	return { ...option, json: { ...option.json, required: false } as OptionJSON, schema: option.schema.optional() };
+	return { ...option, isOptional: true, schema: option.schema.optional() };
 }
 
 export type Options = Readonly<Record<string, Option>>;

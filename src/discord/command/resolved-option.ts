@@ -7,6 +7,7 @@ import {
 	ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { z } from 'zod';
+import type { PlainKey } from '../../words/words.ts';
 import type { Option } from './option.ts';
 
 /** The channels that messages can be posted in: text and announcement channels, and their threads. */
@@ -59,10 +60,10 @@ const channelSchema = z.object({
 const roleSchema = z.object({ id: z.string(), name: z.string(), mentionable: z.boolean().catch(false) });
 
 /** A channel of the server that messages can be posted in. */
-export function postableChannel(description: string): Option<typeof channelSchema> {
-	const json = { type: Type.Channel as const, description, required: true, channel_types: [...postableTypes] };
+export function postableChannel(description: PlainKey): Option<typeof channelSchema> {
 	return {
-		json,
+		description,
+		json: () => ({ type: Type.Channel, channel_types: [...postableTypes] }),
 		schema: channelSchema,
 		read: ({ channel }: CommandInteractionOption) => channel && withOneName(channel),
 	};
@@ -83,9 +84,13 @@ function withOneName(channel: object) {
 }
 
 /** A role of the server. */
-export function role(description: string): Option<typeof roleSchema> {
-	const json = { type: Type.Role as const, description, required: true };
-	return { json, schema: roleSchema, read: ({ role: picked }: CommandInteractionOption) => picked };
+export function role(description: PlainKey): Option<typeof roleSchema> {
+	return {
+		description,
+		json: () => ({ type: Type.Role }),
+		schema: roleSchema,
+		read: ({ role: picked }: CommandInteractionOption) => picked,
+	};
 }
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { StartError } from '../../base/errors/start-error.ts';
 import type { Log } from '../../base/log.ts';
 import { backoff, sleep, untilAborted, within } from '../../base/waiting.ts';
+import type { Words } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson } from '../command/command-json.ts';
 import type { Dispatcher } from '../dispatch.ts';
@@ -30,6 +31,8 @@ export interface ClientOptions {
 	/** Which shards to connect. */
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
+	/** Writes the descriptions of commands and options. */
+	readonly words: Words;
 	readonly dispatcher: Dispatcher;
 	/** Takes leases, by which identifies are spaced over all processes that have a range of shards; without it, over this one. */
 	readonly lease?: Lease | undefined;
@@ -64,10 +67,10 @@ export interface Connection {
  * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
-	const { guildId, commands, log } = options;
+	const { guildId, commands, words, log } = options;
 	const connection = await retrying(options, () => login(options));
 	try {
-		const commandIds = await retrying(options, () => register(connection.client, commands, guildId));
+		const commandIds = await retrying(options, () => register(connection.client, commands, words, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };
 	} catch (error) {
@@ -103,9 +106,10 @@ type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 async function register(
 	{ application }: Client<true>,
 	commands: readonly AnyCommand[],
+	words: Words,
 	guildId: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-	const json = commands.map((command) => commandJson(command, guildId === undefined));
+	const json = commands.map((command) => commandJson(command, guildId === undefined, words.t));
 	const registered = await (guildId ? application.commands.set(json, guildId) : application.commands.set(json));
 	return new Map(registered.map(({ name, id }) => [name, id]));
 }

@@ -6,6 +6,7 @@ import { courseColumns } from '../../../src/charts/course/course-columns.ts';
 import { ink } from '../../../src/charts/marks.ts';
 import { size } from '../../../src/charts/size.ts';
 import { currencies } from '../../../src/market/currency.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';
 
@@ -21,7 +22,11 @@ function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<
 	const columns = courseColumns(course, { from: newest - days * day, to: newest });
 	return { kind: 'course', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-GB', columns, ...more };
 }
-const draw = (...of: Parameters<typeof orderOf>) => chartSVG(orderOf(...of), fonts);
+const wordsFor = createWords();
+const draw = (...of: Parameters<typeof orderOf>) => {
+	const order = orderOf(...of);
+	return chartSVG(order, fonts, wordsFor(order.locale));
+};
 
 /** The stepped lines of the lowest ask, each as the horizontal range that it covers, and its vertical one. */
 function askLines(svg: string) {
@@ -150,7 +155,9 @@ describe('In every locale and currency', () => {
 		}),
 	);
 	const drawn = Object.values(Locale).flatMap((locale) =>
-		currencies.flatMap((currency) => orders.map((order) => textsOf(chartSVG({ ...order, locale, currency }, fonts)))),
+		currencies.flatMap((currency) =>
+			orders.map((order) => textsOf(chartSVG({ ...order, locale, currency }, fonts, wordsFor(locale)))),
+		),
 	);
 
 	test('the fonts have every character of a chart', () => {

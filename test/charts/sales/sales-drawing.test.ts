@@ -4,10 +4,13 @@ import type { SalesOrder } from '../../../src/charts/chart-order.ts';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
 import { size } from '../../../src/charts/size.ts';
 import { currencies } from '../../../src/market/currency.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../orders.ts';
 import { contrast, fonts, linesOf, overlapsOf, said, textsOf } from '../read-svg.ts';
 
-const draw = (order: Partial<SalesOrder> = {}) => chartSVG({ ...usual, ...order }, fonts);
+const wordsFor = createWords();
+const draw = (order: Partial<SalesOrder> = {}) =>
+	chartSVG({ ...usual, ...order }, fonts, wordsFor(order.locale ?? usual.locale));
 const ask = { amount: 35.51, isLocked: false };
 
 describe('A chart', () => {
@@ -51,7 +54,7 @@ describe('A chart', () => {
 
 	test('has no line that slopes, or that reaches from one period to the next', () => {
 		for (const order of [usual, { ...usual, ask, change: 0.02 }, ...extremes.slice(0, 50)]) {
-			const lines = linesOf(chartSVG(order, fonts));
+			const lines = linesOf(chartSVG(order, fonts, wordsFor(order.locale)));
 			expect(lines.length).toBeGreaterThan(10);
 			// The widest sloping lines are the edges of arrowheads.
 			for (const { from, to } of lines) if (from.y !== to.y) expect(Math.abs(from.x - to.x)).toBeLessThan(12);
@@ -136,7 +139,7 @@ const extremes: SalesOrder[] = Object.values(Locale).flatMap((locale) =>
 );
 
 describe('In every locale and currency', () => {
-	const drawn = extremes.map((order) => textsOf(chartSVG(order, fonts)));
+	const drawn = extremes.map((order) => textsOf(chartSVG(order, fonts, wordsFor(order.locale))));
 
 	test('the fonts have every character of a chart', () => {
 		const texts = drawn.flat().map(({ text }) => text);

@@ -170,7 +170,7 @@ describe('/alert add', () => {
 		for (const outcome of ['refused', 'failed'] as const) {
 			const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => outcome } };
 			const said = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
-			expect(said).not.toContain('go on');
+			expect(said).not.toContain('active again');
 			expect((await stored(context))[0]).toMatchObject({ paused: 'unreachable' });
 		}
 	});
@@ -180,7 +180,7 @@ describe('/alert add', () => {
 		await addAlert({ item: redline, below: 1 }, context);
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
-		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused go on');
+		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused are active again');
 		expect((await stored(context)).map(({ paused }) => paused)).toEqual([undefined, undefined]);
 	});
 

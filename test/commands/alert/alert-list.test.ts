@@ -127,7 +127,7 @@ describe('/alert list', () => {
 		const [changed] = await stored(context);
 		expect(changed).toMatchObject({ goal: { amount: 40.5 }, state: 'armed' });
 		expect(changed!.endsAt - context.clock.wall()).toBe(3 * 24 * 60 * 60_000);
-		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('That is true already');
+		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('Already reached');
 		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'told' });
 		for (const values of [
 			{ below: 'cheap', days: '3' },
@@ -204,8 +204,8 @@ describe('/alert list', () => {
 		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
 		await expect(press(buttonOf(list, 'Resume'), closed)).rejects.toMatchObject(codeOf('messages-refused'));
 		expect((await stored(context))[0]!.paused).toBe('unreachable');
-		expect(words(await pressed(buttonOf(list, 'Resume'), context))).toContain('**Your alerts go on.**');
+		expect(words(await pressed(buttonOf(list, 'Resume'), context))).toContain('**Your alerts are active again.**');
 		expect((await stored(context))[0]!.paused).toBeUndefined();
-		expect(words(context.sent.at(-1)!)).toBe('Your alerts go on.');
+		expect(words(context.sent.at(-1)!)).toBe('Your alerts are active again.');
 	});
 });

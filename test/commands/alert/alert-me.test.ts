@@ -110,7 +110,7 @@ describe('Alert me', () => {
 		const context = alertContext(world);
 		const form = await priceForm(redline, context);
 		for (const [values, words_] of [
-			[{ when: 'own', price: '', days: '7' }, 'nothing to wait for'],
+			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.'],
 			[{ when: '5', price: 'cheap', days: '7' }, '“cheap” is not an amount'],
 			[{ when: '5', price: '100%', days: '7' }, '“100%” is not an amount'],
 			[{ when: '5', price: '1', days: 'many' }, '“many” is not a number of days'],

@@ -5,8 +5,8 @@ import type { Alert } from '../../../src/notify/alert.ts';
 import { storedAlerts } from '../../../src/notify/alert-rows.ts';
 import type { AlertNotice, QueuedOf } from '../../../src/notify/outbox.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import type { Reply } from '../../../src/words/reply.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { lazyDatabase } from '../../support/store.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
@@ -34,7 +34,7 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 	const message = { nonce, parts: parts as never, triedAt: undefined, failures: 0, claimedUntil: 0 };
 	const compose = async () => {
 		const stored = await storedAlerts(database, parts);
-		return alertMessage({ market, clock, formatsFor: createFormats() }, message, parts, stored);
+		return alertMessage({ market, clock, wordsFor: createWords() }, message, parts, stored);
 	};
 	return { context, alerts, compose, userId };
 }
@@ -117,17 +117,17 @@ describe('The message about an alert', () => {
 		const { compose, context, userId } = await firing([{ below: 45 }]);
 		const { reply } = (await compose())!;
 		const again = await pressed(buttonOf(reply, 'Again'), context);
-		expect(words(again)).toContain('**It goes on.**\nWaits for: **at or below €45.00**');
+		expect(words(again)).toContain('**Resumed.**\nWaits for: **at or below €45.00**');
 		expect(again.isPrivate).toBe(true);
 		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'told' }]);
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 	});
 
 	test('says that an alert that repeats is set already, and stops it', async () => {
 		const { compose, context, userId } = await firing([{ below: 45, repeat: 'again' }]);
 		const { reply } = (await compose())!;
 		expect(words(reply)).toContain('You will be told each time');
-		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**It goes on.**');
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
 			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
 		);
@@ -137,7 +137,7 @@ describe('The message about an alert', () => {
 	test('goes on with an alert that was paused meanwhile', async () => {
 		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
 		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
-		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**It goes on.**');
+		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**Resumed.**');
 		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
 	});
 

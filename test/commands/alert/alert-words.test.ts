@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { itemName, lastingWords, nowWords, stateWords } from '../../../commands/alert/alert-view.ts';
+import { itemName, lastingText, nowText, stateText } from '../../../commands/alert/alert-view.ts';
 import type { PriceNow } from '../../../src/market/answers/price-now.ts';
 import type { Alert, Goal } from '../../../src/notify/alert.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const below: Goal = { kind: 'below', amount: 50 };
 const stock: Goal = { kind: 'stock' };
 const at = (ask: number | null, quantity = 3, isConverted = false): PriceNow => ({ ask, quantity, isConverted });
@@ -23,25 +23,25 @@ describe('What an item costs now', () => {
 		['something and is in stock', stock, at(50), 'in stock, €50.00'],
 		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
 	])('is %s', (_, goal, now, words) => {
-		expect(nowWords({ goal, currency: 'EUR', now }, formats)).toBe(words);
+		expect(nowText({ goal, currency: 'EUR', now }, formats)).toBe(words);
 	});
 });
 
 test('An item is named with its version, and without Markdown of its own', () => {
-	expect(itemName({ name: '*A* | B', version: null, locked: true })).toBe('**\\*A\\* | B** · trade-locked');
-	expect(itemName({ name: 'A', version: 'Ruby', locked: false, anyVersion: false })).toBe('**A** · Ruby');
-	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true })).toBe('**A** · any version');
+	expect(itemName({ name: '*A* | B', version: null, locked: true }, formats)).toBe('**\\*A\\* | B** · trade-locked');
+	expect(itemName({ name: 'A', version: 'Ruby', locked: false, anyVersion: false }, formats)).toBe('**A** · Ruby');
+	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true }, formats)).toBe('**A** · any version');
 });
 
 describe('An alert that repeats', () => {
 	const alert = { state: 'told', repeats: true, endsAt: 0 } as Alert;
 
 	test('says what has to happen before it fires again', () => {
-		expect(stateWords({ ...alert, goal: below })).toBe(
+		expect(stateText({ ...alert, goal: below }, formats)).toBe(
 			'met already: fires again after the price has been 2% or more away',
 		);
-		expect(stateWords({ ...alert, goal: stock })).toBe('met already: fires again after it was out of stock');
-		expect(lastingWords({ ...alert, goal: stock })).toBe(
+		expect(stateText({ ...alert, goal: stock }, formats)).toBe('met already: fires again after it was out of stock');
+		expect(lastingText({ ...alert, goal: stock }, formats)).toBe(
 			'You will be told each time this becomes true after it was out of stock. The alert lasts until <t:0:D>.',
 		);
 	});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { digestEmbed, type NoticeToShow } from '../../../commands/alert/notice-view.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { fitted } from '../../../src/words/reply.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { alertFor, below } from '../../notify/made-up-lists.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 
 /** What there is to tell about an alert for an item with a name of this length. */
 function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): NoticeToShow {

@@ -3,8 +3,8 @@ import deals from '../../../commands/deals/deals.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
@@ -153,7 +153,7 @@ describe('/deals', () => {
 	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
 		'fits a phone in %s, whatever it costs, however long the name',
 		async (locale) => {
-			const formats = createFormats()(locale);
+			const formats = createWords()(locale);
 			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
 				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), formats };
 				const text = (await ask({ currency }, context)).embed.description!;

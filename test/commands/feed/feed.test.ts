@@ -6,6 +6,7 @@ import { filterTextLimit } from '../../../commands/lists/paged-answers.ts';
 import { commandJson } from '../../../src/discord/command/command-json.ts';
 import type { Post, PostOutcome } from '../../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../../src/words/reply.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { historyOf } from '../../market/answers/pages/earlier-prices.ts';
 import { type FakeContext, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
 
@@ -67,12 +68,12 @@ const problem = (code: string, more: object = {}) => ({ problem: { code, ...more
 
 describe('/feed', () => {
 	test('is offered only to those who manage a server, and only in servers that added the bot', () => {
-		expect(commandJson(feed, true)).toMatchObject({
+		expect(commandJson(feed, true, createWords()('en-US').t)).toMatchObject({
 			default_member_permissions: '32',
 			contexts: [0],
 			integration_types: [0],
 		});
-		expect(commandJson(feed, false)).not.toHaveProperty('contexts');
+		expect(commandJson(feed, false, createWords()('en-US').t)).not.toHaveProperty('contexts');
 	});
 
 	test('is refused to others, whatever they use of it', async () => {

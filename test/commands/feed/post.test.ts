@@ -3,12 +3,12 @@ import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../comman
 import { toMessage } from '../../../src/discord/message.ts';
 import type { FeedQuery } from '../../../src/notify/feed.ts';
 import type { Shown } from '../../../src/notify/finding.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { dealsAt, dealsQuery, moversAt, moversQuery, restockQuery, restocksAt } from '../../notify/sample-feeds.ts';
 
 const at = Date.UTC(2026, 0, 1);
-const formatsOf = createFormats();
+const formatsOf = createWords();
 const post = (query: FeedQuery, shown: Shown, more = 0): PostToShow => ({ feed: { query }, post: { shown, more } });
 const reply = (posts: readonly PostToShow[], locale = 'en-US') =>
 	feedPostReply(posts, 'feed:open:parcel', formatsOf(locale), at);
@@ -93,7 +93,11 @@ describe('A post', () => {
 });
 
 test('The message that feeds have stopped can be found by its parcel', () => {
-	const { embed, buttons } = feedNoticeReply({ feedChannel: '4', kinds: ['deals'] }, 'feed:stopped:parcel');
+	const { embed, buttons } = feedNoticeReply(
+		{ feedChannel: '4', kinds: ['deals'] },
+		'feed:stopped:parcel',
+		formatsOf('en-US'),
+	);
 	expect(embed.description).toContain('so what you added there is paused: **Deals**.');
 	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:parcel', disabled: true }]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../commands/history/course-view.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const watched = { from: newest - 40 * day, to: newest };
 
 function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}): ShownCourse {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { csvEmbed, csvName } from '../../../commands/history/csv-view.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const from = Date.UTC(2026, 7, 14);
 
 describe('The file of a course', () => {

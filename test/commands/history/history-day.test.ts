@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import history from '../../../commands/history/history.ts';
 import { packView } from '../../../commands/items/item-question.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler, fakeContext } from '../fake-context.ts';
@@ -99,7 +99,7 @@ describe('/history of a day', () => {
 	test('suggests the days that are recorded, newest first, in the reader’s own words', async () => {
 		const fake = await contextWith();
 		const suggest = (text: string, locale = 'en-GB') =>
-			history.options.date.suggest!(text, {}, { ...fake, formats: createFormats()(locale) });
+			history.options.date.suggest!(text, {}, { ...fake, words: createWords()(locale) });
 		const all = await suggest('');
 		expect(all).toHaveLength(25);
 		expect(all.slice(0, 2)).toEqual([

@@ -10,11 +10,11 @@ import type { HistoryCheck } from '../../../src/market/answers/check-history.ts'
 import type { Source } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 const never: SalesHistory = { day: noSale, week: noSale, month: noSale, quarter: noSale };
 const notGiven: Sales = { ...noSale, volume: null };
@@ -125,8 +125,8 @@ describe('The verdict', () => {
 	});
 
 	test('is told without amounts where those are in a table', () => {
-		expect(movement(usual.sales, formats)).toBe('its 7-day median is **2% above 30 days, 8% above 90 days**');
-		expect(movement(never, formats)).toBe('');
+		expect(movement(usual.sales, formats)).toEqual({ medianDays: '7', compares: '2% above 30 days, 8% above 90 days' });
+		expect(movement(never, formats)).toBeUndefined();
 	});
 
 	test('gives the change to the chart only if both periods have enough sales', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PastDay, pastDayEmbed } from '../../../commands/history/past-day-view.ts';
 import { userErrorMessage } from '../../../src/discord/user-messages.ts';
 import { dayOfSeries } from '../../../src/prices/series-facts.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { usual } from '../../charts/orders.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
@@ -25,7 +25,7 @@ const past: PastDay = {
 	money: { currency: 'EUR', conversion: undefined, unknown: undefined },
 };
 const linesOf = (more: Partial<PastDay> = {}, locale = 'en-US') =>
-	pastDayEmbed({ ...past, ...more }, createFormats()(locale), newest).description!.split('\n');
+	pastDayEmbed({ ...past, ...more }, createWords()(locale), newest).description!.split('\n');
 const noteIn = (lines: readonly string[]) => lines.find((line) => line.startsWith('-# Days are in UTC'));
 const dayWith = (more: object) => ({ day: { ...(past.day as object), ...more } as PastDay['day'] });
 
@@ -107,7 +107,7 @@ describe('A day of the past', () => {
 
 describe('A day that cannot be shown', () => {
 	test('is named with what can', () => {
-		const formats = createFormats()('en-US');
+		const formats = createWords()('en-US');
 		const notRecorded = (at: number, now: number, game: string, recorded?: { from: number; to: number }) =>
 			userErrorMessage({ code: 'day-not-recorded', at, now, game, recorded }, formats);
 		const recorded = { from: newest - 3 * day, to: newest };

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { salesTable } from '../../../commands/history/history-view.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
-import { approximate, createFormats } from '../../../src/words/formats.ts';
+import { approximate, createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
-const formatsOf = createFormats();
+const formatsOf = createWords();
 const table = (sales: SalesHistory, { currency = 'EUR', locale = 'en-US', isConverted = false } = {}) => {
 	const formats = isConverted ? approximate(formatsOf(locale)) : formatsOf(locale);
 	return linesOf(salesTable(sales, currency as 'EUR', isConverted, formats));

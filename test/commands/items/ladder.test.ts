@@ -3,7 +3,7 @@ import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import type { Asked } from '../../../src/market/answers/lowest-asks.ts';
 import { itemId } from '../../../src/market/ids.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
 const query = { game: 730, currency: 'EUR', locked: false } as const;
@@ -41,7 +41,7 @@ describe('The wears of a skin', () => {
 
 	test('are a table, one quality below the other', () => {
 		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
-		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createFormats()('en-US'), now))).toEqual([
+		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createWords()('en-US'), now))).toEqual([
 			'Plain',
 			'MW €106.96 −9%',
 			'FT  €35.51 −9%',
@@ -57,7 +57,7 @@ describe('The wears of a skin', () => {
 		const dear = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
 		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
 			for (const locale of ['en-US', 'de', 'ja', 'fr', 'pl']) {
-				const embed = ladderEmbed(choices(dear, { query: { ...query, currency } }), createFormats()(locale), now);
+				const embed = ladderEmbed(choices(dear, { query: { ...query, currency } }), createWords()(locale), now);
 				for (const line of tableOf(embed)) expect([...line].length, line).toBeLessThanOrEqual(36);
 				expect(tableOf(embed).join('\n')).not.toMatch(/[元円]/);
 			}
@@ -69,7 +69,7 @@ describe('The versions of an item', () => {
 	const versions = ['Phase 1', 'Black Pearl'].map((version) => of(knife, 1_163.08, { version }));
 
 	test('are a table', () => {
-		const embed = ladderEmbed(choices(versions), createFormats()('en-US'), now);
+		const embed = ladderEmbed(choices(versions), createWords()('en-US'), now);
 		expect(embed.title).toBe(knife);
 		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 −9%', 'Black Pearl €1,163.08 −9%']);
 	});
@@ -78,7 +78,7 @@ describe('The versions of an item', () => {
 		const wears = ['Factory New', 'Minimal Wear'].map((wear) =>
 			of(`★ Karambit | Doppler (${wear})`, 3_497.58, { version: 'Ruby' }),
 		);
-		const embed = ladderEmbed(choices(wears), createFormats()('en-US'), now);
+		const embed = ladderEmbed(choices(wears), createWords()('en-US'), now);
 		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
 		expect(embed.description).toMatch(/^Lowest ask by wear, /);
 		expect(tableOf(embed)).toEqual(['FN €3,497.58 −9%', 'MW €3,497.58 −9%']);
@@ -88,7 +88,7 @@ describe('The versions of an item', () => {
 		const [first, second] = versions;
 		const none = { lowest: null, quantity: 0 };
 		const shown = choices([{ ...first!, ...none }, second!]);
-		expect(tableOf(ladderEmbed(shown, createFormats()('en-US'), now))).toEqual([
+		expect(tableOf(ladderEmbed(shown, createWords()('en-US'), now))).toEqual([
 			expect.stringMatching(/none$/),
 			expect.stringMatching(/€/),
 		]);

@@ -4,11 +4,11 @@ import type { HistoryCheck, Sold } from '../../../src/market/answers/check-histo
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 const notGiven: Sales = { ...noSale, volume: null };
 const updated = '-# Updated: sales <t:1800000000:R>';
@@ -70,7 +70,7 @@ describe('The sales of all wears of a skin', () => {
 			})),
 		);
 		for (const locale of ['en-US', 'de', 'ja', 'fr']) {
-			const lines = salesLadderEmbed(choices(...knives), createFormats()(locale), now).description!.split('\n');
+			const lines = salesLadderEmbed(choices(...knives), createWords()(locale), now).description!.split('\n');
 			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
 			expect(table).toHaveLength(7);
 			for (const line of table) expect(line.length).toBeLessThanOrEqual(38);

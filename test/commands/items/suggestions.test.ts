@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { absenceSuggestion, askSuggestion, saleSuggestion } from '../../../commands/items/suggestions.ts';
-import { approximate, createFormats } from '../../../src/words/formats.ts';
+import { approximate, createWords } from '../../../src/words/words.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const redline = 'AK-47 | Redline (Field-Tested)';
 const figures = { lowest: 35.51, median: 38.55, sold: 1_286 };
 

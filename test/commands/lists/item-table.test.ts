@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ItemLines, itemTable } from '../../../commands/lists/item-table.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
+import { createWords } from '../../../src/words/words.ts';
 
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const row = (name: string, amount: number, version: string | null = null): ItemLines => ({
 	name,
 	version,

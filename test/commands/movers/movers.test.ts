@@ -6,8 +6,8 @@ import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { historyOf, referenceOf } from '../../market/answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
@@ -135,11 +135,11 @@ describe('/movers', () => {
 
 	test('says from when on it can answer if too little is recorded, or that it never will', async () => {
 		const problem = async (history: Context['history']) =>
-			errorMessage(await failureOf(ask({}, watching(history))), '', createFormats()('en-US'));
+			errorMessage(await failureOf(ask({}, watching(history))), '', createWords()('en-US'));
 		expect(await problem(historyOf([{ ...aDayAgo, at: now - hour }]))).toBe(
-			'This bot has not watched the prices of Counter-Strike 2 for 3 hours yet. What moved can be told from <t:1767232800:f> on. `/deals` shows what is listed well under what it sells for.',
+			'This bot has not watched the prices of Counter-Strike 2 for 3 hours yet. `/movers` works from <t:1767232800:f> on. `/deals` shows what is listed well under what it sells for.',
 		);
-		expect(await problem(historyOf([]))).toContain('What moved can be told 3 hours after the first ones.');
+		expect(await problem(historyOf([]))).toContain('`/movers` works 3 hours after the first ones.');
 		expect(await problem(noHistory('EUR'))).toMatch(/^This bot does not record prices, .* `\/deals` shows /);
 	});
 
@@ -158,7 +158,7 @@ describe('/movers', () => {
 	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
 		'fits a phone in %s, whatever it costs, however long the name',
 		async (locale) => {
-			const formats = createFormats()(locale);
+			const formats = createWords()(locale);
 			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
 				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), formats };
 				const table = (await textOf({ currency }, context)).split('```')[1]!.trim().split('\n');

@@ -8,12 +8,12 @@ import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
 import { currencies } from '../../../src/market/currency.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import type { Field } from '../../../src/words/reply.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { transaction, transactions } from '../../accounts/world.ts';
 import { judged } from '../../support/judge.ts';
 
-const formatsIn = createFormats();
+const formatsIn = createWords();
 const formats = formatsIn('en-US');
 const now = Date.UTC(2026, 0, 1);
 const failed = (failure: MarketError['failure'], retryAt?: number) =>
@@ -230,7 +230,7 @@ describe('The summary', () => {
 			}));
 			const pages = Math.ceil(rows.length / 100);
 			for (const locale of ['en-US', 'de', 'ja'])
-				for (const news of ['', sentNews('no-server')]) {
+				for (const news of ['', sentNews('no-server', formats)]) {
 					// `shown` checks all of Discord's limits.
 					const { fields } = await shown(reading(pages, pages, undefined, rows), news, locale);
 					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
@@ -351,14 +351,14 @@ describe('The summary', () => {
 });
 
 test('A summary that could not be sent says why, and what to do', () => {
-	expect(sentNews('refused')).toMatch(
+	expect(sentNews('refused', formats)).toMatch(
 		/your privacy settings do not let this bot send you direct messages\. Allow direct messages/,
 	);
-	expect(sentNews('no-server')).toMatch(
+	expect(sentNews('no-server', formats)).toMatch(
 		/share a server with them, and you share none with this bot\. Add it to one of your servers/,
 	);
-	expect(sentNews('failed')).toContain('try again in a minute');
-	expect(sentNews('not-complete')).toBe('⚠️ **Not sent:** the summary is not complete yet.');
+	expect(sentNews('failed', formats)).toContain('try again in a minute');
+	expect(sentNews('not-complete', formats)).toBe('⚠️ **Not sent:** the summary is not complete yet.');
 });
 
 describe('The CSV file', () => {

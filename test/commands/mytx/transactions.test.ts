@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { noSuchPageEmbed, transactionsEmbed } from '../../../commands/mytx/transactions-view.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { Transaction } from '../../../src/market/client/transactions.ts';
-import { createFormats } from '../../../src/words/formats.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { transaction, transactions } from '../../accounts/world.ts';
 import { judged } from '../../support/judge.ts';
 
-const formatsIn = createFormats();
+const formatsIn = createWords();
 const formats = formatsIn('en-US');
 const query = { page: 1, limit: 100, order: 'desc' } as const;
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/price-check/price-check-view.ts';
 import type { CheckedItem } from '../../../src/market/answers/check-items.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { approximate, createFormats } from '../../../src/words/formats.ts';
 import { fitted } from '../../../src/words/reply.ts';
+import { approximate, createWords } from '../../../src/words/words.ts';
 
-const formats = createFormats();
+const formats = createWords();
 const now = 1_800_000_000_000;
 const item = (change: Partial<CheckedItem> = {}): CheckedItem => ({
 	name: 'AK-47 | Redline (Field-Tested)',

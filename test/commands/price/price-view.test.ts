@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
 	candidatesEmbed,
 	choicesMenu,
-	choiceTexts,
 	describeAsk,
 	mostCandidates,
 	nameOf,
@@ -12,11 +11,11 @@ import { priceEmbed } from '../../../commands/price/price-view.ts';
 import type { PriceCheck } from '../../../src/market/answers/check-price.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
-import { createFormats } from '../../../src/words/formats.ts';
 import { colours } from '../../../src/words/reply.ts';
+import { createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
-const formats = createFormats()('en-US');
+const formats = createWords()('en-US');
 const none: Sales = { min: null, max: null, avg: null, median: null, volume: 0 };
 const sold = (median: number, volume: number): Sales => ({ ...none, median, volume });
 const listing: Listing = {
@@ -301,7 +300,7 @@ describe('Several matches', () => {
 		const many = choices(mostCandidates, `${'*'.repeat(300)}龍`);
 		const embed = candidatesEmbed(
 			many,
-			choiceTexts.lowestAsks,
+			formats.t('items.lowestAsks'),
 			says,
 			{ typed: '|'.repeat(100), more: 12 },
 			formats,
@@ -321,27 +320,27 @@ test('Refresh says when the next update is due', () => {
 
 describe('Amounts', () => {
 	test('are formatted in the reader’s locale, in every currency', () => {
-		const formatsFor = createFormats();
-		expect(formatsFor('de').money(1234.5, 'EUR')).toBe('1.234,50\u00A0€');
-		expect(formatsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
-		expect(formatsFor('ja').money(0.03, 'CNY')).toBe('元\u00A00.03');
-		expect(formatsFor('sv-SE').percent(0.123)).toBe('12\u00A0%');
+		const wordsFor = createWords();
+		expect(wordsFor('de').money(1234.5, 'EUR')).toBe('1.234,50\u00A0€');
+		expect(wordsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
+		expect(wordsFor('ja').money(0.03, 'CNY')).toBe('元\u00A00.03');
+		expect(wordsFor('sv-SE').percent(0.123)).toBe('12\u00A0%');
 	});
 });
 
 describe('Times', () => {
 	const hour = 3_600_000;
-	const formatsFor = createFormats(undefined, () => now);
+	const wordsFor = createWords(undefined, () => now);
 
 	test('are relative in English, which readers in other languages would see in theirs', () => {
-		const english = formatsFor('en-GB');
+		const english = wordsFor('en-GB');
 		expect([english.ago(now - hour), english.soon(now + hour)]).toEqual(['<t:1799996400:R>', '<t:1800003600:R>']);
-		const german = formatsFor('de');
+		const german = wordsFor('de');
 		expect([german.ago(now - hour), german.soon(now + hour)]).toEqual(['<t:1799996400:t>', 'at <t:1800003600:t>']);
 	});
 
 	test('have a date when they are not of the same day', () => {
-		expect(formatsFor('de').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
-		expect(formatsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
+		expect(wordsFor('de').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
+		expect(wordsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
 	});
 });

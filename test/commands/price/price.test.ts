@@ -202,7 +202,7 @@ describe('/price', () => {
 		const typed = `${'q'.repeat(99)}😀 zz`;
 		const fake = context();
 		const error = await ask(typed, fake).catch((error: unknown) => error);
-		expect(errorMessage(error, '', fake.formats)).toContain(`No match for “${'q'.repeat(99)}…” in Counter-Strike 2.`);
+		expect(errorMessage(error, '', fake.words)).toContain(`No match for “${'q'.repeat(99)}…” in Counter-Strike 2.`);
 	});
 
 	test('says how many more items match than it lists', async () => {

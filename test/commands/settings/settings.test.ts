@@ -161,7 +161,7 @@ describe('Quiet hours', () => {
 		]);
 		const off = await pressed(settings, 'quietOff', [], [], fake);
 		expect(field(off, 'Quiet hours')).toBe('none: alerts are sent at any time');
-		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('you have no quiet hours now');
+		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('so quiet hours are off');
 	});
 
 	test('send what they held back when they are changed or end', async () => {

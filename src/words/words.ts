@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { type Formats, isLocale, makeFormats } from './formats.ts';
+import type { Sentences } from './sentence-values.d.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The name of a sentence: its place in `en.json`, such as `price.listed`. */
+export type Key = keyof Sentences;
+/** A sentence without values: a label, a description. */
+export type PlainKey = { [K in Key]: Sentences[K] extends null ? K : never }[Key];
+
+/** Everything that is written for one reader: whole sentences in their language, and figures as their locale writes them. */
+export interface Words extends Formats {
+	/** A sentence with its values, which are formatted already; numbers choose between plural forms. */
+	t<K extends Key>(key: K, ...values: Sentences[K] extends null ? [] : [values: Sentences[K]]): string;
+	/** The same without “≈”, if that is in front of every amount. */
+	readonly exact?: Words;
+}
+
+type Parsed = ReturnType<IntlMessageFormat['getAst']>;
+type Tree = { readonly [key: string]: string | Tree };
+
+const fallback = 'en-US';
+
+/** The sentences of one language by their keys. Parsed when they are first used: that takes longer than writing one. */
+class Language {
+	readonly #texts: ReadonlyMap<string, string>;
+	readonly #parsed = new Map<string, Parsed>();
+
+	constructor(language: string) {
+		this.#texts = new Map(flat(require(`#words/${language}.json`) as Tree));
+	}
+
+	parsed(key: string): Parsed {
+		const known = this.#parsed.get(key);
+		if (known) return known;
+		const text = this.#texts.get(key);
+		if (text === undefined) throw new Error(`There is no sentence ${key}.`);
+		// Mentions such as <@1> are no tags.
+		const parsed = new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
+		this.#parsed.set(key, parsed);
+		return parsed;
+	}
+}
+
+function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
+	return Object.entries(tree).flatMap(([name, value]) =>
+		typeof value === 'string' ? [[prefix + name, value] as [string, string]] : flat(value, `${prefix}${name}.`),
+	);
+}
+
+/**
+ * Words by Discord's locale codes. `wallTime` converts process time to Unix milliseconds; `now` is process time. Creating an
+ * Intl formatter takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
+ */
+export function createWords(
+	wallTime: (at: number) => number = (at) => at,
+	now: () => number = () => -Infinity,
+): (locale: string) => Words {
+	const english = new Language('en');
+	// Unknown locale codes must not fill the memory.
+	const byLocale = new LRUCache<string, Words>({ max: 100 });
+	return (locale) =>
+		getOrCompute(byLocale, locale, () => {
+			const shown = isLocale(locale) ? locale : fallback;
+			const t = translator(english, 'en', shown);
+			return { t, ...makeFormats(shown, 'en', t, wallTime, now) };
+		});
+}
+
+/** Plural forms are those of the language; numbers are written as in the reader's locale. */
+function translator(sentences: Language, language: string, locale: string): Words['t'] {
+	const numbers = new Intl.NumberFormat(locale);
+	const plurals = new Intl.PluralRules(language);
+	const formatters = {
+		getNumberFormat: () => numbers,
+		getDateTimeFormat: () => new Intl.DateTimeFormat(locale),
+		getPluralRules: () => plurals,
+	};
+	const written = new Map<string, string | IntlMessageFormat>();
+	return (key, ...[values]) => {
+		let sentence = written.get(key);
+		if (sentence === undefined) {
+			const parsed = sentences.parsed(key);
+			const message = new IntlMessageFormat(parsed, language, undefined, { formatters });
+			sentence = parsed.length === 1 && parsed[0]!.type === 0 ? parsed[0]!.value : message;
+			written.set(key, sentence);
+		}
+		return typeof sentence === 'string' ? sentence : (sentence.format(values as Record<string, string>) as string);
+	};
+}
+
+/** For the amounts of an answer or a table behind the first one, which is marked. */
+export const exact = (words: Words): Words => words.exact ?? words;
+
+const approximations = new WeakMap<Words, Words>();
+
+/** The same words, with “≈” in front of every amount: for amounts that are converted. */
+export function approximate(words: Words): Words {
+	const known = approximations.get(words);
+	if (known) return known;
+	const money: Words['money'] = (value, currency) => `≈\u00a0${words.money(value, currency)}`;
+	const amount: Words['amount'] = (value, currency) =>
+		value === null ? words.amount(value, currency) : money(value, currency);
+	const made: Words = { ...words, exact: words, money, amount };
+	approximations.set(words, made);
+	return made;
+}

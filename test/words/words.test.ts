@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createWords, type PlainKey } from '../../src/words/words.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const keysOf = (tree: Tree, prefix = ''): string[] =>
+	Object.entries(tree).flatMap(([name, value]) =>
+		typeof value === 'string' ? `${prefix}${name}` : keysOf(value, `${prefix}${name}.`),
+	);
+const keys = keysOf(JSON.parse(readFileSync('src/words/en.json', 'utf8')));
+
+const sourcesIn = (folder: string) =>
+	(readdirSync(folder, { recursive: true }) as string[])
+		.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+		.map((file) => ({ file: join(folder, file), source: readFileSync(join(folder, file), 'utf8') }));
+
+describe('Sentences', () => {
+	test('are all used', () => {
+		const sources = [...sourcesIn('commands'), ...sourcesIn('src')].map(({ source }) => source).join('\n');
+		const literals = new Set([...sources.matchAll(/'([\w.-]+)'/g)].map(([, literal]) => literal));
+		// `feed.kind.${kind}` is written for every kind.
+		const patterns = [...sources.matchAll(/`([\w.-]+\.(?:\$\{[^`]*?\}[\w.-]*)+)`/g)].map(
+			([, pattern]) => new RegExp(`^${pattern!.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[\\w -]+')}$`),
+		);
+		const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+		expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+	});
+
+	test('are nowhere else: no command writes one itself', () => {
+		const written = sourcesIn('commands').flatMap(({ file, source }) =>
+			source
+				.replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '')
+				.split('\n')
+				.flatMap((line) => [...line.matchAll(/'([^']*)'|`([^`]*)`/g)])
+				.map(([, quoted, template]) => (quoted ?? template)!.replaceAll(/\$\{.*?\}/g, ''))
+				.filter((text) => /\b[a-z]{2,} [a-z]{2,}/.test(text))
+				.map((text) => `${file}: ${text}`),
+		);
+		// What lists are called, and why zod refuses a custom id, which nobody reads.
+		const known = /out of stock$|no key$|no price limits$/;
+		expect(written.filter((each) => !known.test(each))).toEqual([]);
+	});
+});
+
+describe('Words', () => {
+	test('choose the plural form of their language, and write numbers as the reader’s locale does', () => {
+		const wordsOf = createWords();
+		const sales = (locale: string, count: number) => wordsOf(locale).t('items.sales', { count });
+		expect(['en-US', 'fr', 'de'].map((locale) => sales(locale, 0))).toEqual(['0 sales', '0 sales', '0 sales']);
+		expect(['en-US', 'fr', 'de'].map((locale) => sales(locale, 1))).toEqual(['1 sale', '1 sale', '1 sale']);
+		expect(sales('de', 12_345)).toBe('12.345 sales');
+	});
+
+	test('leave outside text as it is, whatever is in it', () => {
+		const { t } = createWords()('en-US');
+		for (const name of ['{count}', "it's", '<b>#</b>', "'{'", '{count, plural, other {#}}'])
+			expect(t('items.showingForLink', { name })).toBe(`Showing **${name}** for your link.`);
+	});
+
+	test('keep mentions of commands and channels', () => {
+		const { t } = createWords()('en-US');
+		expect(t('feed.in', { channel: '<#1>' })).toBe('In <#1>');
+		expect(t('alert.list.empty')).toContain('`/alert add item:AK-47 | Redline (Field-Tested) below:20`');
+	});
+
+	test('that do not exist are a bug', () => {
+		expect(() => createWords()('en-US').t('no.such.sentence' as PlainKey)).toThrow('There is no sentence no.such.sentence.');
+	});
+});
