@@ -1,16 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const folder = new URL('../src/words/', import.meta.url);
-/** Kinds of elements in a parsed message that take a value. */
-const [argument, number, select, plural] = [1, 2, 5, 6];
 
 /** Writes the keys of the English sentences and the values of each as a type, so that the compiler finds misspelt ones. */
 export function writeWordTypes() {
 	const lines = flat(JSON.parse(readFileSync(new URL('en.json', folder), 'utf8'))).map(([key, text]) => {
 		const values = new Map();
-		collect(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst(), values);
+		collect(parse(text, { ignoreTag: true }), values);
 		const type = [...values].map(([name, kind]) => `readonly ${name}: ${kind}`).join('; ');
 		return `\treadonly '${key}': ${type === '' ? 'null' : `{ ${type} }`};`;
 	});
@@ -20,9 +18,9 @@ export function writeWordTypes() {
 
 function collect(elements, values) {
 	for (const { type, value, options } of elements) {
-		if (type === argument) values.set(value, values.get(value) ?? 'string');
-		if (type === number || type === plural) values.set(value, 'number');
-		if (type === select) values.set(value, 'string | boolean');
+		if (type === TYPE.argument) values.set(value, values.get(value) ?? 'string');
+		if (type === TYPE.plural) values.set(value, 'number');
+		if (type === TYPE.select) values.set(value, 'string | boolean');
 		for (const option of Object.values(options ?? {})) collect(option.value, values);
 	}
 }

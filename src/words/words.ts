@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { type Formats, isLocale, makeFormats } from './formats.ts';
+import { compileMessage, type Values } from './message.ts';
 import type { Sentences } from './sentence-values.d.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,31 +20,13 @@ export interface Words extends Formats {
 	readonly exact?: Words;
 }
 
-type Parsed = ReturnType<IntlMessageFormat['getAst']>;
 type Tree = { readonly [key: string]: string | Tree };
 
 const fallback = 'en-US';
 
-/** The sentences of one language by their keys. Parsed when they are first used: that takes longer than writing one. */
-class Language {
-	readonly #texts: ReadonlyMap<string, string>;
-	readonly #parsed = new Map<string, Parsed>();
-
-	constructor(language: string) {
-		this.#texts = new Map(flat(require(`#words/${language}.json`) as Tree));
-	}
-
-	parsed(key: string): Parsed {
-		const known = this.#parsed.get(key);
-		if (known) return known;
-		const text = this.#texts.get(key);
-		if (text === undefined) throw new Error(`There is no sentence ${key}.`);
-		// Mentions such as <@1> are no tags.
-		const parsed = new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
-		this.#parsed.set(key, parsed);
-		return parsed;
-	}
-}
+/** The sentences of a language by their keys. */
+const sentencesOf = (language: string): ReadonlyMap<string, string> =>
+	new Map(flat(require(`#words/${language}.json`) as Tree));
 
 function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
 	return Object.entries(tree).flatMap(([name, value]) =>
@@ -60,7 +42,7 @@ export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 ): (locale: string) => Words {
-	const english = new Language('en');
+	const english = sentencesOf('en');
 	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
@@ -72,24 +54,19 @@ export function createWords(
 }
 
 /** Plural forms are those of the language; numbers are written as in the reader's locale. */
-function translator(sentences: Language, language: string, locale: string): Words['t'] {
-	const numbers = new Intl.NumberFormat(locale);
-	const plurals = new Intl.PluralRules(language);
-	const formatters = {
-		getNumberFormat: () => numbers,
-		getDateTimeFormat: () => new Intl.DateTimeFormat(locale),
-		getPluralRules: () => plurals,
-	};
-	const written = new Map<string, string | IntlMessageFormat>();
+function translator(sentences: ReadonlyMap<string, string>, language: string, locale: string): Words['t'] {
+	const style = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(language) };
+	/** Parsed when they are first used: that takes longer than writing one. */
+	const compiled = new Map<string, (values: Values) => string>();
 	return (key, ...[values]) => {
-		let sentence = written.get(key);
-		if (sentence === undefined) {
-			const parsed = sentences.parsed(key);
-			const message = new IntlMessageFormat(parsed, language, undefined, { formatters });
-			sentence = parsed.length === 1 && parsed[0]!.type === 0 ? parsed[0]!.value : message;
-			written.set(key, sentence);
+		let write = compiled.get(key);
+		if (!write) {
+			const text = sentences.get(key);
+			if (text === undefined) throw new Error(`There is no sentence ${key}.`);
+			write = compileMessage(text, style);
+			compiled.set(key, write);
 		}
-		return typeof sentence === 'string' ? sentence : (sentence.format(values as Record<string, string>) as string);
+		return write(values ?? {});
 	};
 }
 

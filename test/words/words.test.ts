@@ -66,6 +66,8 @@ describe('Words', () => {
 	});
 
 	test('that do not exist are a bug', () => {
-		expect(() => createWords()('en-US').t('no.such.sentence' as PlainKey)).toThrow('There is no sentence no.such.sentence.');
+		expect(() => createWords()('en-US').t('no.such.sentence' as PlainKey)).toThrow(
+			'There is no sentence no.such.sentence.',
+		);
 	});
 });

@@ -1,0 +1,66 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** The values of a message; numbers choose between plural forms. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** How a message is written: numbers as in the reader's locale, plural forms as in the language of the message. */
+export interface Style {
+	readonly numbers: Intl.NumberFormat;
+	readonly plurals: Intl.PluralRules;
+}
+
+/** Writes one part of a message. @param count that of the plural form around it, without its offset */
+type Part = (values: Values, count: number) => string;
+
+/**
+ * An ICU message as a function of its values: arguments, plural forms and selections. Formats inside messages (dates, number
+ * skeletons) are not needed, because values are formatted already. @throws SyntaxError, also for those
+ */
+export function compileMessage(text: string, style: Style): (values: Values) => string {
+	// Mentions such as <@1> are no tags.
+	const written = compile(parse(text, { ignoreTag: true }), style);
+	return (values) => written(values, 0);
+}
+
+function compile(elements: readonly MessageFormatElement[], style: Style): Part {
+	const parts = elements.map((element) => partOf(element, style));
+	const [only = () => '', ...others] = parts;
+	if (others.length === 0) return only;
+	return (values, count) => {
+		let text = '';
+		for (const part of parts) text += part(values, count);
+		return text;
+	};
+}
+
+function partOf(element: MessageFormatElement, style: Style): Part {
+	const { numbers, plurals } = style;
+	switch (element.type) {
+		case TYPE.literal:
+			return () => element.value;
+		case TYPE.argument:
+			return (values) => String(values[element.value]);
+		case TYPE.pound:
+			return (_, count) => numbers.format(count);
+		case TYPE.select: {
+			const options = compiledOptions(element.options, style);
+			return (values, count) => (options.get(String(values[element.value])) ?? options.get('other')!)(values, count);
+		}
+		case TYPE.plural: {
+			const options = compiledOptions(element.options, style);
+			return (values) => {
+				const count = Number(values[element.value]);
+				const form = options.get(`=${count}`) ?? options.get(plurals.select(count)) ?? options.get('other')!;
+				return form(values, count);
+			};
+		}
+		default:
+			throw new SyntaxError('Values of messages are formatted before.');
+	}
+}
+
+const compiledOptions = (
+	options: Readonly<Record<string, { readonly value: MessageFormatElement[] }>>,
+	style: Style,
+): ReadonlyMap<string, Part> =>
+	new Map(Object.entries(options).map(([name, { value }]) => [name, compile(value, style)]));
