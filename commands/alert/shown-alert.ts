@@ -24,10 +24,6 @@ export function shownAlert<Alert extends Watched>(
 /** Whether this is an item of which there are several versions. */
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** The button below an answer that opens the form to set an alert; none if this bot has no alerts. */
-export const alertMeButton = (id: string, { alerts, words }: Pick<Context, 'alerts' | 'words'>): Button[] =>
-	alerts.limit === 0 ? [] : [{ label: words.t('alert.button.alertMe'), id }];
-
 /** Shows the list of alerts in a new message. @param parcel the parts of the id that say which message it is in */
 export const mineButton = (words: Words, ...parcel: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),

@@ -9,12 +9,13 @@ import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../items/ladder-view.ts';
 import { wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { dayReply } from './day-reply.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
+import { pickForDay } from './past-day-view.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
 
 /** The answers of `/history`, also for others that show how an item was sold. */
 export const historyAnswers = itemAnswers({
@@ -26,6 +27,7 @@ export const historyAnswers = itemAnswers({
 	sold: soldLately,
 	heading: 'items.medianSales',
 	describe: describeSales,
+	noteOnCandidates: (view, words) => (typeof view === 'object' ? pickForDay(view.day, words) : undefined),
 	ladderEmbed: salesLadderEmbed,
 });
 

@@ -14,7 +14,6 @@ import { type Game, gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
-import { pickForDay } from '../history/past-day-view.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
@@ -27,6 +26,7 @@ import {
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import {
 	fitsButtons,
+	type HistoryView,
 	type ItemCommand,
 	type ItemQuestion,
 	inCurrency,
@@ -57,6 +57,8 @@ export interface ItemAnswersOptions<Figures> {
 	/** What the figures are. */
 	readonly heading: PlainKey;
 	describe(query: MarketQuery, words: Words): Describe<Figures>;
+	/** A line above several items that match. */
+	noteOnCandidates?(view: HistoryView | undefined, words: Words): string | undefined;
 	/** The wears of one skin as a table. */
 	ladderEmbed(steps: Choices<Figures>, words: Words, now: number): Embed;
 }
@@ -79,7 +81,7 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 				}
 				if ('candidates' in found) {
 					const reply = await candidatesReply(options, question, found, lists, context);
-					return typeof view === 'object' ? withNote(reply, pickForDay(view.day, context.words)) : reply;
+					return withNote(reply, options.noteOnCandidates?.(view, context.words));
 				}
 				lists.requireReadable(found.ref);
 				const reply = await itemReply({ lists, view, ...found }, context);

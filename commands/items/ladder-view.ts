@@ -1,16 +1,12 @@
-import type { PeriodSales, Sold } from '../../src/market/answers/check-history.ts';
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import type { Asked } from '../../src/market/answers/lowest-asks.ts';
 import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
-import { escapeMarkdown, heading, link } from '../../src/words/escape-markdown.ts';
-import { joinDots } from '../../src/words/join.ts';
+import { heading } from '../../src/words/escape-markdown.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type HistoryToShow, movement } from '../history/history-view.ts';
 import { shortWears } from '../lists/item-table.ts';
-import { type Describe, standing } from './choices-view.ts';
+import { standing } from './choices-view.ts';
 import { isConverted, withAges } from './sources.ts';
 
 /** What tells the wears of a skin apart: `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
@@ -24,14 +20,10 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 export const ladderEmbed = (choices: Choices<Asked>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** The wears of a skin: the median sales of each, and how many were sold. */
-export const salesLadderEmbed = (choices: Choices<Sold>, words: Words, now: number): Embed =>
-	tableEmbed(choices, false, salesLines, words, now);
-
 /** What tells the rows of a ladder apart; `several` are wears of which one of several versions is shown. */
-type Steps = 'version' | 'wear' | 'several' | 'both';
+export type Steps = 'version' | 'wear' | 'several' | 'both';
 
-function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
+export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 	all: Choices<Figures>,
 	isLocked: boolean,
 	linesOf: (choices: Choices<Figures>, by: Steps, words: Words) => string[],
@@ -54,36 +46,6 @@ function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 
 const hasSeveral = (choices: readonly Choice[]): boolean => new Set(choices.map(({ version }) => version)).size > 1;
 
-/** All versions of an item as a table, and what the course of the one that is sold most tells. */
-export function versionsSalesEmbed(
-	versions: Choices<Sold>,
-	{ check, course, sources }: HistoryToShow,
-	hasChart: boolean,
-	words: Words,
-	now: number,
-): Embed {
-	const { name, version, itemPage, sales } = check;
-	const sold = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
-	const moved = sales && movement(sales, words);
-	const shown = {
-		version: escapeMarkdown(label(version ?? name)),
-		days: sales?.month.volume ? '30' : '90',
-	};
-	const lines = [
-		...salesLines(versions, 'version', words),
-		hasChart &&
-			(moved ? words.t('ladder.chartShowsMoved', { ...shown, ...moved }) : words.t('ladder.chartShows', shown)),
-		hasChart && course?.line,
-		course?.note,
-	];
-	return {
-		title: heading(name, null, false, words),
-		url: link(itemPage),
-		description: withAges(sources, lines, words, now),
-		colour: sold ? colours.listed : colours.absent,
-	};
-}
-
 const askLines = (choices: Choices<Asked>, by: Steps, words: Words): string[] => [
 	words.t('ladder.asks', { by }),
 	ladderTable(
@@ -97,32 +59,14 @@ const askLines = (choices: Choices<Asked>, by: Steps, words: Words): string[] =>
 	),
 ];
 
-const salesHeader = ['week', 'month', 'quarter'] as const;
-
-const salesLines = (choices: Choices<Sold>, by: Steps, words: Words): string[] => [
-	words.t('ladder.sales', { by }),
-	ladderTable(
-		choices,
-		[...salesHeader.map((period) => words.t(`format.period.${period}`)), words.t('ladder.sold')],
-		(choice) => salesCells(choice, words),
-		words,
-	),
-];
-
-function salesCells({ week, month, quarter }: Sold, words: Words): Cells {
-	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
-	const sold = month.volume === null ? words.t('format.notGiven') : words.count(month.volume);
-	return [median(week), median(month), median(quarter), sold];
-}
-
 /** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
-type Cells = readonly (number | string)[];
+export type Cells = readonly (number | string)[];
 
 /**
  * The wears of a skin, its versions, or both, one quality below the other, in the order of `choices`. No line is wrapped on
  * a phone.
  */
-function ladderTable<Figures>(
+export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
 	cellsOf: (choice: Choice & Figures) => Cells,
@@ -160,15 +104,4 @@ function ladderTable<Figures>(
 		return [...(top === '' ? [] : [top]), ...lines.flatMap((line, i) => [...rows[i]!.above, line])];
 	};
 	return fittedTable(linesOf, query.currency, isConverted(sources), words);
-}
-
-export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<Sold> {
-	return ({ month, quarter, hasVersions }: Choice & Sold) => {
-		const median = ({ median }: PeriodSales) =>
-			median !== null &&
-			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });
-		if (month.volume) return joinDots(median(month), t('items.salesInMonth', { count: month.volume }));
-		if (quarter.volume) return joinDots(median(quarter), t('items.salesInQuarter', { count: quarter.volume }));
-		return t(quarter.volume === null ? 'items.salesNotGiven' : 'items.noSalesInQuarter');
-	};
 }

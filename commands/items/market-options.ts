@@ -2,8 +2,8 @@ import { choice, flag, numberChoice, optional, privateOption } from '../../src/d
 import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { Defaults } from '../../src/market/defaults.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
-import type { Defaults } from '../../src/settings/settings.ts';
 
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { HomeMoney } from './sources.ts';

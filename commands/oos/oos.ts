@@ -18,7 +18,7 @@ import { sorts } from '../../src/market/rows/rows.ts';
 
 import { withNote } from '../../src/words/reply.ts';
 import { stockForm } from '../alert/alert-forms.ts';
-import { alertMeButton } from '../alert/shown-alert.ts';
+import { alertMeButton } from '../alert/alert-me-button.ts';
 import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';

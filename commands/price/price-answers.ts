@@ -8,7 +8,7 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/reference.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { alertMeButton } from '../alert/shown-alert.ts';
+import { alertMeButton } from '../alert/alert-me-button.ts';
 import { describeAsk } from '../items/choices-view.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';

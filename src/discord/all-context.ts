@@ -7,12 +7,14 @@ import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Messenger } from '../notify/messenger.ts';
 import type { ServerFeeds } from '../notify/server-feeds.ts';
 import type { UserAlerts } from '../notify/user-alerts.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { CommandToShow } from './command/command-json.ts';
 import type { RestSender } from './rest-sender.ts';
 
 /** What single commands use. */
 declare module './context.ts' {
 	interface Context {
+		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
 		readonly outOfStock: OutOfStock;
 		readonly deals: Deals;

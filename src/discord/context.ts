@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
+import type { Defaults } from '../market/defaults.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import type { RecentItems } from '../settings/recent-items.ts';
-import type { Defaults, Settings } from '../settings/settings.ts';
 import type { Words } from '../words/words.ts';
 import type { PickedChannel } from './command/resolved-option.ts';
 import type { SuggestionCache } from './command/suggestion-cache.ts';
@@ -15,7 +15,6 @@ export interface Context {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly history: PriceHistory;
-	readonly settings: Settings;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
 	/** Words amounts and times in the caller's locale. */

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { StoreError } from '../base/errors/store-error.ts';
 import { within } from '../base/waiting.ts';
 import { type Currency, currencies } from '../market/currency.ts';
+import type { Defaults } from '../market/defaults.ts';
 import { type Game, games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
@@ -39,12 +40,6 @@ export interface Owner {
 	readonly scope: 'user' | 'server';
 	/** A snowflake. */
 	readonly id: string;
-}
-
-/** The game and currency of a command without these options. */
-export interface Defaults {
-	readonly game: Game;
-	readonly currency: Currency;
 }
 
 /** The value in effect, and whose settings it comes from. */

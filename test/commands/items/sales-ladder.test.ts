@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/items/ladder-view.ts';
+import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/sales-ladder-view.ts';
 import type { HistoryCheck, Sold } from '../../../src/market/answers/check-history.ts';
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
