@@ -47,6 +47,8 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 		userId: person.id,
 		manages: person.manages,
 		locale,
+		// The language menu and --locale stand for a community with that language.
+		serverLocale: locale,
 		place: 'server',
 	});
 	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };

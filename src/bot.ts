@@ -124,8 +124,8 @@ export async function startBot(
 			log,
 			observer: ops?.events,
 			tellNews: discord.tellRefused,
-			prefersPrivate: (userId) => settings.prefersPrivate(userId),
-			makeContext: (caller, locale) => ({
+			answering: (userId, serverId) => settings.answering(userId, serverId),
+			makeContext: (caller) => ({
 				market: snapshots.for(caller.userId),
 				clock,
 				charts,
@@ -141,7 +141,8 @@ export async function startBot(
 				messenger,
 				recentItems,
 				suggestions,
-				words: wordsFor(locale),
+				words: wordsFor(caller.locale),
+				wordsFor,
 				caller,
 				commands: toShow,
 				// Nobody’s own fee appears where somebody else could see it.
@@ -173,7 +174,7 @@ export async function startBot(
 			...config.discord,
 			shards: config.shards,
 			commands,
-			words: wordsFor('en-US'),
+			wordsFor,
 			dispatcher,
 			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 			lease: config.shards === 'auto' ? undefined : store.lease,

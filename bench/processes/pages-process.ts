@@ -144,8 +144,24 @@ function contextOf(
 		search: async (work) => work(),
 	};
 	return {
-		...{ market, clock, words: createWords()('en-US'), history: prices, deals: new Deals(), movers: new Movers() },
-		caller: { userId: '1', serverId: undefined, managesServer: false, isAlone: true },
+		...{
+			market,
+			clock,
+			words: createWords()('en-US'),
+			wordsFor: createWords(),
+			history: prices,
+			deals: new Deals(),
+			movers: new Movers(),
+		},
+		caller: {
+			userId: '1',
+			serverId: undefined,
+			managesServer: false,
+			isAlone: true,
+			clientLocale: 'en-US',
+			locale: 'en-US',
+			publicLocale: 'en-US',
+		},
 		sellerFee: () => undefined,
 		defaults: async () => ({ game, currency: 'EUR' }),
 		commands: [],

@@ -70,9 +70,9 @@ async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 		atMost,
 		addedBy: caller.userId,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
-		locale: words.locale,
+		locale: caller.publicLocale,
 	});
-	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, words) };
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, context.wordsFor(feed.locale)) };
 	const posted = await messenger.post(introduction, feed.id);
 	if (posted.kind === 'refused') {
 		await feeds.remove(serverId, feed.id);

@@ -74,7 +74,8 @@ export default {
 	components: {
 		/** Posts the answer where everyone sees it, with the prices of now. */
 		show: defineComponent(namedItemsState, async (state, _, context) => {
-			const { embed } = await again(state, context);
+			const words = context.wordsFor(context.caller.publicLocale);
+			const { embed } = await again(state, { ...context, words });
 			return { embed, isForEveryone: true };
 		}),
 		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),

@@ -1,13 +1,13 @@
 import type { LinkStatus } from '../../src/accounts/links.ts';
 import { timeText, zoneText } from '../../src/base/text/parse-time.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { gameNames, games } from '../../src/market/game.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
-import type { Words } from '../../src/words/words.ts';
+import { type Language, languages, ownName, type Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';
 /** What can be deleted: the settings of a user or a server, or everything stored about a user. */
@@ -22,12 +22,26 @@ export interface SettingsToShow extends EffectiveSettings {
 	readonly alerts: number;
 }
 
-export const savedNews = (scope: SettingsScope, { currency, game }: Preferences, { t }: Words): string =>
-	t('settings.saved', {
+/** A choice of language: one of them, or that of Discord. */
+export type LanguageChoice = Language | 'auto';
+
+const languageName = (language: LanguageChoice, { t }: Words): string =>
+	language === 'auto' ? t('settings.automatic') : ownName(language);
+
+/** What can be chosen by options and menus. */
+export interface Changes {
+	readonly currency?: Currency | undefined;
+	readonly game?: Game | undefined;
+	readonly language?: LanguageChoice | undefined;
+}
+
+export const savedNews = (scope: SettingsScope, { currency, game, language }: Changes, words: Words): string =>
+	words.t('settings.saved', {
 		scope,
 		values: joinCommas(
-			currency && t('settings.currencyValue', { currency }),
-			game && t('settings.gameValue', { game: gameNames[game] }),
+			currency && words.t('settings.currencyValue', { currency }),
+			game && words.t('settings.gameValue', { game: gameNames[game] }),
+			language && words.t('settings.languageValue', { language: languageName(language, words) }),
 		),
 	});
 
@@ -90,10 +104,11 @@ type FieldName = 'currency' | 'game' | 'yours' | 'server' | 'answers' | 'quiet' 
 
 const currencyText = (currency: Currency, words: Words): string => joinDots(currency, words.currencyName(currency));
 
-const chosen = ({ currency, game, private: isPrivate }: Preferences, words: Words): string =>
+const chosen = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
 	joinCommas(
 		currency && currencyText(currency, words),
 		game && gameNames[game],
+		language && ownName(language),
 		isPrivate && words.t('settings.privateAnswers'),
 	) || words.t('settings.none');
 
@@ -134,9 +149,9 @@ export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => 
 	value: zone && zoneText(zone),
 });
 
-/** Menus that change the currency and the game. @param idOf the custom id of the one with this name */
+/** Menus that change the currency, the game and the language. @param idOf the custom id of the one with this name */
 export function settingsMenus(
-	idOf: (name: 'currency' | 'game') => string,
+	idOf: (name: 'currency' | 'game' | 'language') => string,
 	own: Preferences,
 	scope: SettingsScope,
 	words: Words,
@@ -155,6 +170,15 @@ export function settingsMenus(
 			id: idOf('game'),
 			placeholder: words.t('settings.menu.game', { scope }),
 			options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === own.game })),
+		},
+		{
+			id: idOf('language'),
+			placeholder: words.t('settings.menu.language', { scope }),
+			options: (['auto', ...languages] as const).map((value) => ({
+				label: languageName(value, words),
+				value,
+				chosen: value === own.language,
+			})),
 		},
 	];
 }

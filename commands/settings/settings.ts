@@ -5,18 +5,21 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
-import { choice, numberChoice, optional } from '../../src/discord/command/option.ts';
+import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import type { Caller, Context } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
-import type { Owner, Preferences, QuietHours } from '../../src/settings/settings.ts';
+import type { Owner, QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 
 import type { Button, Reply } from '../../src/words/reply.ts';
+import { type Language, languages, ownName } from '../../src/words/words.ts';
 import {
+	type Changes,
 	type Deletable,
 	deletionEmbed,
 	forgottenNews,
+	type LanguageChoice,
 	quietForm,
 	quietNews,
 	type SettingsScope,
@@ -30,11 +33,21 @@ const scopes = ['me', 'server'] as const satisfies readonly SettingsScope[];
 const scopeState = z.tuple([z.enum(scopes)]);
 const deletableState = z.tuple([z.enum([...scopes, 'all'])]);
 
-/** Changes the currency or the game to the one that was picked from a menu. */
+const languageChoices = ['auto', ...languages] as const satisfies readonly LanguageChoice[];
+const languageNames = {
+	...(Object.fromEntries(languages.map((each) => [each, { own: ownName(each) }])) as Record<Language, OwnName>),
+	auto: 'settings.automatic',
+} as const;
+
+/** Changes the currency, the game or the language to the one that was picked from a menu. */
 const picked = defineComponent(scopeState, ([scope], [value], context) =>
 	change(
 		scope,
-		{ currency: currencies.find((each) => each === value), game: games.find((each) => String(each) === value) },
+		{
+			currency: currencies.find((each) => each === value),
+			game: games.find((each) => String(each) === value),
+			language: languageChoices.find((each) => each === value),
+		},
 		context,
 	),
 );
@@ -46,13 +59,15 @@ export default defineCommand({
 	options: {
 		currency: optional(choice('settings.option.currency', currencies)),
 		game: optional(numberChoice('settings.option.game', gameNames, games)),
+		language: optional(namedChoice('settings.option.language', languageNames, languageChoices)),
 		scope: optional(choice('settings.option.scope', scopes)),
 	},
-	run: ({ currency, game, scope = 'me' }, context) => change(scope, { currency, game }, context),
+	run: ({ scope = 'me', ...changes }, context) => change(scope, changes, context),
 	components: {
 		show: defineComponent(scopeState, ([scope], _, context) => settingsReply(scope, context)),
 		currency: picked,
 		game: picked,
+		language: picked,
 		quiet: async (_, __, { settings, caller, words }) =>
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet, words),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
@@ -81,10 +96,17 @@ export default defineCommand({
 });
 
 /** Changes what is given, and shows the settings. @throws UserError if the caller may not change them. */
-async function change(scope: SettingsScope, changes: Preferences, context: Context): Promise<Reply> {
-	if (changes.currency === undefined && changes.game === undefined) return settingsReply(scope, context);
-	await context.settings.change(ownerOf(scope, context.caller), changes);
-	return settingsReply(scope, context, savedNews(scope, changes, context.words));
+async function change(scope: SettingsScope, { language, ...others }: Changes, context: Context): Promise<Reply> {
+	const { settings, caller } = context;
+	const owner = ownerOf(scope, caller);
+	const changes = { ...others, language: language === 'auto' ? undefined : language };
+	const isChanged = Object.values(changes).some((value) => value !== undefined);
+	if (!isChanged && language === undefined) return settingsReply(scope, context);
+	if (language === 'auto') await settings.remove(owner, 'language');
+	if (isChanged) await settings.change(owner, changes);
+	const own = scope === 'me' && language !== undefined;
+	const words = own ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
+	return settingsReply(scope, { ...context, words }, savedNews(scope, { ...others, language }, words));
 }
 
 async function changeQuiet(

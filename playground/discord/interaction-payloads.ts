@@ -167,7 +167,7 @@ function directContext({ userId, isWithOthers }: LocalUser, channel: string) {
 }
 
 function serverContext(
-	{ userId, serverId = usualServer, manages, owns }: LocalUser,
+	{ userId, serverId = usualServer, serverLocale = 'en-US', manages, owns }: LocalUser,
 	channel: string,
 	permissions: bigint,
 ) {
@@ -184,7 +184,7 @@ function serverContext(
 	return {
 		member,
 		guild_id: serverId,
-		guild_locale: 'en-US',
+		guild_locale: serverLocale,
 		channel: { id: channel, type: ChannelType.GuildText, guild_id: serverId },
 		context: InteractionContextType.Guild,
 	};

@@ -4,6 +4,8 @@ export interface LocalUser {
 	readonly userId: string;
 	/** The language of their Discord client, as Discord's locale code. */
 	readonly locale: string;
+	/** The language of the server, if that is not English. Only Community servers can have one. */
+	readonly serverLocale?: string;
 	readonly place: 'server' | 'dm';
 	/** Whether the direct messages are with somebody other than the bot. */
 	readonly isWithOthers?: boolean;

@@ -14,7 +14,7 @@ const person = z
 	})
 	.transform((given): LocalUser => {
 		const manages = people.some(({ id, manages }) => id === given.userId && manages);
-		return { ...given, manages };
+		return { ...given, serverLocale: given.locale, manages };
 	});
 const priceChange = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('price'), item: z.string(), ask: z.string() }),

@@ -19,6 +19,8 @@ export interface Context {
 	readonly suggestions: SuggestionCache;
 	/** Words amounts and times in the caller's locale. */
 	readonly words: Words;
+	/** Writes in any locale. */
+	wordsFor(locale: string): Words;
 	readonly caller: Caller;
 	/**
 	 * The fee for sellers as a share of the price (0.08): in answers to the caller's own commands as observed in their sales
@@ -38,6 +40,12 @@ export interface Caller {
 	readonly managesServer: boolean;
 	/** Nobody but the caller sees the answer. */
 	readonly isAlone: boolean;
+	/** That of the caller's Discord client. */
+	readonly clientLocale: string;
+	/** The locale of the answer: the caller's own, or that of everybody who sees it. */
+	readonly locale: string;
+	/** The locale of what everybody in the channel sees. */
+	readonly publicLocale: string;
 	/** The channel of a server that it comes from. */
 	readonly channel?: PickedChannel | undefined;
 }

@@ -12,6 +12,7 @@ import { isFixedByLinking } from '../base/errors/link-error.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
+import type { Answering } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
@@ -30,9 +31,9 @@ import { type Outcome, Responder } from './responder.ts';
 
 export interface DispatcherOptions extends RecordOptions {
 	readonly commands: readonly AnyCommand[];
-	readonly makeContext: (caller: Caller, locale: string) => Context;
-	/** Whether only the user is to see the answers that are public otherwise, if a command does not say. */
-	readonly prefersPrivate?: (userId: string) => Promise<boolean>;
+	readonly makeContext: (caller: Caller) => Context;
+	/** How somebody is to be answered, if a command does not say. */
+	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
 	/** Tells somebody privately, after a command, what they have to know. */
 	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
@@ -68,9 +69,10 @@ export class Dispatcher {
 
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (interaction.isAutocomplete()) return this.#suggest(interaction, record);
-		const { clock, prefersPrivate } = this.#options;
-		const isPrivate = this.#registry.isPrivate(interaction) ?? (await prefersPrivate?.(interaction.user.id)) ?? false;
-		const context = this.#contextOf(interaction, isPrivate);
+		const { clock } = this.#options;
+		const answering = await this.#answering(interaction);
+		const isPrivate = this.#registry.isPrivate(interaction) ?? answering?.isPrivate ?? false;
+		const context = this.#contextOf(interaction, isPrivate, answering);
 		const responder = new Responder(interaction, {
 			clock,
 			isPrivate,
@@ -106,7 +108,8 @@ export class Dispatcher {
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			suggestions = await this.#registry.suggest(interaction, this.#contextOf(interaction));
+			const context = this.#contextOf(interaction, true, await this.#answering(interaction));
+			suggestions = await this.#registry.suggest(interaction, context);
 		} catch (error) {
 			record.failed(error);
 		}
@@ -122,13 +125,26 @@ export class Dispatcher {
 		);
 	}
 
-	#contextOf(interaction: Interaction, isPrivate = false): Context {
-		const { user, memberPermissions, locale } = interaction;
+	async #answering(interaction: Interaction): Promise<Answering | undefined> {
+		return this.#options.answering?.(interaction.user.id, serverOf(interaction));
+	}
+
+	#contextOf(interaction: Interaction, isPrivate: boolean, answering: Answering | undefined): Context {
+		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 		const isAlone = isSeenAlone(interaction) || isPrivate;
-		const serverId = serverOf(interaction);
-		const caller = { userId: user.id, serverId, managesServer, isAlone, channel: sourceChannel(interaction) };
-		return this.#options.makeContext(caller, locale);
+		const own = answering?.language ?? interaction.locale;
+		const publicLocale = guildLocale === null ? own : (answering?.serverLanguage ?? guildLocale);
+		return this.#options.makeContext({
+			userId: user.id,
+			serverId: serverOf(interaction),
+			managesServer,
+			isAlone,
+			clientLocale: interaction.locale,
+			locale: isAlone ? own : publicLocale,
+			publicLocale,
+			channel: sourceChannel(interaction),
+		});
 	}
 }
 

@@ -7,6 +7,7 @@ import { type Currency, currencies } from '../market/currency.ts';
 import type { Defaults } from '../market/defaults.ts';
 import { type Game, games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
+import { type Language, languages } from '../words/words.ts';
 
 /** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */
 const quietHours = z.object({
@@ -27,6 +28,8 @@ const preferences = z
 		game: z.literal(games).optional().catch(undefined),
 		quiet: quietHours.optional().catch(undefined),
 		digest: digestTime.optional().catch(undefined),
+		/** Of a user: of their private answers. Of a server: of all public ones. */
+		language: z.enum(languages).optional().catch(undefined),
 		/** Only the user sees the answers that are public otherwise. */
 		private: z.boolean().optional().catch(undefined),
 		/** Direct messages to the user were refused, and they have not been told yet. */
@@ -55,6 +58,14 @@ export interface EffectiveSettings {
 	/** Their own choices; `server` is undefined outside servers. */
 	readonly user: Preferences;
 	readonly server: Preferences | undefined;
+}
+
+/** What decides how somebody is answered. */
+export interface Answering {
+	/** Whether only they see the answers that are public otherwise. */
+	readonly isPrivate: boolean;
+	readonly language: Language | undefined;
+	readonly serverLanguage: Language | undefined;
 }
 
 export type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys' | 'iterator'>;
@@ -177,12 +188,20 @@ export class Settings {
 		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
 	}
 
-	/** Whether the user wants to be answered privately, as far as that can be read in a moment: Discord waits for the answer. */
-	async prefersPrivate(userId: string): Promise<boolean> {
+	/** How somebody is answered, as far as that can be read in a moment: Discord waits for the answer. */
+	async answering(userId: string, serverId: string | undefined): Promise<Answering> {
+		const [user, server] = await Promise.all([
+			this.#inAMoment({ scope: 'user', id: userId }),
+			serverId === undefined ? undefined : this.#inAMoment({ scope: 'server', id: serverId }),
+		]);
+		return { isPrivate: user.private ?? false, language: user.language, serverLanguage: server?.language };
+	}
+
+	async #inAMoment(owner: Owner): Promise<Preferences> {
 		try {
-			return (await this.#lastKnown({ scope: 'user', id: userId }, momentTimeout)).private ?? false;
+			return await this.#lastKnown(owner, momentTimeout);
 		} catch (error) {
-			if (error instanceof StoreError) return false;
+			if (error instanceof StoreError) return {};
 			throw error;
 		}
 	}

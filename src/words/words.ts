@@ -22,10 +22,24 @@ export interface Words extends Formats {
 
 type Tree = { readonly [key: string]: string | Tree };
 
+/** The languages that there are sentences in. All but `en` and `es` are locale codes of Discord. */
+export const languages = ['en'] as const;
+export type Language = (typeof languages)[number];
+
+/** The language of the sentences for a locale of Discord. */
+export const languageOf = (locale: string): Language =>
+	languages.find((each) => each === locale) ?? languages.find((each) => each === locale.split('-')[0]) ?? 'en';
+
+/** `Deutsch`, `Português (Brasil)`: what a language calls itself. */
+export function ownName(language: Language): string {
+	const name = new Intl.DisplayNames([language], { type: 'language' }).of(language)!;
+	return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 const fallback = 'en-US';
 
 /** The sentences of a language by their keys. */
-const sentencesOf = (language: string): ReadonlyMap<string, string> =>
+export const sentencesOf = (language: Language): ReadonlyMap<string, string> =>
 	new Map(flat(require(`#words/${language}.json`) as Tree));
 
 function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
@@ -42,19 +56,22 @@ export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 ): (locale: string) => Words {
-	const english = sentencesOf('en');
+	const loaded = new Map<Language, ReadonlyMap<string, string>>();
 	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
 			const shown = isLocale(locale) ? locale : fallback;
-			const t = translator(english, 'en', shown);
-			return { t, ...makeFormats(shown, 'en', t, wallTime, now) };
+			const language = languageOf(shown);
+			const sentences = loaded.get(language) ?? sentencesOf(language);
+			loaded.set(language, sentences);
+			const t = translator(sentences, language, shown);
+			return { t, ...makeFormats(shown, language, t, wallTime, now) };
 		});
 }
 
 /** Plural forms are those of the language; numbers are written as in the reader's locale. */
-function translator(sentences: ReadonlyMap<string, string>, language: string, locale: string): Words['t'] {
+function translator(sentences: ReadonlyMap<string, string>, language: Language, locale: string): Words['t'] {
 	const style = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(language) };
 	/** Parsed when they are first used: that takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();

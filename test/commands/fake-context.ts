@@ -143,7 +143,12 @@ export function fakeContext(
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		words: createWords()('en-US'),
-		caller: { userId: '1', serverId: '2', managesServer: false, isAlone: true, ...caller },
+		wordsFor: createWords(),
+		caller: {
+			...{ userId: '1', serverId: '2', managesServer: false, isAlone: true },
+			...{ clientLocale: 'en-US', locale: 'en-US', publicLocale: 'en-US' },
+			...caller,
+		},
 		commands: [],
 		sellerFee: () => undefined,
 		defaults: async () => home,

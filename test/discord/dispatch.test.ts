@@ -245,7 +245,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
-		words: createWords()('en-US'),
+		wordsFor: createWords(),
 		dispatcher,
 		log,
 		clock: new SystemClock(),

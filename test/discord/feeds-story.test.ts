@@ -76,7 +76,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
-		words: createWords()('en-US'),
+		wordsFor: createWords(),
 		dispatcher,
 		log,
 		clock: system,

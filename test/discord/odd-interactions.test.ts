@@ -117,7 +117,7 @@ async function open() {
 		guildId: undefined,
 		shards: 'auto',
 		commands: [ask as never],
-		words: createWords()('en-US'),
+		wordsFor: createWords(),
 		dispatcher,
 		clock,
 		log,

@@ -33,7 +33,7 @@ async function open() {
 			guildId: undefined,
 			shards,
 			commands: [ask as never],
-			words: createWords()('en-US'),
+			wordsFor: createWords(),
 			dispatcher,
 			clock,
 			log,

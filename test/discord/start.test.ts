@@ -47,7 +47,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 			guildId: undefined,
 			shards: 'auto',
 			commands: [],
-			words: createWords()('en-US'),
+			wordsFor: createWords(),
 			dispatcher,
 			clock: clock as Clock,
 			log,

@@ -48,7 +48,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 		'rows',
 		...outer,
 	],
-	'src/settings': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', 'words', ...outer],
+	'src/settings': ['client', 'catalogue', 'decoding', 'snapshots', 'answers', 'accounts', 'charts', ...outer],
 	'src/storage': ['market', 'accounts', 'settings', 'charts', 'search', 'words', ...outer],
 	'src/ops': ['settings', 'charts', 'search', 'commands', 'words', 'playground'],
 	// The ground floor: these import no other room.

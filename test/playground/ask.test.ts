@@ -3,11 +3,11 @@ import { commands } from '../../commands/index.ts';
 import { parseLine } from '../../playground/ask.ts';
 import { LineError } from '../../playground/command-line.ts';
 import type { WireCommand } from '../../playground/wire.ts';
-import { commandJson } from '../../src/discord/command/command-json.ts';
+import { commandJson, localizedBy } from '../../src/discord/command/command-json.ts';
 import { createWords } from '../../src/words/words.ts';
 
 const registered = commands.map((command) =>
-	commandJson(command, true, createWords()('en-US').t),
+	commandJson(command, true, localizedBy(createWords())),
 ) as unknown as WireCommand[];
 const parse = (line: string) => parseLine(line, registered);
 

@@ -61,7 +61,7 @@ describe('/history', () => {
 		];
 		const charts: Buffer[] = [];
 		for (const line of lines) charts.push(chartOf(await ask(line)).data);
-		charts.push(chartOf(messageOf(await running.bot.ask(lines[0]!, { locale: 'de' }))).data);
+		charts.push(chartOf(messageOf(await running.bot.ask(lines[0]!, { serverLocale: 'de' }))).data);
 		expect(new Set(charts.map((chart) => chart.toString('base64'))).size).toBe(4);
 	});
 

@@ -55,13 +55,13 @@ describe('/price', () => {
 		expect(own() - marketBefore).toBe(0);
 	});
 
-	test('formats prices in the reader’s locale', async () => {
-		expect(await running.bot.read(`/price item:${redline}`, { locale: 'de' })).toContain(
-			euro(listed(redline).min_price, 'de'),
-		);
-		expect(await running.bot.read(`/price item:${redline}`, { locale: 'no such locale' })).toContain(
-			euro(listed(redline).min_price),
-		);
+	test('formats prices as the server does, and for one reader alone as their Discord does', async () => {
+		const price = listed(redline).min_price;
+		const read = (line: string, who: object) => running.bot.read(`/price item:${redline}${line}`, who);
+		expect(await read('', { locale: 'de' })).toContain(euro(price));
+		expect(await read('', { serverLocale: 'de' })).toContain(euro(price, 'de'));
+		expect(await read(' private:True', { locale: 'de' })).toContain(euro(price, 'de'));
+		expect(await read(' private:True', { locale: 'no such locale' })).toContain(euro(price));
 	});
 
 	test.each([`/price item:${redline}`, `/history item:${redline}`, '/oos', '/deals'])(
@@ -286,8 +286,9 @@ describe('/price', () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
 		const before = homeRequests();
 		const pressed = messageOf(await running.bot.press(message, 'Refresh', { userId: '42', locale: 'fr' }));
+		// Everybody sees it, so it stays in the language of the server.
 		expect(pressed.id).toBe(message.id);
-		expect(pressed.embeds[0]?.description).toContain(euro(listed(redline).min_price, 'fr'));
+		expect(pressed.embeds[0]?.description).toContain(euro(listed(redline).min_price));
 		expect(pressed.embeds[0]?.description).toMatch(/The next update of asks is due at <t:\d+:t>\./);
 		expect(homeRequests()).toBe(before);
 	});

@@ -3,11 +3,13 @@ import {
 	ApplicationCommandType,
 	ApplicationIntegrationType,
 	InteractionContextType,
+	Locale,
 	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
-import type { PlainKey, Words } from '../../words/words.ts';
+import { languageOf, type PlainKey, type Words } from '../../words/words.ts';
 import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
+import type { Localized } from './option.ts';
 
 export interface CommandToShow {
 	/** Clickable if the command's id is known, else `/name` as code; a message command's name. */
@@ -20,10 +22,10 @@ export interface CommandToShow {
 export function commandJson(
 	command: AnyCommand,
 	isGlobal: boolean,
-	t: Words['t'],
+	texts: Localized,
 ): RESTPostAPIApplicationCommandsJSONBody {
 	const json = {
-		...('runOn' in command ? messageCommandJson(command) : slashCommandJson(command, t)),
+		...('runOn' in command ? messageCommandJson(command) : slashCommandJson(command, texts)),
 		...(command.forManagers ? { default_member_permissions: String(PermissionFlagsBits.ManageGuild) } : {}),
 	};
 	if (!isGlobal) return json;
@@ -43,28 +45,44 @@ export function commandJson(
 /** Discord accepts no description of message commands (docs/discord.md#names-and-options). */
 const messageCommandJson = ({ name }: MessageCommand) => ({ type: ApplicationCommandType.Message as const, name });
 
-function slashCommandJson(command: Command | CommandGroup, t: Words['t']) {
+function slashCommandJson(command: Command | CommandGroup, texts: Localized) {
 	const { name } = command;
 	const options =
 		'subcommands' in command
 			? Object.entries(command.subcommands).map(([key, action]) => ({
 					type: ApplicationCommandOptionType.Subcommand as const,
 					name: key,
-					description: t<PlainKey>(action.description),
-					options: optionsJson(action, t),
+					...described(action.description, texts),
+					options: optionsJson(action, texts),
 				}))
-			: optionsJson(command, t);
-	return { name, description: t<PlainKey>(command.description), options };
+			: optionsJson(command, texts);
+	return { name, ...described(command.description, texts), options };
 }
 
-function optionsJson({ options }: Action, t: Words['t']) {
+function optionsJson({ options }: Action, texts: Localized) {
 	return Object.entries(options).map(([name, { description, json, isOptional = false }]) => ({
 		name,
-		description: t<PlainKey>(description),
+		...described(description, texts),
 		required: !isOptional,
-		...json(t),
+		...json(texts),
 	}));
 }
+
+function described(key: PlainKey, texts: Localized) {
+	const { text, localizations } = texts(key);
+	return { description: text, description_localizations: localizations };
+}
+
+/** Discord's locales of the languages that there are sentences in. */
+const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
+
+/** The texts of commands and options for clients in all languages. */
+export const localizedBy =
+	(wordsFor: (locale: string) => Words): Localized =>
+	(key) => ({
+		text: wordsFor('en-US').t<PlainKey>(key),
+		localizations: Object.fromEntries(localized.map((locale) => [locale, wordsFor(locale).t<PlainKey>(key)])),
+	});
 
 /** The commands as /help lists them: clickable once their ids are known. */
 export function commandsToShow(

@@ -1,7 +1,7 @@
 import { type CommandInteractionOption, ApplicationCommandOptionType as Type } from 'discord.js';
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { PlainKey, Words } from '../../words/words.ts';
+import type { PlainKey } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 
 /** What autocomplete suggests: the text that is shown, and the value that the option gets. */
@@ -21,11 +21,17 @@ type OptionJSON = APIApplicationCommandBasicOption extends infer One
 		: never
 	: never;
 
+/** A text in English, and in all languages by Discord's locales. */
+export type Localized = (key: PlainKey) => {
+	readonly text: string;
+	readonly localizations: Readonly<Record<string, string>>;
+};
+
 /** One slash command option: its registration, its validation, and its autocomplete. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
 	readonly description: PlainKey;
-	/** What Discord has to know beside the name and the description. Names of choices are in the language of `t`. */
-	json(t: Words['t']): OptionJSON;
+	/** What Discord has to know beside the name and the description. */
+	json(texts: Localized): OptionJSON;
 	readonly isOptional?: boolean;
 	readonly schema: Schema;
 	readonly suggest?: Suggest;
@@ -49,17 +55,27 @@ export function choice<const Value extends string>(description: PlainKey, values
 	return { description, json: () => ({ type: Type.String as const, choices }), schema: z.enum(values) };
 }
 
+/** A name that is the same in all languages. */
+export interface OwnName {
+	readonly own: string;
+}
+
 /** One of several texts, each shown by its name. */
 export function namedChoice<const Value extends string>(
 	description: PlainKey,
-	names: Readonly<Record<Value, PlainKey>>,
+	names: Readonly<Record<Value, PlainKey | OwnName>>,
 	values: readonly Value[],
 ) {
 	return {
 		description,
-		json: (t: Words['t']) => ({
+		json: (texts: Localized) => ({
 			type: Type.String as const,
-			choices: values.map((value) => ({ name: t<PlainKey>(names[value]), value })),
+			choices: values.map((value) => {
+				const name = names[value];
+				if (typeof name === 'object') return { name: name.own, value };
+				const { text, localizations } = texts(name);
+				return { name: text, name_localizations: localizations, value };
+			}),
 		}),
 		schema: z.enum(values),
 	};

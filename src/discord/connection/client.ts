@@ -5,7 +5,8 @@ import type { Log } from '../../base/log.ts';
 import { backoff, sleep, untilAborted, within } from '../../base/waiting.ts';
 import type { Words } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
-import { commandJson } from '../command/command-json.ts';
+import { commandJson, localizedBy } from '../command/command-json.ts';
+import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
@@ -32,7 +33,7 @@ export interface ClientOptions {
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
 	/** Writes the descriptions of commands and options. */
-	readonly words: Words;
+	wordsFor(locale: string): Words;
 	readonly dispatcher: Dispatcher;
 	/** Takes leases, by which identifies are spaced over all processes that have a range of shards; without it, over this one. */
 	readonly lease?: Lease | undefined;
@@ -67,10 +68,11 @@ export interface Connection {
  * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
-	const { guildId, commands, words, log } = options;
+	const { guildId, commands, log } = options;
+	const texts = localizedBy(options.wordsFor);
 	const connection = await retrying(options, () => login(options));
 	try {
-		const commandIds = await retrying(options, () => register(connection.client, commands, words, guildId));
+		const commandIds = await retrying(options, () => register(connection.client, commands, texts, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };
 	} catch (error) {
@@ -106,10 +108,10 @@ type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 async function register(
 	{ application }: Client<true>,
 	commands: readonly AnyCommand[],
-	words: Words,
+	texts: Localized,
 	guildId: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-	const json = commands.map((command) => commandJson(command, guildId === undefined, words.t));
+	const json = commands.map((command) => commandJson(command, guildId === undefined, texts));
 	const registered = await (guildId ? application.commands.set(json, guildId) : application.commands.set(json));
 	return new Map(registered.map(({ name, id }) => [name, id]));
 }

@@ -1,3 +1,4 @@
+import { languages } from '../../../src/words/words.ts';
 import { describe, expect, test } from 'vitest';
 import settings from '../../../commands/settings/settings.ts';
 import type { Context } from '../../../src/discord/context.ts';
@@ -54,6 +55,7 @@ describe('/settings', () => {
 		expect(own.menus?.map((menu) => [menu!.placeholder, menu!.options.length])).toEqual([
 			['Currency for me', 16],
 			['Game for me', 4],
+			['Language for me', languages.length + 1],
 		]);
 		const pick = (id: string, value: string[] = []) => {
 			const [, name, ...state] = id.split(':');
