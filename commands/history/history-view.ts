@@ -153,7 +153,7 @@ export function salesTable(sales: SalesHistory, currency: Currency, isConverted:
 		const rows = salesPeriods.map(({ key }) => {
 			const { median, min, max, volume } = sales[key];
 			const amounts = [median, min, max].map((value) => (value === null || volume === 0 ? '–' : write(value)));
-			const sold = volume === null ? t('format.notGiven') : words.count(volume);
+			const sold = volume === null ? t('format.noFigure') : words.count(volume);
 			return [t(`format.period.${key}`), ...amounts, sold];
 		});
 		const header = [corner, t('history.median'), t('history.low'), t('history.high'), t('history.sales')];

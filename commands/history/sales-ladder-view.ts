@@ -58,7 +58,7 @@ const salesLines = (choices: Choices<Sold>, by: Steps, words: Words): string[] =
 
 function salesCells({ week, month, quarter }: Sold, words: Words): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
-	const sold = month.volume === null ? words.t('format.notGiven') : words.count(month.volume);
+	const sold = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
 	return [median(week), median(month), median(quarter), sold];
 }
 

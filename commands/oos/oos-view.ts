@@ -53,7 +53,7 @@ function table({ rows, query, source }: OutOfStockPage, words: Words): string {
 	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
 		const price = isSuggested ? suggested : averageSale;
 		const figures: ItemLines['figures'] = (write) => [
-			price === null ? words.t('format.notGiven') : write(price),
+			price === null ? words.t('format.noFigure') : write(price),
 			`${words.count(sales)}×`,
 		];
 		return { name, version, figures };

@@ -7,7 +7,11 @@ import { salesDrawing } from './sales/sales-drawing.ts';
 import { size } from './size.ts';
 
 /** The chart as SVG. */
-export function chartSVG(order: ChartOrder, fonts: Fonts, words: Pick<Words, 't' | 'locale'>): string {
+export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
+	const { locale, t } = wordsFor(order.locale);
+	// The fonts have no Chinese characters: figures are written as the reader does, words in English.
+	const canWrite = fonts.regular.has(t('chart.lowestAsk'));
+	const words = canWrite ? { locale, t } : { locale, t: wordsFor('en-US').t };
 	const pen = new Pen(fonts, order.currency, words, order.isConverted);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,

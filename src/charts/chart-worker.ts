@@ -42,6 +42,6 @@ async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 }
 
 function draw(order: ChartOrder): Uint8Array {
-	const { pixels, width, height } = new Resvg(chartSVG(order, fonts, wordsFor(order.locale)), options).render();
+	const { pixels, width, height } = new Resvg(chartSVG(order, fonts, wordsFor), options).render();
 	return new Uint8Array(encodePNG(pixels, width, height));
 }

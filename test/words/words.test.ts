@@ -48,9 +48,16 @@ describe('Words', () => {
 	test('choose the plural form of their language, and write numbers as the reader’s locale does', () => {
 		const wordsOf = createWords();
 		const sales = (locale: string, count: number) => wordsOf(locale).t('items.sales', { count });
-		expect(['en-US', 'fr', 'de'].map((locale) => sales(locale, 0))).toEqual(['0 sales', '0 sales', '0 sales']);
-		expect(['en-US', 'fr', 'de'].map((locale) => sales(locale, 1))).toEqual(['1 sale', '1 sale', '1 sale']);
-		expect(sales('de', 12_345)).toBe('12.345 sales');
+		expect([0, 1, 2].map((count) => sales('en-US', count))).toEqual(['0 sales', '1 sale', '2 sales']);
+		expect([1, 3, 5, 21].map((count) => sales('ru', count))).toEqual([
+			'1 продажа',
+			'3 продажи',
+			'5 продаж',
+			'21 продажа',
+		]);
+		expect(sales('de', 12_345)).toBe('12.345 Verkäufe');
+		// There are no sentences in Danish.
+		expect(sales('da', 12_345)).toBe('12.345 sales');
 	});
 
 	test('leave outside text as it is, whatever is in it', () => {

@@ -25,7 +25,7 @@ function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<
 const wordsFor = createWords();
 const draw = (...of: Parameters<typeof orderOf>) => {
 	const order = orderOf(...of);
-	return chartSVG(order, fonts, wordsFor(order.locale));
+	return chartSVG(order, fonts, wordsFor);
 };
 
 /** The stepped lines of the lowest ask, each as the horizontal range that it covers, and its vertical one. */
@@ -156,7 +156,7 @@ describe('In every locale and currency', () => {
 	);
 	const drawn = Object.values(Locale).flatMap((locale) =>
 		currencies.flatMap((currency) =>
-			orders.map((order) => textsOf(chartSVG({ ...order, locale, currency }, fonts, wordsFor(locale)))),
+			orders.map((order) => textsOf(chartSVG({ ...order, locale, currency }, fonts, wordsFor))),
 		),
 	);
 

@@ -4,7 +4,7 @@ import type { HistoryCheck, Sold } from '../../../src/market/answers/check-histo
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
-import { createWords } from '../../../src/words/words.ts';
+import { createWords, languages } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
 const now = 1_800_000_000_000;
@@ -69,12 +69,11 @@ describe('The sales of all wears of a skin', () => {
 				month: { median: 123_456.78, volume: null },
 			})),
 		);
-		for (const locale of ['en-US', 'de', 'ja', 'fr']) {
+		for (const locale of ['en-US', ...languages]) {
 			const lines = salesLadderEmbed(choices(...knives), createWords()(locale), now).description!.split('\n');
 			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
 			expect(table).toHaveLength(7);
 			for (const line of table) expect(line.length).toBeLessThanOrEqual(38);
-			expect(table[2]).toMatch(/^Phase 1 .* not given$/);
 		}
 	});
 });

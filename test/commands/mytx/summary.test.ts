@@ -142,7 +142,7 @@ describe('The summary', () => {
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
 		);
-		const german = await shown(reading(1, 1, undefined, rows), '', 'de');
+		const german = await shown(reading(1, 1, undefined, rows), '', 'da');
 		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+6,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
 	});
 

@@ -78,7 +78,7 @@ describe('A row', () => {
 
 	test('has amounts and wear in the format of the reader', () => {
 		const row = transaction(1, { created_at: at, amount: 1234.5, fee: 98.76, items: [item({ wear: 0.1 })] });
-		expect(shown([row], { locale: 'de' })).toBe(
+		expect(shown([row], { locale: 'da' })).toBe(
 			'Sold AK-47 | Redline (Field-Tested) · 1.234,50\u00a0€ − 98,76\u00a0€ fee = **1.135,74\u00a0€** · 20 Aug · wear 0,100',
 		);
 		expect(shown([row], { locale: 'ja' })).toMatch(

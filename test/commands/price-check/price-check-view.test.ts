@@ -112,7 +112,7 @@ describe('A price check', () => {
 	});
 
 	test('shows amounts in the reader’s locale', () => {
-		expect(linesOf(check(item({ amount: 1_000 })), 'de')[0]).toContain(
+		expect(linesOf(check(item({ amount: 1_000 })), 'da')[0]).toContain(
 			'1.000 × AK-47 | Redline (Field-Tested) · 35,50\u00a0€',
 		);
 		expect(linesOf(check(item()), 'ja')[0]).toContain('**€35.50**');
@@ -125,8 +125,8 @@ describe('A price check', () => {
 			isAny: true,
 			cheapest: ['Battle-Scarred', 'Black Pearl'],
 		});
-		const { description } = priceCheckEmbed(check(...Array<CheckedItem>(10).fill(long)), formats('de'), now);
+		const { description } = priceCheckEmbed(check(...Array<CheckedItem>(10).fill(long)), formats('da'), now);
 		expect(description!.length).toBeLessThanOrEqual(discordLimits.embedDescription);
-		expect(fitted(priceCheckEmbed(check(long), formats('de'), now)).description).toContain('Sum');
+		expect(fitted(priceCheckEmbed(check(long), formats('da'), now)).description).toContain('Sum');
 	});
 });

@@ -8,8 +8,8 @@ describe('What a seller would get', () => {
 	test('is a cent under the lowest ask without the fee', () => {
 		expect(priceToList(35.51, 'EUR', 0.08, formats)).toBe('List at €35.50 to be cheapest: you get €32.66');
 		expect(priceToList(35.51, 'EUR', 0, formats)).toBe('List at €35.50 to be cheapest: you get €35.50');
-		expect(priceToList(1_234.5, 'USD', 0.125, createWords()('de'))).toBe(
-			'List at 1.234,49\u00a0$ to be cheapest: you get 1.080,18\u00a0$',
+		expect(priceToList(1_234.5, 'USD', 0.125, createWords()('da'))).toBe(
+			'List at 1.234,49\u00a0US$ to be cheapest: you get 1.080,18\u00a0US$',
 		);
 	});
 

@@ -1,9 +1,9 @@
-import { languages } from '../../../src/words/words.ts';
 import { describe, expect, test } from 'vitest';
 import settings from '../../../commands/settings/settings.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import type { NewAlert } from '../../../src/notify/user-alerts.ts';
 import type { Form } from '../../../src/words/reply.ts';
+import { languages } from '../../../src/words/words.ts';
 import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
 
 const world = await worldOf(few);

@@ -1,0 +1,96 @@
+import { isStructurallySame, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+import { compileMessage, type Values } from '../../src/words/message.ts';
+import { type Language, languageOf, languages, sentencesOf } from '../../src/words/words.ts';
+
+const english = sentencesOf('en');
+const others = languages.filter((language) => language !== 'en');
+const elementsOf = (text: string) => parse(text, { ignoreTag: true });
+
+/** The values of a message with their kinds, wherever in it they are. */
+function valuesOf(elements: readonly MessageFormatElement[], found = new Map<string, TYPE>()): Map<string, TYPE> {
+	for (const element of elements) {
+		if (element.type === TYPE.argument && !found.has(element.value)) found.set(element.value, element.type);
+		if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
+		found.set(element.value, element.type);
+		for (const { value } of Object.values(element.options)) valuesOf(value, found);
+	}
+	return found;
+}
+
+/** All plural forms that a message gives, as lists of their categories. */
+const pluralsOf = (elements: readonly MessageFormatElement[]): string[][] =>
+	elements.flatMap((element) => {
+		if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+		const inner = Object.values(element.options).flatMap(({ value }) => pluralsOf(value));
+		// “{count, plural, one {} other {, best first}}” writes no number.
+		const isWritten = element.type === TYPE.plural && (element.options.one?.value.length ?? 0) > 0;
+		return isWritten ? [Object.keys(element.options), ...inner] : inner;
+	});
+
+const codesIn = (text: string) => [...text.matchAll(/`([^`\s]+)[^`]*`/g)].map(([, code]) => code).sort();
+
+describe.each(others)('The sentences in %s', (language) => {
+	const sentences = sentencesOf(language);
+	const pairs = [...english].map(([key, text]) => ({ key, text, translated: sentences.get(key) ?? '' }));
+	const wrong = (isWrong: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(isWrong).map(({ key }) => key);
+
+	test('are all there, and no others', () => {
+		expect([...sentences.keys()].sort()).toEqual([...english.keys()].sort());
+		expect(wrong(({ translated }) => translated.trim() === '')).toEqual([]);
+	});
+
+	test('have the values of the English ones', () => {
+		const unknown = wrong(({ text, translated }) => {
+			const [known, used] = [valuesOf(elementsOf(text)), valuesOf(elementsOf(translated))];
+			const isMissing = [...known].some(([name, type]) => type === TYPE.argument && !used.has(name));
+			return isMissing || [...used.keys()].some((name) => !known.has(name));
+		});
+		expect(unknown).toEqual([]);
+		expect(isStructurallySame(elementsOf('{a}'), elementsOf('{b}')).success).toBe(false);
+	});
+
+	test('have each plural form that the language has, unless all are the same', () => {
+		const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+		const forms = new Set(needed.filter((category) => category !== 'other'));
+		const lacking = wrong(({ translated }) =>
+			pluralsOf(elementsOf(translated)).some((given) => {
+				// Whole numbers have no form “other” in some languages, and those above a million one of their own in others.
+				const named = given.filter((each) => !each.startsWith('=') && each !== 'other');
+				return named.length > 0 && [...forms].some((form) => form !== 'many' && !given.includes(form));
+			}),
+		);
+		expect(lacking).toEqual([]);
+	});
+
+	test('write every number', () => {
+		const style = { numbers: new Intl.NumberFormat(language), plurals: new Intl.PluralRules(language) };
+		for (const { text, translated } of pairs) {
+			const kinds = valuesOf(elementsOf(text));
+			const write = compileMessage(translated, style);
+			for (const count of [0, 1, 2, 5, 21, 1_000_000]) {
+				const values = [...kinds].map(([name, type]) => [name, type === TYPE.plural ? count : '…']);
+				const written = write(Object.fromEntries(values) as Values);
+				expect(written).not.toMatch(/undefined|\{|\}|NaN/);
+				expect(written.split('**').length % 2).toBe(1);
+			}
+		}
+	});
+
+	test('name the same commands and options', () => {
+		// How a day can be written, and an order of transactions, are in the language.
+		const differing = wrong(({ text, translated }) => String(codesIn(text)) !== String(codesIn(translated)));
+		expect(differing.filter((key) => key !== 'problem.no-such-day')).toEqual([]);
+	});
+});
+
+test.each<[string, Language]>([
+	['en-GB', 'en'],
+	['de', 'de'],
+	['pt-BR', 'pt-BR'],
+	['zh-CN', 'zh-CN'],
+	['zh-TW', 'en'],
+	['ko', 'en'],
+])('Readers of %s read %s', (locale, language) => {
+	expect(languageOf(locale)).toBe(language);
+});
