@@ -23,18 +23,22 @@ export function findZone(text: string): string {
 	if (exact !== undefined) return exact;
 	const inPlace = zones.filter((zone) => placeIn(zone) === typed);
 	if (inPlace.length === 1) return inPlace[0]!;
-	const understood = /^[a-z]/.test(typed) ? understoodZone(text.slice(0, longestName).trim()) : undefined;
-	if (understood !== undefined) return understood;
+	const other = /^[a-z]/.test(typed) && otherNameOfZone(typed.replaceAll(' ', '_'), zones);
+	if (other) return other;
 	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(typed, zones) });
 }
 
-/** The name of a zone by another of its names, such as an abbreviation. */
-function understoodZone(name: string): string | undefined {
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-	} catch {
-		return undefined;
+/** The name of a zone by another of its names: an abbreviation, or a place that has been renamed, such as Kyiv. */
+function otherNameOfZone(name: string, zones: readonly string[]): string | undefined {
+	const areas = new Set(zones.map((zone) => zone.split('/')[0]));
+	for (const each of [name, ...[...areas].map((area) => `${area}/${name}`)]) {
+		try {
+			return new Intl.DateTimeFormat('en', { timeZone: each }).resolvedOptions().timeZone;
+		} catch {
+			// There is no such name: the next one may be.
+		}
 	}
+	return undefined;
 }
 
 function nearestZones(typed: string, zones: readonly string[]): string[] {

@@ -35,6 +35,11 @@ test.each([
 	expect(findZone(text)).toBe(zone);
 });
 
+test('A place that has been renamed has the same time zone by either name', () => {
+	expect(findZone('kyiv')).toBe(findZone('Kiev'));
+	expect(findZone('Ho Chi Minh')).toBe(findZone('Saigon'));
+});
+
 test.each([
 	['Berln', 'Europe/Berlin'],
 	['Europe/Munich', 'Europe/'],
