@@ -80,7 +80,7 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 	const { t } = words;
 	const periods = (['day', 'week', 'month'] as const).map((key) => ({
 		period: t(`format.period.${key}`),
-		then: sales?.[key],
+		past: sales?.[key],
 		current: now.sales?.[key],
 	}));
 	const linesOf = ({ corner, write }: AmountForm) => {
@@ -92,14 +92,14 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
 			...extremes.map((extreme, i) => [`  ${t(i === 0 ? 'day.row.low' : 'day.row.high')}`, amount(extreme), '']),
 			[t('day.row.listed'), count(quantity), count(now.quantity)],
-			...periods.map(({ period, then, current }) => [
+			...periods.map(({ period, past, current }) => [
 				t('day.row.median', { period }),
-				amount(then?.median),
+				amount(past?.median),
 				amount(current?.median),
 			]),
-			...periods.map(({ period, then, current }) => [
+			...periods.map(({ period, past, current }) => [
 				t('day.row.sales', { period }),
-				count(then?.volume),
+				count(past?.volume),
 				count(current?.volume),
 			]),
 		];

@@ -23,7 +23,7 @@ export interface Words extends Formats {
 type Tree = { readonly [key: string]: string | Tree };
 
 /** The languages that there are sentences in. All but `en` and `es` are locale codes of Discord. */
-export const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'pl', 'ru', 'uk', 'zh-CN'] as const;
+export const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'pl', 'ru', 'tr', 'uk', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
 /** The language of the sentences for a locale of Discord. */

@@ -1,4 +1,4 @@
-import { isStructurallySame, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { compileMessage, type Values } from '../../src/words/message.ts';
 import { type Language, languageOf, languages, sentencesOf } from '../../src/words/words.ts';
@@ -28,6 +28,9 @@ const pluralsOf = (elements: readonly MessageFormatElement[]): string[][] =>
 		return isWritten ? [Object.keys(element.options), ...inner] : inner;
 	});
 
+/** Headings of tables, which are Latin in Chinese: its characters are wider than the columns that figures stand in. */
+const latinInChinese = ['oos.suggestedPrice', 'oos.averageSale', 'deals.median', 'day.row.lowestAsk'];
+
 const codesIn = (text: string) => [...text.matchAll(/`([^`\s]+)[^`]*`/g)].map(([, code]) => code).sort();
 
 describe.each(others)('The sentences in %s', (language) => {
@@ -47,7 +50,6 @@ describe.each(others)('The sentences in %s', (language) => {
 			return isMissing || [...used.keys()].some((name) => !known.has(name));
 		});
 		expect(unknown).toEqual([]);
-		expect(isStructurallySame(elementsOf('{a}'), elementsOf('{b}')).success).toBe(false);
 	});
 
 	test('have each plural form that the language has, unless all are the same', () => {
@@ -75,6 +77,14 @@ describe.each(others)('The sentences in %s', (language) => {
 				expect(written.split('**').length % 2).toBe(1);
 			}
 		}
+	});
+
+	test('are not left in English, unless they are names', () => {
+		const isSentence = (text: string) => /\p{Ll}\p{L}* \p{L}/u.test(text.replaceAll(/`[^`]*`|\{[^{}]*\}/g, ''));
+		const left = wrong(({ text, translated }) => text === translated && isSentence(text));
+		// “BP: Black Pearl” is a name.
+		const names = ['lists.legend.blackPearl', ...(language === 'zh-CN' ? latinInChinese : [])];
+		expect(left.filter((key) => !names.includes(key))).toEqual([]);
 	});
 
 	test('name the same commands and options', () => {
