@@ -23,7 +23,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /**
  * Splits a name or a query into words (tokens) that can be compared: lower case, without accents, ™, ★ and punctuation,
- * and with Latin letters instead of Cyrillic ones. "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s,
+ * and with Latin letters instead of Cyrillic ones; Chinese beside Latin letters is a word of its own. "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s,
  * chanticos, fire.
  */
 export function normalize(text: string): string[] {
@@ -39,7 +39,7 @@ export function normalize(text: string): string[] {
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
 		.replaceAll(/[\u00df-\u0131\u0142\u0153\u0430-\u0491]/g, (letter) => plainLetters[letter] ?? letter)
-		.split(/[^\p{L}\p{N}]+/u)
+		.split(/[^\p{L}\p{N}]+|(?<=\p{sc=Han})(?=[a-z0-9])|(?<=[a-z0-9])(?=\p{sc=Han})/u)
 		.filter(Boolean);
 }
 

@@ -6,7 +6,39 @@ export const fillers: ReadonlySet<string> = new Set(
 	[
 		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
 		...['how', 'much', 'what', 'whats', 'is', 'an', 'for', 'in', 'skin', 'skins', 'lol', 'me', 'my', 'some'],
-		...['цена', 'сколько', 'стоит', 'купить', 'продать', 'скин', 'пожалуйста'],
+		...['цена', 'сколько', 'стоит', 'купить', 'продать', 'скин', 'пожалуйста', 'ціна', 'скільки', 'коштує'],
+		...['was', 'wie', 'viel', 'kostet', 'preis', 'die', 'der', 'das', 'suche', 'kaufe', 'verkaufe', 'bitte'],
+		...[
+			'ile',
+			'kosztuje',
+			'cena',
+			'kupię',
+			'sprzedam',
+			'do',
+			'quanto',
+			'custa',
+			'preço',
+			'compro',
+			'vendo',
+			'tá',
+			'da',
+		],
+		...[
+			'kaç',
+			'para',
+			'ne',
+			'kadar',
+			'fiyat',
+			'fiyatı',
+			'cuánto',
+			'cuesta',
+			'precio',
+			'combien',
+			'coûte',
+			'prix',
+			'de',
+		],
+		...['knife', 'messer', 'nóż', 'faca', 'bıçak', 'cuchillo', 'couteau', 'нож', 'ніж', '多少钱', '价格'],
 	].flatMap(normalize),
 );
 
@@ -47,8 +79,9 @@ export function interpretations(typed: readonly string[], vocabulary: Vocabulary
 /** Shorter pieces are words only by coincidence. */
 const shortestPiece = 3;
 
-/** Splits an unknown word into two known ones: "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
-export function splitWord(word: string, vocabulary: Vocabulary): [string, string] | undefined {
+/** Splits an unknown word into known ones: "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
+export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
+	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
 	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
 	const atBorder = border && ([border[1] ?? border[3]!, border[2] ?? border[4]!] as const);
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
@@ -59,4 +92,14 @@ export function splitWord(word: string, vocabulary: Vocabulary): [string, string
 		if (pieces.every(isKnown)) return pieces;
 	}
 	return undefined;
+}
+
+/** Chinese has no spaces between words: they are the longest known ones, from left to right. What follows them is one word. */
+function chineseWords(text: string, vocabulary: Vocabulary): string[] {
+	for (let end = text.length; end > 0; end--) {
+		const word = text.slice(0, end);
+		const rest = text.slice(end);
+		if (vocabulary.exact(word) !== undefined) return rest ? [word, ...chineseWords(rest, vocabulary)] : [word];
+	}
+	return [text];
 }
