@@ -18,7 +18,9 @@ function finderOf(names: readonly VersionedName[]) {
 
 /** The queries whose first hit is another item. */
 function missed(find: (typed: string) => string, language: string): string[] {
-	const isMeant = (found: string, meant: string) => found === meant || found.startsWith(`${meant} (`);
+	// The M4A4 | The Emperor is in some lists without its article.
+	const bare = (name: string) => name.replace('| The ', '| ');
+	const isMeant = (found: string, meant: string) => bare(`${found} (`).startsWith(`${bare(meant)} (`);
 	return localQueries[language]!.flatMap(([typed, meant]) => {
 		const found = find(typed);
 		return isMeant(found, meant) ? [] : [`${typed}: ${found}`];
