@@ -88,7 +88,7 @@ function table({ at, now, watched, money }: PastDay, day: DayOfSeries, words: Wo
 			value == null ? none : write(value * (conversion?.rate ?? 1));
 		const extremes = range && range.low !== range.high ? [range.low, range.high] : [];
 		const rows = [
-			[corner, words.shortDate(at, watched.to), t('day.row.now')],
+			[corner, words.columnDate(at, watched.to), t('day.row.now')],
 			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
 			...extremes.map((extreme, i) => [`  ${t(i === 0 ? 'day.row.low' : 'day.row.high')}`, amount(extreme), '']),
 			[t('day.row.listed'), count(quantity), count(now.quantity)],

@@ -21,6 +21,8 @@ export interface Formats {
 	currencyName(currency: Currency): string;
 	/** “20 Aug” in UTC, or “20 Aug 2025” if it is in another year than `from`, both in Unix milliseconds. */
 	shortDate(at: number, from: number): string;
+	/** The same for a column of a table: in figures if the month is written in Chinese characters, which are wider than columns. */
+	columnDate(at: number, from: number): string;
 	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Unix milliseconds. */
 	dateRange(first: number, last: number): string;
 	/** “Aug 2026” for `2026-08`. */
@@ -82,6 +84,7 @@ export function makeFormats(
 	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
 		lazy(() => new Intl.DateTimeFormat(dateLocale, { ...parts, timeZone: 'UTC' }));
 	const days = dateFormat({ day: 'numeric', month: 'short' });
+	const daysInFigures = dateFormat({ dateStyle: 'short' });
 	const daysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 	const months = dateFormat({ month: 'short', year: 'numeric' });
 	const lists = lazy(() => new Intl.ListFormat(dateLocale));
@@ -115,6 +118,10 @@ export function makeFormats(
 			return name;
 		},
 		shortDate,
+		columnDate(at, from) {
+			const date = shortDate(at, from);
+			return /\p{sc=Han}/u.test(date) ? daysInFigures().format(at) : date;
+		},
 		dateRange(first, last) {
 			const to = shortDate(last, NaN);
 			return shortDate(first, NaN) === to ? to : t('format.dateRange', { from: shortDate(first, last), to });

@@ -45,6 +45,13 @@ describe('Sentences', () => {
 });
 
 describe('Words', () => {
+	test('write the date of a column without wide characters', () => {
+		const wordsOf = createWords();
+		const day = Date.UTC(2026, 7, 20);
+		expect(wordsOf('en-US').columnDate(day, day)).toBe('20 Aug');
+		expect(wordsOf('zh-CN').columnDate(day, day)).toBe('2026/8/20');
+	});
+
 	test('choose the plural form of their language, and write numbers as the reader’s locale does', () => {
 		const wordsOf = createWords();
 		const sales = (locale: string, count: number) => wordsOf(locale).t('items.sales', { count });
