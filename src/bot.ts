@@ -174,7 +174,6 @@ export async function startBot(
 			...config.discord,
 			shards: config.shards,
 			commands,
-			wordsFor,
 			dispatcher,
 			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 			lease: config.shards === 'auto' ? undefined : store.lease,

@@ -48,7 +48,7 @@ export async function tellRefused(context: Context, send: (reply: Reply) => Prom
 	const { dmsRefused } = await settings.of(owner);
 	if (!dmsRefused) return;
 	// Removed first, so that a command that follows at once does not say so, too.
-	await settings.remove(owner, 'dmsRefused');
+	if (!(await settings.remove(owner, 'dmsRefused'))) return;
 	try {
 		if (await hasUnreachable(context))
 			await send({

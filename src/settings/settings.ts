@@ -119,12 +119,21 @@ export class Settings {
 		);
 	}
 
-	/** Removes some of the owner's values. Resolves once that is on disk. @throws StoreError */
-	remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<void> {
+	/**
+	 * Removes some of the owner's values. Resolves once that is on disk, to whether there were any: of several who remove the
+	 * same, one is told so. @throws StoreError
+	 */
+	async remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<boolean> {
 		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
-		return this.#changing(owner, () =>
-			this.#stored.change(keyOf(owner), (was) => ({ ...preferences.parse(was ?? {}), ...removed })),
+		let wereThere = false;
+		await this.#changing(owner, () =>
+			this.#stored.change(keyOf(owner), (was) => {
+				const before = preferences.parse(was ?? {});
+				wereThere = names.some((name) => before[name] !== undefined);
+				return { ...before, ...removed };
+			}),
 		);
+		return wereThere;
 	}
 
 	/** Deletes all of the owner's choices permanently. @throws StoreError */

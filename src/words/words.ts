@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
@@ -40,7 +41,7 @@ const fallback = 'en-US';
 
 /** The sentences of a language by their keys. */
 export const sentencesOf = (language: Language): ReadonlyMap<string, string> =>
-	new Map(flat(require(`#words/${language}.json`) as Tree));
+	new Map(flat(JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree));
 
 function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
 	return Object.entries(tree).flatMap(([name, value]) =>

@@ -245,7 +245,6 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
-		wordsFor: createWords(),
 		dispatcher,
 		log,
 		clock: new SystemClock(),

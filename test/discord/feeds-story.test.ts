@@ -76,7 +76,6 @@ async function open(servers: readonly string[] = [serverId]) {
 		guildId: undefined,
 		shards: 'auto',
 		commands,
-		wordsFor: createWords(),
 		dispatcher,
 		log,
 		clock: system,

@@ -117,7 +117,6 @@ async function open() {
 		guildId: undefined,
 		shards: 'auto',
 		commands: [ask as never],
-		wordsFor: createWords(),
 		dispatcher,
 		clock,
 		log,

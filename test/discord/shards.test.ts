@@ -3,7 +3,6 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { ask } from './ask-command.ts';
@@ -33,7 +32,6 @@ async function open() {
 			guildId: undefined,
 			shards,
 			commands: [ask as never],
-			wordsFor: createWords(),
 			dispatcher,
 			clock,
 			log,

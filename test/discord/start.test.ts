@@ -6,7 +6,6 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
 
@@ -47,7 +46,6 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 			guildId: undefined,
 			shards: 'auto',
 			commands: [],
-			wordsFor: createWords(),
 			dispatcher,
 			clock: clock as Clock,
 			log,

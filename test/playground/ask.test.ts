@@ -3,12 +3,9 @@ import { commands } from '../../commands/index.ts';
 import { parseLine } from '../../playground/ask.ts';
 import { LineError } from '../../playground/command-line.ts';
 import type { WireCommand } from '../../playground/wire.ts';
-import { commandJson, localizedBy } from '../../src/discord/command/command-json.ts';
-import { createWords } from '../../src/words/words.ts';
+import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 
-const registered = commands.map((command) =>
-	commandJson(command, true, localizedBy(createWords())),
-) as unknown as WireCommand[];
+const registered = commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[];
 const parse = (line: string) => parseLine(line, registered);
 
 describe('A line of the playground', () => {

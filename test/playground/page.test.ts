@@ -8,9 +8,8 @@ import { actionsOf } from '../../playground/command-line.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import type { WireCommand } from '../../playground/wire.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
-import { commandJson, localizedBy } from '../../src/discord/command/command-json.ts';
+import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import { createWords } from '../../src/words/words.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 /** A browser takes as long as a fifth of all other tests. */
@@ -22,7 +21,7 @@ function whyNot(): string {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const actions = actionsOf(
-	commands.map((command) => commandJson(command, true, localizedBy(createWords()))) as unknown as WireCommand[],
+	commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[],
 );
 const phone = { width: 360, height: 740 };
 const redline = 'AK-47 | Redline (Field-Tested)';

@@ -167,4 +167,7 @@ test('A value that is removed leaves the others, also on disk', async () => {
 	expect(await stored.get('user:1')).toEqual({ currency: 'USD', quiet });
 	await settings.remove(server, 'quiet');
 	expect(await settings.of(server)).toEqual({});
+	await settings.change(user, { dmsRefused: true });
+	const removals = [settings.remove(user, 'dmsRefused'), settings.remove(user, 'dmsRefused')];
+	expect((await Promise.all(removals)).toSorted(), 'one of two is told that it was there').toEqual([false, true]);
 });

@@ -43,6 +43,10 @@ describe.each(others)('The sentences in %s', (language) => {
 		expect(wrong(({ translated }) => translated.trim() === '')).toEqual([]);
 	});
 
+	test('have no straight apostrophe, which would hide marks', () => {
+		expect(wrong(({ translated }) => translated.includes("'"))).toEqual([]);
+	});
+
 	test('have the values of the English ones', () => {
 		const unknown = wrong(({ text, translated }) => {
 			const [known, used] = [valuesOf(elementsOf(text)), valuesOf(elementsOf(translated))];

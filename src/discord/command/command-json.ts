@@ -7,7 +7,7 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
-import { languageOf, type PlainKey, type Words } from '../../words/words.ts';
+import { languageOf, languages, type PlainKey, sentencesOf } from '../../words/words.ts';
 import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
 import type { Localized } from './option.ts';
 
@@ -76,13 +76,16 @@ function described(key: PlainKey, texts: Localized) {
 /** Discord's locales of the languages that there are sentences in. */
 const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
 
-/** The texts of commands and options for clients in all languages. */
-export const localizedBy =
-	(wordsFor: (locale: string) => Words): Localized =>
-	(key) => ({
-		text: wordsFor('en-US').t<PlainKey>(key),
-		localizations: Object.fromEntries(localized.map((locale) => [locale, wordsFor(locale).t<PlainKey>(key)])),
+/** The texts of commands and options for clients in all languages. Reads all sentences, which need not be kept. */
+export function localizedTexts(): Localized {
+	const sentences = new Map(languages.map((language) => [language, sentencesOf(language)]));
+	// Sentences without values are written as they are.
+	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!.get(key)!;
+	return (key) => ({
+		text: textFor(key, 'en'),
+		localizations: Object.fromEntries(localized.map((locale) => [locale, textFor(key, locale)])),
 	});
+}
 
 /** The commands as /help lists them: clickable once their ids are known. */
 export function commandsToShow(

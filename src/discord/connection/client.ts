@@ -3,9 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import { StartError } from '../../base/errors/start-error.ts';
 import type { Log } from '../../base/log.ts';
 import { backoff, sleep, untilAborted, within } from '../../base/waiting.ts';
-import type { Words } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
-import { commandJson, localizedBy } from '../command/command-json.ts';
+import { commandJson, localizedTexts } from '../command/command-json.ts';
 import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import type { GatewayStatus } from './gateway-status.ts';
@@ -32,8 +31,6 @@ export interface ClientOptions {
 	/** Which shards to connect. */
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
-	/** Writes the descriptions of commands and options. */
-	wordsFor(locale: string): Words;
 	readonly dispatcher: Dispatcher;
 	/** Takes leases, by which identifies are spaced over all processes that have a range of shards; without it, over this one. */
 	readonly lease?: Lease | undefined;
@@ -69,9 +66,9 @@ export interface Connection {
  */
 export async function connect(options: ClientOptions): Promise<Connection> {
 	const { guildId, commands, log } = options;
-	const texts = localizedBy(options.wordsFor);
 	const connection = await retrying(options, () => login(options));
 	try {
+		const texts = localizedTexts();
 		const commandIds = await retrying(options, () => register(connection.client, commands, texts, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };

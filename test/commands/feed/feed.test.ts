@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import feed from '../../../commands/feed/feed.ts';
 import type { WantedFeed } from '../../../commands/feed/feed-query.ts';
 import { filterTextLimit } from '../../../commands/lists/paged-answers.ts';
-import { commandJson, localizedBy } from '../../../src/discord/command/command-json.ts';
+import { commandJson, localizedTexts } from '../../../src/discord/command/command-json.ts';
 import type { Post, PostOutcome } from '../../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../../src/words/reply.ts';
-import { createWords } from '../../../src/words/words.ts';
 import { historyOf } from '../../market/answers/pages/earlier-prices.ts';
 import { type FakeContext, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
 
@@ -68,12 +67,12 @@ const problem = (code: string, more: object = {}) => ({ problem: { code, ...more
 
 describe('/feed', () => {
 	test('is offered only to those who manage a server, and only in servers that added the bot', () => {
-		expect(commandJson(feed, true, localizedBy(createWords()))).toMatchObject({
+		expect(commandJson(feed, true, localizedTexts())).toMatchObject({
 			default_member_permissions: '32',
 			contexts: [0],
 			integration_types: [0],
 		});
-		expect(commandJson(feed, false, localizedBy(createWords()))).not.toHaveProperty('contexts');
+		expect(commandJson(feed, false, localizedTexts())).not.toHaveProperty('contexts');
 	});
 
 	test('is refused to others, whatever they use of it', async () => {

@@ -3,11 +3,10 @@ import { commands } from '../../../commands/index.ts';
 import { actionsOf } from '../../../playground/command-line.ts';
 import { Composer } from '../../../playground/page/composer/composer.ts';
 import type { WireCommand } from '../../../playground/wire.ts';
-import { commandJson, localizedBy } from '../../../src/discord/command/command-json.ts';
-import { createWords } from '../../../src/words/words.ts';
+import { commandJson, localizedTexts } from '../../../src/discord/command/command-json.ts';
 
 const actions = actionsOf(
-	commands.map((command) => commandJson(command, true, localizedBy(createWords()))) as unknown as WireCommand[],
+	commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[],
 );
 const redline = 'AK-47 | Redline (Field-Tested)';
 
