@@ -80,10 +80,10 @@ export class MatchCounter {
 
 	/** Counts one word for the names that match at least `least` of the words before. Returns how many match it. */
 	#countOne(candidates: readonly Candidate[], coveredBy: Int32Array, round: number, least: number): number {
-		const { postingStarts, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
+		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
 		let inRound = 0;
 		for (const { term, cost, kindCosts, gainLimit } of candidates) {
-			const end = postingStarts[term + 1]!;
+			const end = postingEnds[term]!;
 			for (let i = postingStarts[term]!; i < end; i++) {
 				const name = postingNames[i]!;
 				if (this.matched[name]! < least) continue;
@@ -131,7 +131,7 @@ export class MatchCounter {
 	}
 
 	#postingCount(candidates: readonly Candidate[]): number {
-		const { postingStarts } = this.#index;
-		return candidates.reduce((sum, { term }) => sum + postingStarts[term + 1]! - postingStarts[term]!, 0);
+		const { postingStarts, postingEnds } = this.#index;
+		return candidates.reduce((sum, { term }) => sum + postingEnds[term]! - postingStarts[term]!, 0);
 	}
 }

@@ -1,7 +1,7 @@
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import { fields, type Word } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type AddPosting, neverPrefixed, type Term } from './terms.ts';
+import { type AddPosting, type AliasRow, kinds, neverPrefixed, type Term } from './terms.ts';
 
 /** A name as it is indexed. */
 export interface IndexedName {
@@ -14,16 +14,22 @@ export interface IndexedName {
 	readonly sortText: string;
 }
 
+interface TermEntry {
+	kinds: number;
+	prefixFloor: number;
+	/** Its lists of postings: its own, and those that it shares with the other terms of a row of slang. */
+	readonly lists: number[];
+}
+
 const uint32s = (length: number) => new Uint32Array(length);
 const int32s = (length: number) => new Int32Array(length);
 const bytes = (length: number) => new Uint8Array(length);
 
 /** Builds an inverted index from names added one by one, in the order of their ids; the caller may pause in between. */
 export class IndexBuilder {
-	readonly #termIds = new Map<string, number>();
-	readonly #termKinds: number[] = [];
-	readonly #prefixFloors: number[] = [];
-	readonly #postingTerms = new Column(uint32s);
+	readonly #terms = new Map<string, TermEntry>();
+	readonly #listOf = new Map<string | AliasRow, number>();
+	readonly #postingLists = new Column(uint32s);
 	readonly #postingNames = new Column(uint32s);
 	readonly #postingCovers = new Column(int32s);
 	readonly #postingKinds = new Column(bytes);
@@ -47,7 +53,7 @@ export class IndexBuilder {
 			total += weight;
 		}
 		this.#totalWeights.push(total);
-		addTerms((term, covers) => this.#addPosting(name, words, term, covers));
+		addTerms((found, covers) => this.#addPosting(name, words, found, covers));
 		const first = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
 		this.#beginnings.push(first < 0 ? 0 : 1 << first);
 		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);
@@ -55,48 +61,56 @@ export class IndexBuilder {
 		this.#sortTexts.push(sortText);
 	}
 
-	#addPosting(name: number, words: readonly Word[], { text, kind, prefixFloor }: Term, covers: number): void {
-		let id = this.#termIds.get(text);
-		if (id === undefined) {
-			id = this.#termIds.size;
-			this.#termIds.set(text, id);
-			this.#termKinds.push(0);
-			this.#prefixFloors.push(neverPrefixed);
+	#addPosting(name: number, words: readonly Word[], found: Term | AliasRow, covers: number): void {
+		const isRow = 'terms' in found;
+		let list = this.#listOf.get(isRow ? found : found.text);
+		if (list === undefined) {
+			list = this.#listOf.size;
+			this.#listOf.set(isRow ? found : found.text, list);
+			for (const { text } of isRow ? found.terms : [found]) this.#entry(text).lists.push(list);
+			if (isRow) for (const term of found.terms) this.#widen(term);
 		}
-		this.#termKinds[id]! |= 1 << kind;
-		if (prefixFloor < this.#prefixFloors[id]!) this.#prefixFloors[id] = prefixFloor;
+		if (!isRow) this.#widen(found);
 		let gain = 0;
 		for (let i = 0; i < words.length; i++) if ((covers >>> i) & 1) gain += words[i]!.weight;
-		this.#postingTerms.push(id);
+		this.#postingLists.push(list);
 		this.#postingNames.push(name);
 		this.#postingCovers.push(covers);
-		this.#postingKinds.push(kind);
+		this.#postingKinds.push(isRow ? kinds.alias : found.kind);
 		this.#postingGains.push(Math.min(gain, 255));
+	}
+
+	#entry(text: string): TermEntry {
+		const entry = this.#terms.get(text) ?? { kinds: 0, prefixFloor: neverPrefixed, lists: [] };
+		this.#terms.set(text, entry);
+		return entry;
+	}
+
+	#widen({ text, kind, prefixFloor }: Term): void {
+		const entry = this.#entry(text);
+		entry.kinds |= 1 << kind;
+		entry.prefixFloor = Math.min(entry.prefixFloor, prefixFloor);
 	}
 
 	/** The index of all names added. No name can be added afterwards. */
 	finish(): SearchIndex {
-		const texts = [...this.#termIds.keys()];
-		const placeOf = placesOf(texts);
-		const sorted: { text: string; id: number }[] = [];
-		texts.forEach((text, id) => {
-			sorted[placeOf[id]!] = { text, id };
-		});
-		const { starts, by } = countingSort(
-			this.#postingTerms.values().map((id) => placeOf[id]!),
-			texts.length,
-		);
+		const terms = [...this.#terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, entry]) => ({ text, ...entry }));
+		const { starts, by } = countingSort(this.#postingLists.values(), this.#listOf.size);
+		const ranges = new PostingRanges(starts, by);
+		const rangeOf = terms.map(({ lists }) => ranges.of(lists));
+		const order = ranges.order();
 		this.#wordStarts.push(this.#weights.length);
 		const places = placesOf(this.#sortTexts);
 		return {
-			...joined(sorted.map(({ text }) => text)),
-			termKinds: Uint8Array.from(sorted, ({ id }) => this.#termKinds[id]!),
-			prefixFloors: Uint8Array.from(sorted, ({ id }) => this.#prefixFloors[id]!),
-			postingStarts: starts,
-			postingNames: this.#postingNames.inOrder(by),
-			postingCovers: this.#postingCovers.inOrder(by),
-			postingKinds: this.#postingKinds.inOrder(by),
-			postingGains: this.#postingGains.inOrder(by),
+			...joined(terms.map(({ text }) => text)),
+			termKinds: Uint8Array.from(terms, ({ kinds }) => kinds),
+			prefixFloors: Uint8Array.from(terms, ({ prefixFloor }) => prefixFloor),
+			postingStarts: Uint32Array.from(rangeOf, ({ start }) => start),
+			postingEnds: Uint32Array.from(rangeOf, ({ end }) => end),
+			postingNames: this.#postingNames.inOrder(order),
+			postingCovers: this.#postingCovers.inOrder(order),
+			postingKinds: this.#postingKinds.inOrder(order),
+			postingGains: this.#postingGains.inOrder(order),
 			wordStarts: this.#wordStarts.values(),
 			weights: this.#weights.values(),
 			wordFields: this.#wordFields.values(),
@@ -106,6 +120,36 @@ export class IndexBuilder {
 			places,
 			nameAt: placesToValues(places),
 		};
+	}
+}
+
+/** Where the postings of each term are: those of a single list are shared, those of several are copied into one. */
+class PostingRanges {
+	readonly #starts: Uint32Array;
+	readonly #by: Uint32Array;
+	readonly #copied: number[] = [];
+
+	/** @param starts where each list starts in `by`, which lists the postings */
+	constructor(starts: Uint32Array, by: Uint32Array) {
+		this.#starts = starts;
+		this.#by = by;
+	}
+
+	of(lists: readonly number[]): { readonly start: number; readonly end: number } {
+		if (lists.length === 1) return { start: this.#starts[lists[0]!]!, end: this.#starts[lists[0]! + 1]! };
+		const start = this.#by.length + this.#copied.length;
+		// Postings are numbered by their names.
+		const all = lists.flatMap((list) => [...this.#by.subarray(this.#starts[list], this.#starts[list + 1])]);
+		for (const posting of all.sort((a, b) => a - b)) this.#copied.push(posting);
+		return { start, end: start + all.length };
+	}
+
+	/** The postings of all ranges. */
+	order(): Uint32Array {
+		const order = new Uint32Array(this.#by.length + this.#copied.length);
+		order.set(this.#by);
+		order.set(this.#copied, this.#by.length);
+		return order;
 	}
 }
 

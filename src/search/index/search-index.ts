@@ -11,8 +11,9 @@ export interface SearchIndex {
 	readonly termKinds: Uint8Array;
 	/** Per term: only a prefix of more letters than this matches the term. */
 	readonly prefixFloors: Uint8Array;
-	/** Term t has the postings `postingStarts[t]` up to `postingStarts[t + 1]`, ascending by name. */
+	/** Term t has the postings `postingStarts[t]` up to `postingEnds[t]`, ascending by name. Synonyms share theirs. */
 	readonly postingStarts: Uint32Array;
+	readonly postingEnds: Uint32Array;
 	readonly postingNames: Uint32Array;
 	/** The words of the name that the term covers, as bits. */
 	readonly postingCovers: Int32Array;

@@ -26,10 +26,14 @@ export interface Term {
 	readonly prefixFloor: number;
 }
 
-/** @param covers The words of the name that the term matches: bit i for word i, or for version i - words. */
-export type AddPosting = (term: Term, covers: number) => void;
+/**
+ * Takes what a name is found by: a term, or all terms of a row of slang.
+ * @param covers The words of the name that it matches: bit i for word i, or for version i - words.
+ */
+export type AddPosting = (found: Term | AliasRow, covers: number) => void;
 
-interface AliasRow {
+/** What the words of a name are also called. Where one of the terms matches, all do, so they share their postings. */
+export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
@@ -52,13 +56,11 @@ export class Aliases {
 		}
 	}
 
-	/** Adds a posting for every alias of words of a name. */
-	addTerms(words: readonly Word[], addPosting: AddPosting): void {
+	/** Adds a posting for every row that has words of a name. */
+	addRows(words: readonly Word[], addPosting: (row: AliasRow, covers: number) => void): void {
 		words.forEach(({ text }, at) => {
-			for (const row of this.#byFirstWord.get(text) ?? []) {
-				if (!isAt(row, words, at)) continue;
-				for (const term of row.terms) addPosting(term, span(at, at + row.words.length));
-			}
+			for (const row of this.#byFirstWord.get(text) ?? [])
+				if (isAt(row, words, at)) addPosting(row, span(at, at + row.words.length));
 		});
 	}
 
@@ -97,7 +99,7 @@ export function addTerms(
 	});
 	addCompounds(words, addPosting);
 	addInitials(words, addPosting);
-	if (versions.length === 0) aliases.addTerms(words, addPosting);
+	if (versions.length === 0) aliases.addRows(words, addPosting);
 	else addVersions(words, versions.slice(0, bitCount - words.length), aliases, addPosting);
 }
 
@@ -142,10 +144,14 @@ function addVersions(
 	});
 	const allTexts = versionTexts.flat();
 	const covered = new Map<string, number>();
-	aliases.addTerms(words, (term, covers) => {
-		covered.set(term.text, covers);
+	aliases.addRows(words, (row, covers) => {
+		for (const { text } of row.terms) covered.set(text, covers);
 		// A prefix of a version ("phase") means the versions and not the finish.
-		if (!allTexts.some((text) => text !== term.text && text.startsWith(term.text))) addPosting(term, covers);
+		const meant = row.terms.filter((term) =>
+			allTexts.every((text) => text === term.text || !text.startsWith(term.text)),
+		);
+		if (meant.length === row.terms.length) addPosting(row, covers);
+		else for (const term of meant) addPosting(term, covers);
 	});
 	for (const [i, texts] of versionTexts.entries())
 		for (const text of texts)

@@ -115,9 +115,9 @@ export class TermMatches {
 
 	/** @param isOrdinary Whether to leave out what the term is slang for. */
 	#matches(term: number, isOrdinary: boolean): Matches {
-		const { termKinds, postingStarts, postingNames, postingCovers, postingKinds } = this.#index;
+		const { termKinds, postingStarts, postingEnds, postingNames, postingCovers, postingKinds } = this.#index;
 		const from = postingStarts[term]!;
-		const to = postingStarts[term + 1]!;
+		const to = postingEnds[term]!;
 		if (!isOrdinary && (termKinds[term]! & initials) === 0)
 			return { names: postingNames.subarray(from, to), covers: postingCovers.subarray(from, to) };
 		const names: number[] = [];
