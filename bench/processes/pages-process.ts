@@ -159,6 +159,7 @@ function contextOf(
 			managesServer: false,
 			isAlone: true,
 			clientLocale: 'en-US',
+			ownLocale: 'en-US',
 			locale: 'en-US',
 			publicLocale: 'en-US',
 		},

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import type { Context } from '../../src/discord/context.ts';
+import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { seriesCsv } from '../../src/prices/series-csv.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
@@ -38,7 +38,8 @@ export default defineCommand({
  * @throws UserError if nothing has been recorded; StoreError
  */
 async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
-	const { history, clock, words } = context;
+	const { history, clock } = context;
+	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
 	const watched = watchedAt(clock.wall(), game, context);
 	const [course] = await history.series(game, [catalogue.key(ref)], watched);

@@ -1,5 +1,5 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { Context } from '../../src/discord/context.ts';
+import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { historyAnswers } from '../history/history-answers.ts';
 import { priceAnswers } from '../price/price-answers.ts';
@@ -12,7 +12,7 @@ const answers = { price: priceAnswers, history: historyAnswers } as const;
  * stays. @throws UserError, Unanswered
  */
 export async function privateItemReply(command: ItemCommand, question: KeyQuestion, context: Context): Promise<Reply> {
-	return { ...(await answers[command].answer(question, context)), isPrivate: true };
+	return { ...(await answers[command].answer(question, inOwnLanguage(context))), isPrivate: true };
 }
 
 /** The price of an item that was picked from a menu, likewise. `value` is as in the state of a button: `730:EUR:0:` and the key. */

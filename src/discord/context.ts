@@ -42,6 +42,8 @@ export interface Caller {
 	readonly isAlone: boolean;
 	/** That of the caller's Discord client. */
 	readonly clientLocale: string;
+	/** The one in their settings, or else that of their client. */
+	readonly ownLocale: string;
 	/** The locale of the answer: the caller's own, or that of everybody who sees it. */
 	readonly locale: string;
 	/** The locale of what everybody in the channel sees. */
@@ -49,3 +51,9 @@ export interface Caller {
 	/** The channel of a server that it comes from. */
 	readonly channel?: PickedChannel | undefined;
 }
+
+/** The same with words in the caller's own language: for what only they see in answer to a public message. */
+export const inOwnLanguage = <Any extends Context>(context: Any): Any => ({
+	...context,
+	words: context.wordsFor(context.caller.ownLocale),
+});

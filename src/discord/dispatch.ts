@@ -21,7 +21,7 @@ import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { sourceChannel } from './command/resolved-option.ts';
-import type { Caller, Context } from './context.ts';
+import { type Caller, type Context, inOwnLanguage } from './context.ts';
 import { errorMessage } from './error-messages.ts';
 import { answerWhenLoaded } from './filling-in.ts';
 import { isSeenAlone, serverOf } from './interaction.ts';
@@ -77,7 +77,7 @@ export class Dispatcher {
 			clock,
 			isPrivate,
 			words: context.words,
-			failure: (code) => failureReply(new UserError({ code }), '', context.words),
+			failure: (code) => failureReply(new UserError({ code }), '', inOwnLanguage(context).words),
 			record,
 		});
 		await responder.send(this.#outcomes(interaction, context, record));
@@ -100,7 +100,7 @@ export class Dispatcher {
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
-			yield { failure: failureReply(error, reference, context.words) };
+			yield { failure: failureReply(error, reference, inOwnLanguage(context).words) };
 		}
 	}
 
@@ -141,6 +141,7 @@ export class Dispatcher {
 			managesServer,
 			isAlone,
 			clientLocale: interaction.locale,
+			ownLocale: own,
 			locale: isAlone ? own : publicLocale,
 			publicLocale,
 			channel: sourceChannel(interaction),

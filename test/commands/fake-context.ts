@@ -146,7 +146,7 @@ export function fakeContext(
 		wordsFor: createWords(),
 		caller: {
 			...{ userId: '1', serverId: '2', managesServer: false, isAlone: true },
-			...{ clientLocale: 'en-US', locale: 'en-US', publicLocale: 'en-US' },
+			...{ clientLocale: 'en-US', ownLocale: 'en-US', locale: 'en-US', publicLocale: 'en-US' },
 			...caller,
 		},
 		commands: [],

@@ -15,7 +15,7 @@ import {
 } from '../../src/discord/command/command.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
-import type { Context } from '../../src/discord/context.ts';
+import type { Caller, Context } from '../../src/discord/context.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.ts';
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
@@ -230,7 +230,8 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 		ended: ({ command, kind }, outcome) => counted.push(`${kind} ${command} ${outcome}`),
 		refused: (status, code) => counted.push(`refused ${status} ${code}`),
 	};
-	const makeContext = () => ({ words: createWords()('en-US') }) as Context;
+	const wordsFor = createWords();
+	const makeContext = (caller: Caller) => ({ caller, words: wordsFor('en-US'), wordsFor }) as Context;
 	const dispatcher = new Dispatcher({
 		commands,
 		clock,

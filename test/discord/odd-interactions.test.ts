@@ -109,7 +109,8 @@ async function open() {
 		said.push({ level, message: text, stack: about.stack });
 	const log = { ...silent, warn: at('warn'), error: at('error') } as never;
 	const clock = new SystemClock();
-	const makeContext = () => ({ words: createWords()('en-US') }) as never;
+	const wordsFor = createWords();
+	const makeContext = (caller: object) => ({ caller, words: wordsFor('en-US'), wordsFor }) as never;
 	const dispatcher = new Dispatcher({ commands: [ask as never], clock, log, makeContext });
 	const options: ClientOptions = {
 		token: discord.token,

@@ -59,6 +59,8 @@ describe('The language', () => {
 		expect(await bot.read(`${price} private:True`, german)).toContain('Niedrigstes Angebot');
 		expect(await bot.read(price, { ...german, place: 'dm' })).toContain('Niedrigstes Angebot');
 		expect(await bot.read('/settings', german)).toContain('Einstellungen');
+		// A failure is seen only by whoever asked.
+		expect(await bot.read('/price item:qqqq zzzz', german)).toContain('Kein Treffer');
 		// There are no sentences in Danish.
 		expect(await bot.read(price, { ...german, serverLocale: 'da' })).toContain('Lowest ask');
 	});
