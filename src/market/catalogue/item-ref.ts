@@ -43,20 +43,22 @@ export function isUnderstood(text: string, { understood, hits }: ItemHits): bool
 
 /** A single word that costs more as a guess is another word: “howdy” is not “Howl”, but “karmbt” is “Karambit”. */
 const wordGuessLimit = 68;
-/** Two letters with a typing error may be any two letters. */
+/** Two letters with a typing error may be any two letters, and may begin any word: “hi” is not “Hidra”, but “aw” is “AWP”. */
 const leastLetters = 3;
+const twoLettersLimit = 20;
 
 /**
  * Whether the hits are worth suggesting for `text`, which is less than that they are meant. Nonsense would find something
  * too: a name that has one of its words, or a word that is spelled a little like it.
  */
 export function isNearEnough(text: string, { understood, hits }: ItemHits): boolean {
-	const cost = hits[0]?.cost ?? Infinity;
+	const { cost, untyped } = hits[0] ?? { cost: Infinity, untyped: 0 };
 	const words = normalize(text);
 	const letters = words.join('').length;
 	// Half of the words, and half of the letters.
 	if (understood === 'in part')
 		return cost <= missingWordCost(0) * (words.length >> 1) + (missingLetterCost * letters) / 2;
-	if (understood === 'guessed' && words.length === 1) return letters >= leastLetters && cost <= wordGuessLimit;
+	if (letters < leastLetters) return understood === 'well' && cost - untyped <= twoLettersLimit;
+	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
 	return isUnderstood(text, { understood, hits });
 }

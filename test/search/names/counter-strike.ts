@@ -2,10 +2,10 @@ const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Batt
 
 /** Weapon: its finishes. */
 const skins = `
-AK-47: Aquamarine Revenge, Asiimov, Black Laminate, Bloodsport, Blue Laminate, Cartel, Case Hardened, Elite Build, Emerald Pinstripe, Fire Serpent, First Class, Frontside Misty, Fuel Injector, Head Shot, Ice Coaled, Jaguar, Jet Set, Legion of Anubis, Leet Museo, Neon Revolution, Neon Rider, Nightwish, Orbit Mk01, Phantom Disruptor, Point Disarray, Rat Rod, Red Laminate, Redline, Safari Mesh, Slate, Steel Delta, The Empress, Uncharted, Vulcan, Wasteland Rebel, Wild Lotus, X-Ray
+AK-47: Aquamarine Revenge, Asiimov, Black Laminate, Bloodsport, Blue Laminate, Cartel, Case Hardened, Elite Build, Emerald Pinstripe, Fire Serpent, First Class, Frontside Misty, Fuel Injector, Gold Arabesque, Head Shot, Inheritance, Ice Coaled, Jaguar, Jet Set, Legion of Anubis, Leet Museo, Neon Revolution, Neon Rider, Nightwish, Orbit Mk01, Phantom Disruptor, Point Disarray, Rat Rod, Red Laminate, Redline, Safari Mesh, Slate, Steel Delta, The Empress, Uncharted, Vulcan, Wasteland Rebel, Wild Lotus, X-Ray
 AWP: Asiimov, Atheris, BOOM, Capillary, Chromatic Aberration, Containment Breach, Corticera, Desert Hydra, Dragon Lore, Electric Hive, Elite Build, Exoskeleton, Fade, Fever Dream, Graphite, Gungnir, Hyper Beast, Lightning Strike, Man-o'-war, Medusa, Mortis, Neo-Noir, Oni Taiji, PAW, Phobos, Pit Viper, Redline, Safari Mesh, Snake Camo, The Prince, Wildfire, Worm God
 M4A1-S: Atomic Alloy, Basilisk, Blood Tiger, Blue Phosphor, Boreal Forest, Bright Water, Briefing, Chantico's Fire, Control Panel, Cyrex, Dark Water, Decimator, Flashback, Golden Coil, Guardian, Hot Rod, Hyper Beast, Icarus Fell, Imminent Danger, Knight, Leaded Glass, Mecha Industries, Night Terror, Nightmare, Nitro, Player Two, Printstream, Vaporwave, Welcome to the Jungle
-M4A4: Asiimov, Bullet Rain, Buzz Kill, Cyber Security, Daybreak, Desert-Strike, Desolate Space, 龍王 (Dragon King), Evil Daimyo, Faded Zebra, Global Offensive, Hellfire, Howl, In Living Color, Neo-Noir, Poseidon, Radiation Hazard, Royal Paladin, Spider Lily, Temukau, The Battlestar, The Emperor, Tooth Fairy, X-Ray, Zirka
+M4A4: Asiimov, Bullet Rain, Buzz Kill, Cyber Security, Daybreak, Desert-Strike, Desolate Space, 龍王 (Dragon King), Evil Daimyo, Eye of Horus, Faded Zebra, Global Offensive, Hellfire, Howl, In Living Color, Neo-Noir, Poseidon, Radiation Hazard, Royal Paladin, Spider Lily, Temukau, The Battlestar, The Emperor, Tooth Fairy, X-Ray, Zirka
 USP-S: Blood Tiger, Caiman, Check Engine, Cortex, Cyrex, Flashback, Guardian, Kill Confirmed, Lead Conduit, Monster Mashup, Neo-Noir, Night Ops, Orion, Overgrowth, Printstream, Purple DDPAT, Serum, Stainless, The Traitor, Ticket to Hell, Whiteout
 Glock-18: Bullet Queen, Bunsen Burner, Candy Apple, Catacombs, Dragon Tattoo, Fade, Gamma Doppler, Grinder, High Beam, Moonrise, Neo-Noir, Night, Nuclear Garden, Reactor, Royal Legion, Steel Disruption, Twilight Galaxy, Vogue, Wasteland Rebel, Water Elemental, Weasel
 Desert Eagle: Blaze, Cobalt Disruption, Code Red, Conspiracy, Corinthian, Crimson Web, Directive, Golden Koi, Heirloom, Hypnotic, Kumicho Dragon, Light Rail, Mecha Industries, Naga, Night Heist, Oxide Blaze, Ocean Drive, Printstream, Sunset Storm, Trigger Discipline
@@ -41,7 +41,7 @@ Zeus x27: Olympus, Tosai
 
 /** Common finishes first, and those of some knives only. */
 const knifeFinishes =
-	'Fade, Slaughter, Crimson Web, Case Hardened, Blue Steel, Stained, Night, Boreal Forest, Forest DDPAT, Scorched, Safari Mesh, Urban Masked, Doppler, Gamma Doppler, Marble Fade, Tiger Tooth, Damascus Steel, Rust Coat, Ultraviolet, Lore, Autotronic, Black Laminate, Bright Water, Freehand';
+	'Fade, Slaughter, Crimson Web, Case Hardened, Blue Steel, Stained, Night, Night Stripe, Boreal Forest, Forest DDPAT, Scorched, Safari Mesh, Urban Masked, Doppler, Gamma Doppler, Marble Fade, Tiger Tooth, Damascus Steel, Rust Coat, Ultraviolet, Lore, Autotronic, Black Laminate, Bright Water, Freehand';
 const knives =
 	'Karambit, M9 Bayonet, Bayonet, Butterfly Knife, Flip Knife, Gut Knife, Huntsman Knife, Falchion Knife, Shadow Daggers, Bowie Knife, Ursus Knife, Navaja Knife, Stiletto Knife, Talon Knife, Classic Knife, Paracord Knife, Survival Knife, Nomad Knife, Skeleton Knife, Kukri Knife';
 const gloves = `
