@@ -16,4 +16,6 @@ export const nodeOptions = [
 	'--no-parallel-scavenge',
 	'--no-parallel-compaction',
 	'--no-parallel-pointer-update',
+	'--no-concurrent-marking',
+	'--no-concurrent-sweeping',
 ] as const;
