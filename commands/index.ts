@@ -1,6 +1,7 @@
 import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account/account.ts';
 import alert from './alert/alert.ts';
+import appraise from './appraise/appraise.ts';
 import deals from './deals/deals.ts';
 import feed from './feed/feed.ts';
 import help from './help/help.ts';
@@ -11,6 +12,7 @@ import oos from './oos/oos.ts';
 import price from './price/price.ts';
 import priceCheck from './price-check/price-check.ts';
 import settings from './settings/settings.ts';
+import trade from './trade/trade.ts';
 
 /** Every command, by hand: a broken file is a compile error. */
 export const commands: readonly AnyCommand[] = [
@@ -21,6 +23,8 @@ export const commands: readonly AnyCommand[] = [
 	movers as Command,
 	alert,
 	priceCheck,
+	appraise as Command,
+	trade as Command,
 	feed,
 	mytx as Command,
 	account,

@@ -6,6 +6,7 @@ import { SystemClock } from './base/system-clock.ts';
 import { Charts } from './charts/charts.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { loadDiscord } from './load-discord.ts';
+import { Appraisals } from './market/answers/appraisals.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
@@ -91,6 +92,7 @@ export async function startBot(
 		);
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
+		const appraisals = new Appraisals();
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
 		const movers = new Movers();
@@ -129,6 +131,7 @@ export async function startBot(
 				market: snapshots.for(caller.userId),
 				clock,
 				charts,
+				appraisals,
 				outOfStock,
 				deals,
 				movers,

@@ -167,7 +167,14 @@ function contextOf(
 		defaults: async () => ({ game, currency: 'EUR' }),
 		commands: [],
 		// What these commands do not use.
-		...{ settings: unused, recentItems: unused, suggestions: unused, charts: unused, outOfStock: unused },
+		...{
+			settings: unused,
+			recentItems: unused,
+			suggestions: unused,
+			charts: unused,
+			outOfStock: unused,
+			appraisals: unused,
+		},
 		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
 	};
 }

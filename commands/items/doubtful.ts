@@ -1,4 +1,5 @@
 import type { DoubtfulAsk } from '../../src/market/answers/doubtful-ask.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
 
 export const warningSign = '⚠';
@@ -9,4 +10,17 @@ export function doubtText({ times, isOfSales }: DoubtfulAsk, { t, count, percent
 	return times > 1
 		? t('items.doubtTimes', { times: count(Math.round(times)), than })
 		: t('items.doubtShare', { share: percent(times), than });
+}
+
+/** Says which price of a sum looks wrong, or how many do; empty if none does. */
+export function doubtLine(
+	items: readonly { readonly doubtful?: DoubtfulAsk | undefined; readonly lowest: number | null }[],
+	currency: Currency,
+	{ t, money, count }: Words,
+): string {
+	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
+	if (!odd) return '';
+	return others.length === 0
+		? t('priceCheck.oneDoubtful', { price: money(odd.lowest!, currency) })
+		: t('priceCheck.severalDoubtful', { count: count(others.length + 1) });
 }

@@ -7,7 +7,7 @@ import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared } from '../items/compared.ts';
-import { doubtText } from '../items/doubtful.ts';
+import { doubtLine, doubtText } from '../items/doubtful.ts';
 import { ages, warning } from '../items/sources.ts';
 
 /** What one side of a trade gives, or all that a message names. */
@@ -67,28 +67,49 @@ function sideLines({ items, money }: CheckedSide, currency: Currency, words: Wor
 	];
 }
 
-/** Both sides, each with its sum, and which is worth more. */
+/** Both sides, each with its sum and how long it takes to sell, and which is worth more. */
 function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
 	const { t } = words;
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
 		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
-		sumLine(items, currency, words, money),
+		joinCommas(sumLine(items, currency, words, money), sellingTime(items, words)),
 	];
-	const worth = ({ items, money }: CheckedSide) => sumOf(items) + money;
-	const difference = worth(offered) - worth(wanted);
-	const less = Math.min(worth(offered), worth(wanted));
-	const more = {
-		money: words.money(Math.abs(difference), currency),
-		share: words.percent(Math.abs(difference) / less),
+	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
+		const [given, asked] = [worthOf(offered.items) + offered.money, worthOf(wanted.items) + wanted.money];
+		const less = Math.min(given, asked);
+		const difference = {
+			money: words.money(Math.abs(given - asked), currency),
+			share: words.percent(Math.abs(given - asked) / less),
+		};
+		return less > 0 ? { side: given > asked ? ('offered' as const) : ('wanted' as const), difference } : undefined;
 	};
+	const byAsks = differenceOf(sumOf);
+	const areAllSold = [...offered.items, ...wanted.items].every(({ median }) => median !== null);
+	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
 	return [
 		...linesOf(t('priceCheck.offered'), offered),
 		...linesOf(`\n${t('priceCheck.wanted')}`, wanted),
-		less > 0 ? `\n${t(difference > 0 ? 'priceCheck.offeredMore' : 'priceCheck.wantedMore', more)}` : '',
+		byAsks ? `\n${t(`priceCheck.${byAsks.side}More`, byAsks.difference)}` : '',
+		byMedians ? t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference) : '',
 	];
 }
+
+/** Days: sold units a day are a thirtieth of those of 30 days. */
+const [month, quarter] = [30, 90];
+
+/** How long a side takes to sell: as long as the item of which most is offered for what is sold a day. */
+function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string {
+	if (items.length === 0 || items.some(({ sold }) => typeof sold !== 'number')) return '';
+	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
+	return days > quarter
+		? t('priceCheck.slowToSell', { days: count(quarter) })
+		: t('priceCheck.sellsIn', { days: Math.max(1, Math.ceil(days)) });
+}
+
+const medianSum = (items: readonly CheckedItem[]): number =>
+	items.reduce((total, { median, amount }) => total + totalOf(median ?? 0, amount), 0);
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
@@ -130,12 +151,4 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words
 		missing > 0 && t('priceCheck.without', { count: missing }),
 	);
 	return t(money > 0 ? 'priceCheck.sumWithMoney' : 'priceCheck.sum', { sum });
-}
-
-function doubtLine(items: readonly CheckedItem[], currency: Currency, { t, money, count }: Words): string {
-	const [odd, ...others] = items.filter(({ doubtful }) => doubtful);
-	if (!odd) return '';
-	return others.length === 0
-		? t('priceCheck.oneDoubtful', { price: money(odd.lowest!, currency) })
-		: t('priceCheck.severalDoubtful', { count: count(others.length + 1) });
 }

@@ -14,10 +14,12 @@ import { inPieces, readable } from '../../src/market/answers/messages/message-te
 import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
 import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { Defaults } from '../../src/market/defaults.ts';
 import { gameNames } from '../../src/market/game.ts';
 
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { withDefaults, wordsFor } from '../items/market-options.ts';
+import { searchable } from '../items/searchable.ts';
 import { namedItemsState, packSides, type Side, unpackSides } from './named-items-state.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 
@@ -33,43 +35,10 @@ export default {
 	private: true,
 	async runOn({ texts }, context) {
 		const { query, note } = await withDefaults({}, context);
-		const lists = new Lists(context.market, context.clock, { ...query, locked: false });
-		const state = (packed: string) => customId(name, tryAgainHandler, query.game, query.currency, packed);
-		let packed = '';
-		return orUnanswered(
-			() => state(packed),
-			async () => {
-				const catalogue = await searchable(lists);
-				const [first = '', ...others] = texts;
-				const [offered, ...wanted] = sidesOf(first);
-				const readings = [await read([offered, ...others], catalogue, lists)];
-				if (wanted.length > 0) readings.push(await read(wanted, catalogue, lists));
-				const unclear = readings.flatMap((reading) => reading.unclear);
-				const named = readings.map(({ items }) => items);
-				if (named.flat().length === 0)
-					throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
-				let left = itemLimit;
-				const shown = named.map((items) => {
-					const first = items.slice(0, left);
-					left -= first.length;
-					return first;
-				});
-				const money = [offered, ...wanted].map((text) => moneyIn(readable(text)));
-				const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
-				const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
-				// Who wants only “offers” names one side.
-				const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
-				const said = places.map((i): Side => {
-					// Several prices in a message that is no trade are those of its items.
-					const isCounted = places.length > 1 || counted[i]!.length === 1;
-					return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
-				});
-				packed = packSides(said, catalogue);
-				const more = named.flat().length - shown.flat().length;
-				const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
-				return withNote(checkReply(said, packed, rest, lists, catalogue, context), note);
-			},
-		);
+		const [first = '', ...others] = texts;
+		const [offered, ...wanted] = sidesOf(first);
+		const sides = wanted.length > 0 ? [[offered, ...others], wanted] : [[offered, ...others]];
+		return withNote(await checkSides(sides, query, context), note);
 	},
 	components: {
 		/** Posts the answer where everyone sees it, with the prices of now. */
@@ -82,13 +51,42 @@ export default {
 	},
 } satisfies MessageCommand;
 
-/** The names of the game, when they can be searched. @throws UserError if that takes too long. */
-async function searchable(lists: Lists): Promise<Catalogue> {
-	lists.listings();
-	await lists.indexed();
-	const catalogue = lists.catalogue();
-	if (!catalogue?.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	return catalogue;
+/** What the items of each side cost: one for a message that offers nothing for them. @throws UserError if there are none */
+export function checkSides(sides: readonly (readonly string[])[], query: Defaults, context: Context): Promise<Reply> {
+	const lists = new Lists(context.market, context.clock, { ...query, locked: false });
+	let packed = '';
+	return orUnanswered(
+		() => customId(name, tryAgainHandler, query.game, query.currency, packed),
+		async () => {
+			const catalogue = await searchable(lists);
+			const readings: MessageReading[] = [];
+			for (const texts of sides) readings.push(await read(texts, catalogue, lists));
+			const unclear = readings.flatMap((reading) => reading.unclear);
+			const named = readings.map(({ items }) => items);
+			if (named.flat().length === 0)
+				throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
+			let left = itemLimit;
+			const shown = named.map((items) => {
+				const first = items.slice(0, left);
+				left -= first.length;
+				return first;
+			});
+			const money = sides.map((texts) => moneyIn(readable(texts[0] ?? '')));
+			const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
+			const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+			// Who wants only “offers” names one side.
+			const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
+			const said = places.map((i): Side => {
+				// Several prices in a message that is no trade are those of its items.
+				const isCounted = places.length > 1 || counted[i]!.length === 1;
+				return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+			});
+			packed = packSides(said, catalogue);
+			const more = named.flat().length - shown.flat().length;
+			const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
+			return checkReply(said, packed, rest, lists, catalogue, context);
+		},
+	);
 }
 
 /** Reads a message piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */

@@ -1,6 +1,7 @@
 import type { AccountReader } from '../accounts/account-reader.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Charts } from '../charts/charts.ts';
+import type { Appraisals } from '../market/answers/appraisals.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import type { Movers } from '../market/answers/pages/movers.ts';
@@ -16,6 +17,7 @@ declare module './context.ts' {
 	interface Context {
 		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
+		readonly appraisals: Appraisals;
 		readonly outOfStock: OutOfStock;
 		readonly deals: Deals;
 		readonly movers: Movers;

@@ -74,11 +74,11 @@ export function toModal({ id, title, text, inputs }: Form): APIModalInteractionR
 	};
 }
 
-function toTextInput({ id, maxLength, value, isOptional = false }: TextInput) {
+function toTextInput({ id, maxLength, value, isOptional = false, isLong = false }: TextInput) {
 	return {
 		type: ComponentType.TextInput as const,
 		custom_id: id,
-		style: TextInputStyle.Short as const,
+		style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
 		required: !isOptional,
 		min_length: isOptional ? 0 : 1,
 		max_length: maxLength,

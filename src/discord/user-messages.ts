@@ -50,6 +50,8 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 			notUnderstood(unclear, words),
 			words.t('problem.how-items-are-found'),
 		),
+	'no-items-in-list': ({ game, unclear }, words) =>
+		joinSentences(words.t('problem.no-items-in-list', { game }), notUnderstood(unclear, words)),
 	'command-gone': ({ command }, { t }) =>
 		command === undefined
 			? t('problem.command-gone')

@@ -47,6 +47,8 @@ export interface TextInput extends Labelled {
 	readonly maxLength: number;
 	readonly value?: string | undefined;
 	readonly isOptional?: boolean;
+	/** Has several lines. */
+	readonly isLong?: boolean;
 }
 
 export interface SelectInput extends Labelled {

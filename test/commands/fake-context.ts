@@ -4,6 +4,7 @@ import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
+import { Appraisals } from '../../src/market/answers/appraisals.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
@@ -121,6 +122,7 @@ export function fakeContext(
 		asked,
 		kept,
 		charts: { draw: async () => undefined },
+		appraisals: new Appraisals(),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
 		movers: new Movers(),

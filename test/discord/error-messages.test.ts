@@ -54,6 +54,11 @@ const problems: {
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },
 	],
+	'no-items-in-list': (text) => [
+		{ code: 'no-items-in-list', game: 'Dota 2', unclear: [] },
+		{ code: 'no-items-in-list', game: 'Dota 2', unclear: [text, text] },
+	],
+	'appraisal-expired': () => [{ code: 'appraisal-expired' }],
 	'is-a-trade': () => [{ code: 'is-a-trade' }],
 	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
 	'button-expired': () => [{ code: 'button-expired' }],

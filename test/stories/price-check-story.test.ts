@@ -34,7 +34,8 @@ describe('Price check', () => {
 		)!;
 		const total = redline + 2 * asiimov + 3 * recoil;
 		const more = Math.round(100 * Number(karambit!.replaceAll(',', ''))) - total;
-		expect(sum).toBe(`Sum of the lowest asks: **${euros(total)}**`);
+		expect(sum).toMatch(/, sells in about (?:a day|\d+ days)$/);
+		expect(sum).toContain(`Sum of the lowest asks: **${euros(total)}**,`);
 		expect(difference).toMatch(/^What is wanted costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\.$/);
 		expect(difference).toContain(euros(more));
 		expect(labelsOf(message)).toEqual(['Show everyone']);

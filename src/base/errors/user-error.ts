@@ -55,6 +55,10 @@ export type UserProblem =
 	| { readonly code: 'price-limits-reversed' }
 	/** A message names no item of the game, whose name is `game`. `unclear` are the parts that look like items. */
 	| { readonly code: 'no-items-in-message'; readonly game: string; readonly unclear: readonly string[] }
+	/** A list names no item of the game, whose name is `game`. */
+	| { readonly code: 'no-items-in-list'; readonly game: string; readonly unclear: readonly string[] }
+	/** A list is kept for an hour, and until the bot restarts. */
+	| { readonly code: 'appraisal-expired' }
 	/** Both sides of a trade were typed where one item is expected. */
 	| { readonly code: 'is-a-trade' }
 	| { readonly code: 'suggestion-expired' }

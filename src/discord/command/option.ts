@@ -49,6 +49,12 @@ export function suggestedText(description: PlainKey, maxLength: number, suggest:
 	};
 }
 
+/** A text of 1 to `maxLength` characters. */
+export function text(description: PlainKey, maxLength: number) {
+	const json = () => ({ type: Type.String as const, max_length: maxLength });
+	return { description, json, schema: z.string().trim().min(1).max(maxLength) };
+}
+
 /** One of several texts, shown as they are. */
 export function choice<const Value extends string>(description: PlainKey, values: readonly Value[]) {
 	const choices = values.map((value) => ({ name: value, value }));

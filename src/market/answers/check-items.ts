@@ -1,6 +1,8 @@
-import { least, sum } from 'd3-array';
+import { greatest, least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { splitWear } from '../catalogue/skin.ts';
+import type { ItemId } from '../ids.ts';
+import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
 import type { DayAgo, DoubtfulAsk } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
@@ -15,6 +17,10 @@ export interface CheckedItem {
 	readonly amount: number;
 	/** The lowest ask; null if nothing is on offer. */
 	readonly lowest: number | null;
+	/** The median sale of 30 days of what the lowest ask is for, or else of the one that sells most; null if it is not known. */
+	readonly median: number | null;
+	/** Sales in 30 days, of all wears and versions that will do; null or undefined if not known. */
+	readonly sold: number | null | undefined;
 	/** If any wear or version will do: which of them the lowest ask is for. */
 	readonly cheapest: readonly string[];
 	/** Whether there are several wears or versions to choose from. */
@@ -32,6 +38,12 @@ export function checkItems(
 	named: readonly NamedItem[],
 	prices: DayAgo,
 ): CheckedItem[] {
+	const history = lists.cachedHistory();
+	const mostSold = (items: readonly ItemId[]) =>
+		greatest(
+			items.flatMap((item) => (history && salesOf(history.rows, item)?.month) ?? []),
+			({ volume }) => volume ?? 0,
+		);
 	return named.map(({ refs, amount }) => {
 		// Each version of a name is an item of its own, so that the cheapest is known.
 		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
@@ -43,6 +55,8 @@ export function checkItems(
 			...shared,
 			amount,
 			lowest: cheapest?.lowest ?? null,
+			median: cheapest?.median ?? mostSold(items.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
+			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
 			doubtful: cheapest?.doubtful,

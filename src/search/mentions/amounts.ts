@@ -8,7 +8,7 @@ const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
 /** What may not be right before an amount: the rest of a word, a number or a price. */
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
-const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|stueck|szt|шт|штук[аи]?|個|个|把|枚)\.?`;
+export const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|stueck|szt|adet|unidades|шт|штук[аи]?|個|个|把|枚)\.?`;
 const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
 /** “2x”, “3 x”, “(2×)”, “3 pcs of” in front of a name. */
@@ -142,7 +142,17 @@ function bareAmount(digits: string, limit: number): number | undefined {
 /** @returns 0 if what is written is no amount; undefined if nothing is */
 function amount(match: RegExpExecArray | null): number | undefined {
 	const digits = match?.[1] ?? match?.[2];
-	if (digits === undefined) return undefined;
+	return digits === undefined ? undefined : unitsIn(digits);
+}
+
+/** The amount that is the only number of the text; undefined for one with decimals. */
+export function wholeAmount(text: string): number | undefined {
+	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
+	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
+}
+
+/** 0 if it is no amount. */
+function unitsIn(digits: string): number {
 	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
 	return Number.isInteger(value) && value >= 1 && value <= highest ? value : 0;

@@ -12,6 +12,8 @@ const item = (change: Partial<CheckedItem> = {}): CheckedItem => ({
 	version: null,
 	amount: 1,
 	lowest: 35.5,
+	median: 36,
+	sold: 300,
 	cheapest: [],
 	isAny: false,
 	quantity: 100,

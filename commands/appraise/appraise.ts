@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { optional, text } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { appraise } from '../../src/market/answers/appraise.ts';
+import { sourceOf } from '../../src/market/answers/choices.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { gameNames, games } from '../../src/market/game.ts';
+import { type Button, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { currencyMenu } from '../items/currency-menu.ts';
+import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
+import { searchable } from '../items/searchable.ts';
+import { smallPrint } from '../items/sources.ts';
+import { appraisalCsv } from './appraisal-csv.ts';
+import { type Appraisal, appraisalEmbed, listForm, mostQuoted, pagesOf } from './appraise-view.ts';
+
+/** Characters of the option; the form takes 4,000 as well. */
+const longestList = 4_000;
+
+/** Which kept list, in which currency, and the page. */
+interface Question {
+	readonly id: string;
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const state = z
+	.tuple([z.string(), z.enum(currencies), z.coerce.number().int().min(1)])
+	.transform(([id, currency, page]): Question => ({ id, currency, page }));
+const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
+
+const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
+const show = defineComponent(state, (question, _, context) => answer(question, context));
+
+export default defineCommand({
+	name: 'appraise',
+	description: 'appraise.description',
+	private: true,
+	options: { items: optional(text('appraise.option.items', longestList)), ...marketOptions },
+	async run({ items, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		if (items === undefined) return listForm(customId('appraise', 'list', query.game, query.currency), context.words);
+		const id = context.appraisals.keep(query.game, items);
+		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
+	},
+	forms: {
+		async list({ items = '' }, context, raw) {
+			const { success, data } = formState.safeParse(raw);
+			if (!success) throw new UserError({ code: 'form-expired' });
+			const [game, currency] = data;
+			return answer({ id: context.appraisals.keep(game, items), currency, page: 1 }, context);
+		},
+	},
+	components: {
+		[tryAgainHandler]: show,
+		page: show,
+		// The same, under ids of their own: two buttons of a message must not have the same id.
+		first: show,
+		last: show,
+		currency: defineComponent(state, (question, [picked], context) =>
+			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		),
+		csv: defineComponent(state, async (question, _, context) => {
+			const appraisal = await appraisalOf(question, context);
+			const data = appraisalCsv(appraisal.items, appraisal.list.read!, question.currency);
+			const reply = replyOf(appraisal, question, context);
+			const file = { name: `appraisal-${question.currency}.csv`, data };
+			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
+		}),
+		/** Posts the first page where everyone sees it, with the prices of now. */
+		show: defineComponent(state, async (question, _, context) => {
+			const words = context.wordsFor(context.caller.publicLocale);
+			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
+			const { embed } = replyOf({ ...appraisal, unclear: [], fee: undefined }, question, { ...context, words });
+			return { embed, isForEveryone: true };
+		}),
+	},
+});
+
+/** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
+async function answer(question: Question, context: Context): Promise<Reply> {
+	return replyOf(await appraisalOf(question, context), question, context);
+}
+
+function appraisalOf(question: Question, context: Context): Promise<Appraisal> {
+	const { id, currency } = question;
+	const { appraisals, caller, market, clock, history } = context;
+	return orUnanswered(
+		() => idOf(tryAgainHandler, question),
+		async () => {
+			const { game } = appraisals.get(id);
+			const lists = new Lists(market, clock, { game, currency, locked: false });
+			const catalogue = await searchable(lists);
+			const read = await appraisals.read(id, catalogue, caller.userId);
+			const nearest = async (line: string) => {
+				const [near] = await lists.search(() => catalogue.nearest(line));
+				return near && catalogue.name(near.name);
+			};
+			const unclear: Appraisal['unclear'][number][] = [];
+			for (const line of read.unclear.slice(0, mostQuoted))
+				unclear.push({ ...line, nearest: await nearest(line.text) });
+			if (read.items.length === 0)
+				throw new UserError({
+					code: 'no-items-in-list',
+					game: gameNames[game],
+					unclear: unclear.map(({ text }) => text),
+				});
+			const items = await appraise(read, lists, catalogue, history);
+			const sales = lists.cachedHistory();
+			return {
+				list: appraisals.get(id),
+				items,
+				unclear,
+				page: Math.min(question.page, pagesOf(items)),
+				currency,
+				fee: context.sellerFee(),
+				sources: [sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : [])],
+			};
+		},
+	);
+}
+
+function replyOf(appraisal: Appraisal, question: Question, context: Context): Reply {
+	const { page, currency, list, items } = appraisal;
+	const lists = new Lists(context.market, context.clock, { game: list.game, currency, locked: false });
+	const { words } = context;
+	const pages = pagesOf(items);
+	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	const turning: Button[] = [
+		{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },
+		{ label: words.t('button.previous'), id: to('page', Math.max(1, page - 1)), disabled: page === 1 },
+		{ label: words.t('button.next'), id: to('page', page + 1), style: 'main', disabled: page === pages },
+		{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
+	];
+	return {
+		embed: appraisalEmbed(appraisal, wordsFor(lists, context), context.clock.now()),
+		menus: [currencyMenu(to('currency', page), currency, lists.exactCurrencies, words)],
+		buttons: [
+			...(pages > 1 ? turning : []),
+			{ label: words.t('button.showEveryone'), id: to('show', page) },
+			{ label: words.t('button.csv'), id: to('csv', page) },
+		],
+	};
+}

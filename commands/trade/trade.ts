@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { optional, text } from '../../src/discord/command/option.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import { type Form, withNote } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { exampleLine } from '../appraise/appraise-view.ts';
+import { marketOptions, withDefaults } from '../items/market-options.ts';
+import { checkSides } from '../price-check/price-check.ts';
+
+/** Characters of a side: as many items as fit into an answer. */
+const longestSide = 1_000;
+
+const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
+
+/** Both sides of a trade. Its answer is that of “Price check” for a message that says the same. */
+export default defineCommand({
+	name: 'trade',
+	description: 'trade.description',
+	private: true,
+	options: {
+		have: optional(text('trade.option.have', longestSide)),
+		want: optional(text('trade.option.want', longestSide)),
+		...marketOptions,
+	},
+	async run({ have, want, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		if (have === undefined || want === undefined)
+			return sidesForm(customId('trade', 'sides', query.game, query.currency), { have, want }, context.words);
+		return withNote(await checkSides([[have], [want]], query, context), note);
+	},
+	forms: {
+		async sides({ have = '', want = '' }, context, raw) {
+			const { success, data } = formState.safeParse(raw);
+			if (!success) throw new UserError({ code: 'form-expired' });
+			const [game, currency] = data;
+			return checkSides([[have], [want]], { game, currency }, context);
+		},
+	},
+});
+
+/** The form for what was not said yet. */
+function sidesForm(
+	id: string,
+	said: { readonly have?: string | undefined; readonly want?: string | undefined },
+	{ t }: Words,
+): Form {
+	const sides = ['have', 'want'] as const;
+	return {
+		id,
+		title: t('trade.form.title'),
+		text: t('trade.form.text'),
+		inputs: sides.map((side) => ({
+			id: side,
+			label: t(`trade.form.${side}`),
+			hint: exampleLine,
+			maxLength: longestSide,
+			value: said[side],
+			isLong: true,
+		})),
+	};
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { UserError } from '../../base/errors/user-error.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Game } from '../game.ts';
+import { type Line, ListReading } from './messages/read-list.ts';
+import type { NamedItem } from './messages/read-message.ts';
+
+/** How long the main thread reads at a stretch, ms. It rests as long, so that others are answered meanwhile. */
+const turn = 4;
+/** Lists that wait for their turn: each takes up to 2 s. */
+const mostWaiting = 50;
+/** How long a list is kept, ms. */
+const keptFor = 60 * 60_000;
+/** All that is kept, in characters of lists. */
+const mostKept = 20_000_000;
+/** An item that was read takes about as much memory as so many characters. */
+const itemSize = 200;
+
+/** What a list names. Items are by their keys, so that they outlive the catalogue that they were found in. */
+export interface ReadList {
+	readonly items: readonly { readonly key: string; readonly isAny: boolean; readonly amount: number }[];
+	readonly unclear: readonly Line[];
+	/** How many lines were not read because there are too many. */
+	readonly left: number;
+}
+
+/** A list that somebody had appraised. */
+export interface KeptList {
+	readonly game: Game;
+	/** Empty once it is read. */
+	readonly text: string;
+	readonly read?: ReadList;
+}
+
+/**
+ * The lists that were appraised in the last hour, in memory: pages of an answer are about the same list, which no custom id
+ * has room for. Reads lists in turns, so that a long one delays nobody.
+ */
+export class Appraisals {
+	readonly #kept = new LRUCache<string, KeptList>({
+		maxSize: mostKept,
+		ttl: keptFor,
+		sizeCalculation: ({ text, read }) =>
+			1 + text.length + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
+	});
+	readonly #waiting: { readonly userId: string; readonly reading: ListReading; readonly done: () => void }[] = [];
+	#isReading = false;
+
+	/** Keeps a list. @returns its id */
+	keep(game: Game, text: string): string {
+		const id = randomBytes(6).toString('base64url');
+		this.#kept.set(id, { game, text });
+		return id;
+	}
+
+	/** @throws UserError `appraisal-expired` if it is not kept any more */
+	get(id: string): KeptList {
+		const kept = this.#kept.get(id);
+		if (!kept) throw new UserError({ code: 'appraisal-expired' });
+		return kept;
+	}
+
+	/** What a kept list names. @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
+	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
+		const { game, text, read } = this.get(id);
+		if (read) return read;
+		const reading = new ListReading(text, catalogue);
+		await this.#inTurn(reading, userId);
+		const items = reading.items.map(({ refs, amount }: NamedItem) => ({
+			key: catalogue.key(refs[0]!),
+			isAny: refs.length > 1,
+			amount,
+		}));
+		const result = { items, unclear: reading.unclear, left: reading.left };
+		this.#kept.set(id, { game, text: '', read: result });
+		return result;
+	}
+
+	#inTurn(reading: ListReading, userId: string): Promise<void> {
+		if (this.#waiting.length >= mostWaiting || this.#waiting.some((other) => other.userId === userId))
+			throw new UserError({ code: 'searching-too-fast' });
+		return new Promise((done) => {
+			this.#waiting.push({ userId, reading, done });
+			if (!this.#isReading) void this.#readAll();
+		});
+	}
+
+	/** One turn for each list after the other: a short one does not wait for a long one to end. */
+	async #readAll(): Promise<void> {
+		this.#isReading = true;
+		for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+			const from = performance.now();
+			next.reading.read(turn);
+			if (next.reading.isDone) next.done();
+			else this.#waiting.push(next);
+			await pause(performance.now() - from);
+		}
+		this.#isReading = false;
+	}
+}

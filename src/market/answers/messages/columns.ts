@@ -1,0 +1,78 @@
+/** Which cells of a line say what. */
+export interface Columns {
+	readonly separator: string;
+	readonly name: number;
+	readonly amount: number | undefined;
+}
+
+export interface Cells {
+	/** What the line says in words. */
+	readonly text: string;
+	/** How many the line says in a cell of its own; 0 for what is no amount; undefined if there is no such cell. */
+	readonly amount: number | undefined;
+}
+
+const separators = ['\t', ';', ','] as const;
+const nameHeading =
+	/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?|skin|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu;
+const amountHeading =
+	/^(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)$/iu;
+const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
+/** A row of a table in Markdown. Names have the same bars. */
+const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
+const wholeNumber = /^[x×]?\s?(-?\d{1,10})\s?[x×]?$/iu;
+const most = 99_999;
+
+/** The columns that the first line of a table names; undefined if it is no such line. */
+export function columnsOf(heading: string): Columns | undefined {
+	for (const separator of separators) {
+		const cells = split(heading, separator);
+		const name = cells.findIndex((cell) => nameHeading.test(cell));
+		const amount = cells.findIndex((cell) => amountHeading.test(cell));
+		if (name >= 0 && cells.length > 1) return { separator, name, amount: amount < 0 ? undefined : amount };
+	}
+	return undefined;
+}
+
+/** What a line says. Without a heading, only tabs separate cells: names have commas. */
+export function cellsOf(line: string, columns: Columns | undefined): Cells {
+	if (columns) {
+		const cells = split(line, columns.separator);
+		const amount = columns.amount === undefined ? undefined : cells[columns.amount];
+		return { text: cells[columns.name] ?? '', amount: amount === undefined ? undefined : (wholeIn(amount) ?? 0) };
+	}
+	const row = tableRow.exec(line);
+	const cells = row ? row[1]!.split(' | ') : split(line, '\t');
+	if (cells.length === 1) return { text: line, amount: undefined };
+	if (row) {
+		const amounts = cells.map(wholeIn);
+		const words = cells.filter((_, i) => amounts[i] === undefined);
+		return { text: words.join(' | '), amount: amounts.find((each) => each !== undefined) };
+	}
+	const name = cells.find((cell) => /\p{L}{2}/u.test(cell) && !wearCell.test(cell)) ?? '';
+	const wear = cells.find((cell) => wearCell.test(cell));
+	const amount = cells.map(wholeIn).find((each) => each !== undefined);
+	return { text: wear ? `${name} (${wear})` : name, amount };
+}
+
+function wholeIn(cell: string): number | undefined {
+	const [, digits] = wholeNumber.exec(cell) ?? [];
+	if (digits === undefined) return undefined;
+	const value = Number(digits);
+	return value >= 1 && value <= most ? value : 0;
+}
+
+/** The cells of a line, without the quotes around them. */
+function split(line: string, separator: string): string[] {
+	const cells: string[] = [];
+	let cell = '';
+	let isQuoted = false;
+	for (const letter of line) {
+		if (letter === '"') isQuoted = !isQuoted;
+		else if (letter === separator && !isQuoted) {
+			cells.push(cell.trim());
+			cell = '';
+		} else cell += letter;
+	}
+	return [...cells, cell.trim()];
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ListReading } from '../../../../src/market/answers/messages/read-list.ts';
+import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
+import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
+import { splitWear } from '../../../../src/market/catalogue/skin.ts';
+import { realisticNames } from '../../../search/names/realistic-names.ts';
+import { findable } from '../../findable.ts';
+
+function realisticCatalogue(): Catalogue {
+	const table = new NameTable(730);
+	for (const { name, versions } of realisticNames(730))
+		for (const version of versions.length > 0 ? versions : [null])
+			table.add(name, version, { item_page: null, market_page: null });
+	return findable(table);
+}
+
+const catalogue = realisticCatalogue();
+
+function read(text: string): ListReading {
+	const reading = new ListReading(text, catalogue);
+	while (!reading.isDone) reading.read(100);
+	return reading;
+}
+
+/** `2 AK-47 | Redline (Field-Tested)`; without the wear if any will do. */
+const told = ({ items }: ListReading): string[] =>
+	items.map(({ refs, amount }) => {
+		const name = catalogue.name(refs[0]!.name);
+		return `${amount} ${refs.length > 1 ? splitWear(name).skin : name}`;
+	});
+
+/** Lists as people paste them: each line with what it names, or `-` for nothing, or `?` for what is quoted as not understood. */
+const lists = readFileSync(new URL('pasted-lists.txt', import.meta.url), 'utf8')
+	.trim()
+	.split(/\n\n(?=# )/)
+	.map((list) => {
+		const [heading = '', ...lines] = list.split('\n');
+		return { origin: heading.slice(2), lines: lines.map((line) => line.split(' => ') as [string, string]) };
+	});
+
+describe('Pasted lists', () => {
+	test('are understood line by line', () => {
+		let [right, wrong, all] = [0, 0, 0];
+		const others: string[] = [];
+		for (const { origin, lines } of lists) {
+			const table = lines[0]![1] === '-' && /[,;\t]/.test(lines[0]![0]) ? `${lines[0]![0]}\n` : '';
+			for (const [line, meant] of lines) {
+				const reading = read(table + line);
+				const found = told(reading).join(' + ');
+				const isRight = /^[-?]$/.test(meant)
+					? found === '' && (meant === '-' || reading.unclear.length === 1)
+					: found === meant;
+				all++;
+				if (isRight) right++;
+				else {
+					if (found !== '') wrong++;
+					others.push(`${origin}: ${line} => ${found || 'nothing'}`);
+				}
+			}
+		}
+		expect(right / all, others.join('\n')).toBeGreaterThanOrEqual(0.97);
+		expect(wrong / all, others.join('\n')).toBeLessThanOrEqual(0.01);
+	});
+
+	test('are read up to a number of lines, and lines up to a length', () => {
+		const reading = read(`${'Fracture Case\n'.repeat(10_000)}`);
+		expect([told(reading), reading.left]).toEqual([['2000 Fracture Case'], 8_000]);
+		expect(told(read(`${'x '.repeat(1_000)}Fracture Case`))).toEqual([]);
+	});
+
+	test('with parts that are not understood name the others', () => {
+		const reading = read('ak redline ft, 3x unicorn ft\n2 fracture case');
+		expect(told(reading)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
+		expect(reading.unclear).toEqual([{ number: 1, text: '3x unicorn ft' }]);
+	});
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { commonBot, componentsOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+
+const running = commonBot();
+
+const appraise = async (items: string, options = {}) => {
+	await running.bot.searchable('Counter-Strike 2');
+	return messageOf(await running.bot.discord.run('appraise', { items, ...options }, reader));
+};
+const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+/** The lowest ask that /price tells, in cents. */
+async function lowestAsk(item: string): Promise<number> {
+	const text = await running.bot.read(`/price item:${item}`);
+	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
+}
+
+/** Submits a list in the form that the command opens. */
+async function paste(items: string): Promise<ShownMessage> {
+	await running.bot.searchable('Counter-Strike 2');
+	const opened = await running.bot.discord.run('appraise', {}, reader);
+	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+	return messageOf(await running.bot.discord.submit(opened.form, { items }, reader));
+}
+
+describe('/appraise', () => {
+	test('answers privately with what all items cost, the most valuable first', async () => {
+		const message = await appraise('3x AK-47 | Redline (Field-Tested), awp asiimov bs, 2 recoil case');
+		expect(message.private).toBe(true);
+		const redlines = 3 * (await lowestAsk('AK-47 | Redline (Field-Tested)'));
+		const asiimov = await lowestAsk('AWP | Asiimov (Battle-Scarred)');
+		const total = redlines + asiimov + 2 * (await lowestAsk('Recoil Case'));
+		const text = textOf(message);
+		expect(text).toContain('6 units of 3 different items\n');
+		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
+		expect(text).toMatch(/\n30-day medians: \*\*€[\d,.]+\*\*/);
+		const order = redlines > asiimov ? /AK-47 [\s\S]*AWP [\s\S]*Recoil/ : /AWP [\s\S]*AK-47 [\s\S]*Recoil/;
+		expect(text).toMatch(order);
+		expect(text).toMatch(/asks .* · sales /);
+		expect(labelsOf(message)).toEqual(expect.arrayContaining(['Show everyone', 'CSV']));
+	});
+
+	test('opens a form for a longer list, and pages through it', async () => {
+		const knives = ['karambit', 'm9', 'butterfly', 'bayonet', 'flip', 'talon', 'skeleton', 'ursus'];
+		const lines = knives.flatMap((knife) => [`${knife} slaughter fn`, `2x ${knife} fade fn`]);
+		const first = await paste(`Rifles:\n${lines.join('\n')}\n5x unicorn case`);
+		expect(textOf(first)).toMatch(/Page 1 of [23]/);
+		expect(textOf(first)).toMatch(
+			/2 parts of the list were not understood:\nline 1: “Rifles:”.*\nline 18: “5x unicorn case”/,
+		);
+		const second = messageOf(await running.bot.press(first, 'Next'));
+		expect(textOf(second)).toMatch(/Page 2 of [23]/);
+	});
+
+	test('gives all items and all that was not understood as a file', async () => {
+		const message = await appraise('2x AK-47 | Redline (Field-Tested), 3x unicorn ft');
+		const answered = messageOf(await running.bot.press(message, 'CSV'));
+		expect(answered.attachments.map(({ name }) => name)).toEqual(['appraisal-EUR.csv']);
+		const ask = (await lowestAsk('AK-47 | Redline (Field-Tested)')) / 100;
+		const lines = Buffer.from(answered.attachments[0]!.data).toString().split('\r\n');
+		expect(lines[1]).toMatch(new RegExp(`^AK-47 \\| Redline \\(Field-Tested\\),,2,${ask},${2 * ask},`));
+		expect(lines[2]).toContain('1: 3x unicorn ft');
+	});
+
+	test('is shown to everyone without what was not understood', async () => {
+		const message = await appraise('2x AK-47 | Redline (Field-Tested), 3x unicorn ft');
+		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
+		expect(shown.private).toBe(false);
+		expect(textOf(shown)).toContain('2 units of 1 item');
+		expect(textOf(shown)).not.toContain('unicorn');
+		expect(componentsOf(shown)).toEqual([]);
+	});
+
+	test.each(['gg', '0x fracture case', 'x'.repeat(4_000), '-1x AK-47 | Redline (Field-Tested)', '🔥'])(
+		'says in a sentence that nothing is in the list: %s',
+		async (list) => {
+			const message = await appraise(list);
+			expect(message.private).toBe(true);
+			expect(textOf(message)).toMatch(/^This list names no Counter-Strike 2 item\. /);
+		},
+	);
+
+	test('adds up lines that name the same', async () => {
+		expect(textOf(await paste('recoil case\n'.repeat(330)))).toContain('330 units of 1 item\n');
+	});
+
+	test('forgets lists after an hour, and says so', async () => {
+		const message = await appraise('recoil case x2');
+		await running.bot.restart();
+		expect(textOf(messageOf(await running.bot.press(message, 'CSV')))).toContain('This list is no longer kept');
+	});
+});
+
+describe('/trade', () => {
+	test('compares both sides by asks and by medians', async () => {
+		const options = { have: '2x ak redline ft + 20€', want: 'awp asiimov bs' };
+		await running.bot.searchable('Counter-Strike 2');
+		const message = messageOf(await running.bot.discord.run('trade', options, reader));
+		expect(message.private).toBe(true);
+		const text = textOf(message);
+		const given = 2 * (await lowestAsk('AK-47 | Redline (Field-Tested)')) + 2_000;
+		expect(text).toContain(
+			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**, sells in about `,
+		);
+		expect(text).toMatch(/\nWhat is (?:offered|wanted) costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\./);
+		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
+	});
+
+	test('opens a form for what was not said', async () => {
+		const opened = await running.bot.discord.run('trade', { have: 'ak redline ft' }, reader);
+		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+		const values = { have: 'ak redline ft', want: 'awp asiimov bs' };
+		const message = messageOf(await running.bot.discord.submit(opened.form, values, reader));
+		expect(textOf(message)).toContain('**Wanted**\n1 × AWP | Asiimov (Battle-Scarred)');
+	});
+});
