@@ -1,20 +1,47 @@
 import { parseAmount } from '../../../base/text/parse-amount.ts';
 import type { Currency } from '../../currency.ts';
 
-/** Where a message goes over to what its author wants: “[H] … [W] …”, “my … for your …”. */
-const wants = /\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bfor (?:your|ur)\b|\bwant\b\s*:?/iu;
-/** What says before that that the author has something to offer for it. */
-const has = /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering)\b/iu;
+/** How a trade is written: what separates its sides, and what says before that that something is offered. */
+interface TradeForm {
+	readonly has: RegExp;
+	readonly wants: RegExp;
+	/** What is wanted comes first. */
+	readonly isReversed?: boolean;
+}
+
+/** Not “for sale”, “for $20”, “for a friend”. */
+const forItems =
+	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
+
+const tradeForms: readonly TradeForm[] = [
+	{ has: /\S/u, wants: /<?[-=]+>/u },
+	{
+		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
+		wants:
+			/\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bwant\b\s*:?|\blooking for\b|\b(?:i )?get\s*:|\byou(?: give\b|\s*:)|\bsuche\b:?/iu,
+	},
+	{ has: /\S/u, wants: /\bfor my\b/iu, isReversed: true },
+	{
+		has: /\b(?:my|your|his|her|their|have|got|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
+		wants: forItems,
+	},
+	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b/iu },
+	{ has: /(?:^|\s)(?:обмен|обменяю|меняю|міняю|обмін)(?=[\s:])/iu, wants: /\sна\s/iu },
+	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\bpor\b/iu },
+];
 
 /** The same as a heading, which is no part of what is offered. */
 const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 /** The two sides of a trade: what the author of the message offers, and what they want for it; the whole text if it is none. */
 export function sidesOf(text: string): readonly [string] | readonly [string, string] {
-	const mark = wants.exec(text);
-	const offered = mark && text.slice(0, mark.index);
-	if (!offered || !has.test(offered)) return [text];
-	return [offered.replace(hasFirst, ''), text.slice(mark.index + mark[0].length)];
+	for (const { has, wants, isReversed } of tradeForms) {
+		const mark = wants.exec(text);
+		if (!mark || !has.test(text.slice(0, mark.index))) continue;
+		const sides = [text.slice(0, mark.index).replace(hasFirst, ''), text.slice(mark.index + mark[0].length)] as const;
+		return isReversed ? [sides[1], sides[0]] : sides;
+	}
+	return [text];
 }
 
 /** An amount of money that a text names. */

@@ -1,19 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ListReading } from '../../../../src/market/answers/messages/read-list.ts';
-import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import { splitWear } from '../../../../src/market/catalogue/skin.ts';
-import { realisticNames } from '../../../search/names/realistic-names.ts';
-import { findable } from '../../findable.ts';
-
-function realisticCatalogue(): Catalogue {
-	const table = new NameTable(730);
-	for (const { name, versions } of realisticNames(730))
-		for (const version of versions.length > 0 ? versions : [null])
-			table.add(name, version, { item_page: null, market_page: null });
-	return findable(table);
-}
+import { realisticCatalogue } from './realistic-catalogue.ts';
 
 const catalogue = realisticCatalogue();
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import { moneyIn, sidesOf } from '../../../../src/market/answers/messages/trade.ts';
+import { splitWear } from '../../../../src/market/catalogue/skin.ts';
+import { realisticCatalogue } from './realistic-catalogue.ts';
 
 test.each([
 	['[H] ak redline [W] awp asiimov', 'ak redline ', 'awp asiimov'],
@@ -32,3 +36,24 @@ test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250', '€30 each', '30.50€
 		expect(moneyIn(text)).toEqual([]);
 	},
 );
+
+/** Trades and other messages as people write them, with what is given and, behind `>`, what is wanted for it. */
+const chats = readFileSync(new URL('chat-trades.txt', import.meta.url), 'utf8')
+	.trim()
+	.split('\n')
+	.map((line) => line.split(' => ') as [string, string]);
+
+test('The sides of trades are read as they are meant', () => {
+	const catalogue = realisticCatalogue();
+	const skinsOf = (text: string) => {
+		const reading = new MessageReading(catalogue);
+		reading.beginText();
+		reading.read(text);
+		return reading.items.map(({ refs }) => splitWear(catalogue.name(refs[0]!.name)).skin).join(' + ');
+	};
+	const others = chats.flatMap(([text, meant]) => {
+		const read = sidesOf(text).map(skinsOf).filter(Boolean).join(' > ');
+		return read === meant ? [] : [`${text} => ${read}`];
+	});
+	expect(1 - others.length / chats.length, others.join('\n')).toBeGreaterThanOrEqual(0.95);
+});
