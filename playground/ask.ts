@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { colours } from '../src/words/reply.ts';
-import { actionsOf, isSlashCommand, LineError, readLine, readMessageCommand, valuesOf } from './command-line.ts';
+import {
+	actionsOf,
+	isSlashCommand,
+	LineError,
+	optionType,
+	readLine,
+	readMessageCommand,
+	valuesOf,
+} from './command-line.ts';
 import type { InteractionResult } from './discord/interaction-result.ts';
 import type { LocalDiscord } from './discord/local-discord.ts';
 import type { LocalUser, OptionValues } from './discord/local-user.ts';
@@ -41,7 +51,26 @@ export async function ask(discord: LocalDiscord, line: string, user: LocalUser):
 	const onMessage = readMessageCommand(line, commands);
 	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
 	const { name, values } = parseLine(line, commands);
-	return answerOf(await discord.run(name, values, user));
+	return answerOf(await discord.run(name, withUploads(name, values, discord), user));
+}
+
+/** The values with the ids of uploaded files, for options whose value is a file: it is typed as its path. @throws LineError */
+function withUploads(name: string, values: OptionValues, discord: LocalDiscord): OptionValues {
+	const options = actionsOf(wireCommands(discord.commands)).find((each) => each.name === name)?.options ?? [];
+	const files = options.filter(({ type, name: key }) => type === optionType.attachment && key in values);
+	return {
+		...values,
+		...Object.fromEntries(files.map(({ name: key }) => [key, upload(String(values[key]), discord)])),
+	};
+}
+
+/** Uploads a file of this machine. @returns its id @throws LineError */
+export function upload(path: string, discord: LocalDiscord): string {
+	try {
+		return discord.upload(basename(path), readFileSync(path));
+	} catch (error) {
+		throw new LineError(`The file ${path} cannot be read: ${(error as Error).message}`);
+	}
 }
 
 export function answerOf(result: InteractionResult): Answer {

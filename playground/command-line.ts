@@ -2,7 +2,15 @@ import type { OptionValues } from './discord/local-user.ts';
 import type { WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers for the types of options (application commands reference). */
-export const optionType = { subcommand: 1, integer: 4, boolean: 5, channel: 7, role: 8, number: 10 } as const;
+export const optionType = {
+	subcommand: 1,
+	integer: 4,
+	boolean: 5,
+	channel: 7,
+	role: 8,
+	number: 10,
+	attachment: 11,
+} as const;
 
 /** Discord's number for message commands (application commands reference). */
 const messageCommand = 3;

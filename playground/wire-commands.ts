@@ -8,6 +8,12 @@ export function wireCommands(registered: readonly APIApplicationCommand[]): Wire
 	return (registered as unknown as readonly WireCommand[]).map(withChoices);
 }
 
+/** Without options for files: in the page, they are picked in forms. */
+export const withoutFiles = (command: WireCommand): WireCommand => ({
+	...command,
+	...(command.options ? { options: command.options.filter(({ type }) => type !== optionType.attachment) } : {}),
+});
+
 function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
 	return each.options ? { ...each, options: each.options.map((option) => withChoices(withPlaces(option))) } : each;
 }

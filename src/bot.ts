@@ -4,6 +4,7 @@ import type { StartError } from './base/errors/start-error.ts';
 import type { Log } from './base/log.ts';
 import { SystemClock } from './base/system-clock.ts';
 import { Charts } from './charts/charts.ts';
+import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { loadDiscord } from './load-discord.ts';
 import { Appraisals } from './market/answers/appraisals.ts';
@@ -93,6 +94,7 @@ export async function startBot(
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const appraisals = new Appraisals();
+		const attachedFiles = new AttachedFiles(config.discord.apiUrl);
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
 		const movers = new Movers();
@@ -132,6 +134,7 @@ export async function startBot(
 				clock,
 				charts,
 				appraisals,
+				attachedFiles,
 				outOfStock,
 				deals,
 				movers,

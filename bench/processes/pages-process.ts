@@ -174,6 +174,7 @@ function contextOf(
 			charts: unused,
 			outOfStock: unused,
 			appraisals: unused,
+			attachedFiles: unused,
 		},
 		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
 	};

@@ -111,5 +111,15 @@ export const listForm = (id: string, { t }: Words): Form => ({
 	id,
 	title: t('appraise.form.title'),
 	text: t('appraise.form.text'),
-	inputs: [{ id: 'items', label: t('appraise.form.items'), hint: exampleLine, maxLength: 4_000, isLong: true }],
+	inputs: [
+		{
+			id: 'items',
+			label: t('appraise.form.items'),
+			hint: exampleLine,
+			maxLength: 4_000,
+			isLong: true,
+			isOptional: true,
+		},
+		{ id: 'file', label: t('appraise.form.file'), hint: t('appraise.form.fileHint'), isFile: true },
+	],
 });

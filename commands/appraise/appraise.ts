@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
+import type { AttachedFile } from '../../src/discord/attached-file.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import { optional, text } from '../../src/discord/command/option.ts';
+import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { appraise } from '../../src/market/answers/appraise.ts';
@@ -41,19 +42,25 @@ export default defineCommand({
 	name: 'appraise',
 	description: 'appraise.description',
 	private: true,
-	options: { items: optional(text('appraise.option.items', longestList)), ...marketOptions },
-	async run({ items, ...chosen }, context) {
+	options: {
+		items: optional(text('appraise.option.items', longestList)),
+		file: optional(attachedFile('appraise.option.file')),
+		...marketOptions,
+	},
+	async run({ items, file, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		if (items === undefined) return listForm(customId('appraise', 'list', query.game, query.currency), context.words);
-		const id = context.appraisals.keep(query.game, items);
+		if (items === undefined && file === undefined)
+			return listForm(customId('appraise', 'list', query.game, query.currency), context.words);
+		const id = context.appraisals.keep(query.game, await textsOf(items, file, context));
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
 	forms: {
-		async list({ items = '' }, context, raw) {
+		async list({ items }, context, raw, { file } = {}) {
 			const { success, data } = formState.safeParse(raw);
 			if (!success) throw new UserError({ code: 'form-expired' });
 			const [game, currency] = data;
-			return answer({ id: context.appraisals.keep(game, items), currency, page: 1 }, context);
+			const id = context.appraisals.keep(game, await textsOf(items, file, context));
+			return answer({ id, currency, page: 1 }, context);
 		},
 	},
 	components: {
@@ -81,6 +88,15 @@ export default defineCommand({
 		}),
 	},
 });
+
+/** What was typed, and what is in the file. @throws UserError if the file cannot be read */
+async function textsOf(
+	items: string | undefined,
+	file: AttachedFile | undefined,
+	{ attachedFiles }: Context,
+): Promise<string[]> {
+	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
+}
 
 /** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
 async function answer(question: Question, context: Context): Promise<Reply> {

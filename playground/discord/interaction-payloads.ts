@@ -1,6 +1,7 @@
 import {
 	type APIApplicationCommand,
 	type APIApplicationCommandOption,
+	type APIAttachment,
 	ApplicationCommandType,
 	ApplicationIntegrationType,
 	ChannelType,
@@ -13,7 +14,7 @@ import type { ServerChannels } from './channels/server-channels.ts';
 import { applicationId, serverRoles, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
-import { resolvedOptions } from './resolved-options.ts';
+import { resolvedOptions, uploaded } from './resolved-options.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
@@ -30,6 +31,8 @@ export interface Origin {
 	readonly permissions: bigint;
 	/** The channels of the server. */
 	readonly channels: ServerChannels;
+	/** What was uploaded, by the ids that values have. */
+	readonly uploads: ReadonlyMap<string, APIAttachment>;
 }
 
 /**
@@ -123,17 +126,34 @@ export function formInteraction(
 	origin: Origin,
 	message?: ShownMessage,
 ) {
-	const components = form.inputs.map(({ id, value: prefilled = '', options }, i) => {
+	const components = form.inputs.map(({ id, value: prefilled = '', options, isFile }, i) => {
 		const value = filled[id] ?? prefilled;
+		if (isFile) {
+			const files = {
+				type: ComponentType.FileUpload,
+				values: value === '' ? [] : [value],
+				id: 2 * i + 2,
+				custom_id: id,
+			};
+			return { type: ComponentType.Label, id: 2 * i + 1, component: files };
+		}
 		const what = options
 			? { type: ComponentType.StringSelect, values: value === '' ? [] : [value] }
 			: { type: ComponentType.TextInput, value };
 		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
 	});
+	const files = uploaded(
+		form.inputs.flatMap(({ id, isFile }) => (isFile && filled[id] ? [filled[id]] : [])),
+		origin,
+	);
 	return {
 		...envelope(origin),
 		type: InteractionType.ModalSubmit,
-		data: { custom_id: form.id, components },
+		data: {
+			custom_id: form.id,
+			components,
+			...(Object.keys(files).length > 0 ? { resolved: { attachments: files } } : {}),
+		},
 		...(message ? { message: messagePayload(message, origin.channel) } : {}),
 	};
 }

@@ -21,6 +21,7 @@ import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
+import { UploadedFiles } from './uploaded-files.ts';
 
 /** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
 const discordEpoch = Date.UTC(2015, 0);
@@ -42,7 +43,10 @@ export interface LocalDiscordOptions {
  */
 export class LocalDiscord {
 	readonly token: string;
-	readonly #server = new LoopbackServer((request, response) => void this.rest.serve(request, response));
+	readonly #server = new LoopbackServer((request, response) => {
+		if (!this.#files.serve(request, response)) void this.rest.serve(request, response);
+	});
+	readonly #files = new UploadedFiles();
 	readonly #interactions: OpenInteractions;
 	readonly #directChannels: DirectChannels;
 	/** The channels of the server: what the bot posts in them, and what it lacks there. */
@@ -166,6 +170,13 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
 	}
 
+	/** Uploads a file, as Discord's clients do before they send a command or a form with it. @returns its id, for the value */
+	upload(name: string, data: Buffer): string {
+		const id = this.#nextId();
+		this.#files.add(id, name, data, `http://${this.#server.address}`);
+		return id;
+	}
+
 	/** A message that a user writes. Without the intents for messages, the bot learns of it only by a message command. */
 	write(content: string, authorId: string): ShownMessage {
 		return { ...emptyMessage(this.#nextId(), { authorId }), content };
@@ -285,7 +296,7 @@ export class LocalDiscord {
 		const isInServer = user.place === 'server';
 		const channel = isInServer ? channelId : user.isWithOthers ? this.#nextId() : this.#directChannels.of(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
-			...{ user, interaction, channel, channels: this.channels },
+			...{ user, interaction, channel, channels: this.channels, uploads: this.#files.attachments },
 			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
 			appPermissions: isInServer && !user.isUserApp ? this.channels.botPermissionsIn(channel) : directPermissions,
 		});

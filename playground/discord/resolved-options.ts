@@ -5,8 +5,9 @@ import type { Origin } from './interaction-payloads.ts';
 /** What the ids in the values of options stand for (docs/discord.md#resolved-channels-and-roles). */
 export function resolvedOptions(
 	options: readonly { readonly type: OptionType; readonly value: string | number | boolean }[],
-	{ user, channels: all }: Origin,
+	origin: Origin,
 ) {
+	const { user, channels: all } = origin;
 	const picked = (type: OptionType) => new Set(options.flatMap((each) => (each.type === type ? [each.value] : [])));
 	const [channelIds, roleIds] = [picked(OptionType.Channel), picked(OptionType.Role)];
 	const channels = serverChannels
@@ -26,11 +27,17 @@ export function resolvedOptions(
 			role.id,
 			{ ...role, color: 0, hoist: false, position: 1, permissions: String(permissions), managed: false, flags: 0 },
 		]);
+	const attachments = uploaded([...picked(OptionType.Attachment)].map(String), origin);
 	return {
+		...(Object.keys(attachments).length > 0 ? { attachments } : {}),
 		...(channels.length > 0 ? { channels: Object.fromEntries(channels) } : {}),
 		...(roles.length > 0 ? { roles: Object.fromEntries(roles) } : {}),
 	};
 }
+
+/** Files by their ids. */
+export const uploaded = (ids: readonly string[], { uploads }: Origin) =>
+	Object.fromEntries(ids.flatMap((id) => (uploads.has(id) ? [[id, uploads.get(id)!]] : [])));
 
 const threadMetadata = {
 	archived: false,

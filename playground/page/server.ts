@@ -35,6 +35,7 @@ export const server = {
 		call<Outcome>('/suggest', { person, name, option, text, others }),
 	press: (person: Sender, message: string, id: string, values?: readonly string[]) =>
 		call<Outcome>('/press', { person, message, id, values }),
+	upload: (name: string, data: string) => call<{ readonly id: string }>('/upload', { name, data }),
 	submit: (person: Sender, filled: Readonly<Record<string, string>>) => call<Outcome>('/submit', { person, filled }),
 	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
 	items: (text: string) => call<{ readonly items: readonly string[] }>('/items', { text }),

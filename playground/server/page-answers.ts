@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** In UTF-16 code units. The longest possible request is shorter: Discord's limit for a text option is 6,000. */
-const bodyLimit = 100_000;
+/** In UTF-16 code units: the longest requests are files for forms, in Base64. */
+const bodyLimit = 500_000;
 /** A restarted playground may serve another version of the page. */
 export const noCache = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 

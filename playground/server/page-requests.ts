@@ -55,6 +55,9 @@ export function pageRequests(
 				return on && room.press(on, body.id, body.person, body.values);
 			},
 		),
+		'/upload': request(z.object({ name: z.string(), data: z.base64() }), async ({ name, data }) => ({
+			id: room.upload(name, Buffer.from(data, 'base64')),
+		})),
 		'/submit': request(z.object({ person, filled: z.record(z.string(), z.string()) }), (body) =>
 			room.submit(body.filled, body.person),
 		),

@@ -9,7 +9,7 @@ import type { SampleMarket } from '../market/sample-market.ts';
 import { locales, nameOf, people } from '../people.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type Events, type Greeting, marketPath } from '../wire.ts';
-import { wireCommands } from '../wire-commands.ts';
+import { wireCommands, withoutFiles } from '../wire-commands.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
 import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
@@ -48,7 +48,7 @@ export class PageServer {
 			run,
 			people,
 			locales,
-			commands: wireCommands(discord.commands),
+			commands: wireCommands(discord.commands).map(withoutFiles),
 			demoCredentials,
 			pricesMove: market.moves,
 		});

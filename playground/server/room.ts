@@ -95,6 +95,11 @@ export class Room {
 		);
 	}
 
+	/** Uploads a file for a form. @returns its id */
+	upload(name: string, data: Buffer): string {
+		return this.#discord.upload(name, data);
+	}
+
 	/** Submits the user's open form. Undefined if they have none. */
 	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<Outcome | undefined> {
 		const open = this.#openForms.get(user.userId);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIButtonComponent, APIStringSelectComponent } from 'discord-api-types/v10';
-import { type Answer, answerOf, ask } from '../ask.ts';
+import { type Answer, answerOf, ask, upload } from '../ask.ts';
 import { LineError, readMessageCommand } from '../command-line.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LocalUser } from '../discord/local-user.ts';
@@ -61,7 +61,11 @@ export class Conversation {
 
 	async #fillIn(line: string): Promise<Answer | undefined> {
 		const { form, filled } = this.#openForm!;
-		if (this.#next) filled[this.#next.id] = valueOfLine(this.#next, line);
+		const next = this.#next;
+		if (next) {
+			const value = valueOfLine(next, line);
+			filled[next.id] = next.isFile && value !== '' ? upload(value, this.#discord) : value;
+		}
 		if (this.#next) return undefined;
 		return answerOf(await this.#discord.submit(form, filled, this.#user));
 	}

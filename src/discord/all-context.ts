@@ -9,6 +9,7 @@ import type { Messenger } from '../notify/messenger.ts';
 import type { ServerFeeds } from '../notify/server-feeds.ts';
 import type { UserAlerts } from '../notify/user-alerts.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { AttachedFiles } from './attached-file.ts';
 import type { CommandToShow } from './command/command-json.ts';
 import type { RestSender } from './rest-sender.ts';
 
@@ -18,6 +19,7 @@ declare module './context.ts' {
 		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
 		readonly appraisals: Appraisals;
+		readonly attachedFiles: AttachedFiles;
 		readonly outOfStock: OutOfStock;
 		readonly deals: Deals;
 		readonly movers: Movers;

@@ -13,6 +13,7 @@ import { discordLimits } from '../words/discord-limits.ts';
 import {
 	asPlainText,
 	type Button,
+	type FileInput,
 	type Form,
 	fitted,
 	type Menu,
@@ -68,7 +69,8 @@ export function toModal({ id, title, text, inputs }: Form): APIModalInteractionR
 				type: ComponentType.Label as const,
 				label: input.label,
 				description: input.hint,
-				component: 'options' in input ? toSelectInput(input) : toTextInput(input),
+				component:
+					'isFile' in input ? toFileUpload(input) : 'options' in input ? toSelectInput(input) : toTextInput(input),
 			})),
 		],
 	};
@@ -94,6 +96,14 @@ function toSelectInput({ id, options }: SelectInput) {
 		options: options.map(toSelectOption),
 	};
 }
+
+const toFileUpload = ({ id }: FileInput) => ({
+	type: ComponentType.FileUpload as const,
+	custom_id: id,
+	min_values: 0,
+	max_values: 1,
+	required: false,
+});
 
 const styles = { plain: ButtonStyle.Secondary, main: ButtonStyle.Primary, danger: ButtonStyle.Danger } as const;
 

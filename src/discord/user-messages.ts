@@ -52,6 +52,8 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 		),
 	'no-items-in-list': ({ game, unclear }, words) =>
 		joinSentences(words.t('problem.no-items-in-list', { game }), notUnderstood(unclear, words)),
+	'file-too-large': ({ size, most }, { t, count }) =>
+		t('problem.file-too-large', { size: count(size), most: count(most) }),
 	'command-gone': ({ command }, { t }) =>
 		command === undefined
 			? t('problem.command-gone')

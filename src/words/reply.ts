@@ -33,7 +33,7 @@ export interface Form {
 /** What a command or a component answers: a reply, or a form, which must be Discord's first response. */
 export type Answer = Reply | Form;
 
-export type Input = TextInput | SelectInput;
+export type Input = TextInput | SelectInput | FileInput;
 
 interface Labelled {
 	/** The name of its value when the form is submitted. */
@@ -53,6 +53,11 @@ export interface TextInput extends Labelled {
 
 export interface SelectInput extends Labelled {
 	readonly options: readonly MenuOption[];
+}
+
+/** A file, which may be left out. */
+export interface FileInput extends Labelled {
+	readonly isFile: true;
 }
 
 export interface Picture {

@@ -1,6 +1,7 @@
 import { Keyv } from 'keyv';
 import { LinkError } from '../../src/base/errors/link-error.ts';
 import { MarketError } from '../../src/base/errors/market-error.ts';
+import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -123,6 +124,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),
+		attachedFiles: new AttachedFiles('https://discord.com/api'),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
 		movers: new Movers(),

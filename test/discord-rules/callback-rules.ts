@@ -32,6 +32,16 @@ const input = z
 		'more characters are wanted at least than at most',
 	);
 
+/** docs/discord.md#modals */
+const fileUpload = z.strictObject({
+	type: z.literal(19),
+	id: z.int().optional(),
+	custom_id: customId,
+	min_values: z.int().min(0).max(10).optional(),
+	max_values: z.int().min(1).max(10).optional(),
+	required: z.boolean().optional(),
+});
+
 const modal = z
 	.strictObject({
 		custom_id: customId,
@@ -45,7 +55,7 @@ const modal = z
 						id: z.int().optional(),
 						label: text(45),
 						description: optionalText(100).optional(),
-						component: z.discriminatedUnion('type', [input, menu]),
+						component: z.discriminatedUnion('type', [input, menu, fileUpload]),
 					}),
 				]),
 			)

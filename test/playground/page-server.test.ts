@@ -102,7 +102,7 @@ describe('The page’s server', () => {
 			['/post', JSON.stringify({ person, text: '  ' }), 400, 'text'],
 			['/post', JSON.stringify({ person, text: 'x'.repeat(messageLimit + 1) }), 400, 'text'],
 			['/submit', JSON.stringify({ person, filled: {} }), 404, 'no longer available'],
-			['/run', 'x'.repeat(200_000), 400, 'too long'],
+			['/run', 'x'.repeat(600_000), 400, 'too long'],
 			['/elsewhere', '{}', 404, 'Not found'],
 		] as const) {
 			const response = await post(path, body);

@@ -147,6 +147,17 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		expect(await form.count()).toBe(0);
 	});
 
+	test('takes a pasted list and a file in a form', async () => {
+		const { page, say, answers } = await playground.open();
+		await say('/appraise');
+		const form = page.getByRole('dialog');
+		await form.getByRole('textbox', { name: 'Items' }).fill('3x recoil case\n2x fracture case');
+		const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('item,qty\nPrisma Case,7\n') };
+		await form.getByLabel('Or a file').setInputFiles(file);
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await answers('12 units of 3 different items');
+	});
+
 	test('puts a command from an answer into the message box, and hides a dismissed private answer', async () => {
 		const { page, say, answers } = await playground.open();
 		const messages = page.getByRole('article');

@@ -82,6 +82,33 @@ describe('/appraise', () => {
 		},
 	);
 
+	test('reads a file, as an option and in the form', async () => {
+		const table = Buffer.from('name,amount\nRecoil Case,7\n"AK-47 | Redline (Field-Tested)",2\n');
+		await running.bot.searchable('Counter-Strike 2');
+		const { discord } = running.bot;
+		const options = { file: discord.upload('list.csv', table) };
+		const answered = messageOf(await discord.run('appraise', options, reader));
+		expect(textOf(answered)).toContain('9 units of 2 different items');
+		const opened = await discord.run('appraise', {}, reader);
+		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+		const filled = { items: '3x awp asiimov bs', file: discord.upload('list.csv', table) };
+		const both = messageOf(await discord.submit(opened.form, filled, reader));
+		expect(textOf(both)).toContain('12 units of 3 different items');
+	});
+
+	test.each<[string, Buffer, RegExp]>([
+		['an empty file', Buffer.alloc(0), /^This list names no Counter-Strike 2 item\. /],
+		[
+			'a picture',
+			Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+			/^This file is not a text\. /,
+		],
+		['a large file', Buffer.alloc(300_000, 'x'), /^This file is too large: 300 kB\. Attach one of up to 256 kB/],
+	])('says in a sentence what is wrong with %s', async (_, data, sentence) => {
+		const file = running.bot.discord.upload('file', data);
+		expect(textOf(messageOf(await running.bot.discord.run('appraise', { file }, reader)))).toMatch(sentence);
+	});
+
 	test('adds up lines that name the same', async () => {
 		expect(textOf(await paste('recoil case\n'.repeat(330)))).toContain('330 units of 1 item\n');
 	});

@@ -1,4 +1,4 @@
-import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 
 /** A text input of a form, or a menu in it. */
 export interface FormInput {
@@ -10,7 +10,11 @@ export interface FormInput {
 	readonly required: boolean;
 	/** What is filled in or selected already. */
 	readonly value?: string;
-	/** What can be selected; undefined for a text. */
+	/** A text of several lines. */
+	readonly isLong?: boolean;
+	/** A file. */
+	readonly isFile?: boolean;
+	/** What can be selected; undefined for a text or a file. */
 	readonly options?: readonly FormOption[];
 }
 
@@ -35,7 +39,9 @@ interface ModalPart {
 	readonly label?: string;
 	readonly description?: string;
 	readonly component?: {
+		readonly type: ComponentType;
 		readonly custom_id: string;
+		readonly style?: TextInputStyle;
 		readonly max_length?: number;
 		readonly required?: boolean;
 		readonly value?: string;
@@ -56,6 +62,8 @@ export function shownForm({ custom_id, title, components }: APIModalInteractionR
 			const input = { id, label, hint: description, longest, required };
 			return {
 				...input,
+				...(component.style === TextInputStyle.Paragraph ? { isLong: true } : {}),
+				...(component.type === ComponentType.FileUpload ? { isFile: true } : {}),
 				...(value === undefined ? {} : { value }),
 				...(options ? { options: options.map(({ default: _, ...option }) => option) } : {}),
 			};

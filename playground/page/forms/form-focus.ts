@@ -9,7 +9,7 @@ export class FormFocus {
 		if (dialog && !dialog.open) {
 			this.#previous = document.activeElement;
 			dialog.showModal();
-			dialog.querySelector<HTMLElement>('input, select')?.focus();
+			dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
 		} else if (!dialog && this.#previous) {
 			const previous = this.#previous as HTMLElement;
 			this.#previous = null;

@@ -3,6 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { FormInput, FormOption } from '../../wire.ts';
 import { markdownView } from '../messages/markdown-view.ts';
 import type { PageState } from '../page-state.ts';
+import { server } from '../server.ts';
 
 /** The open form, as a modal dialog. */
 export function formView(state: PageState) {
@@ -19,7 +20,7 @@ export function formView(state: PageState) {
 				(input) => html`<div class="input">
 					<label for="input-${input.id}">${input.label}${input.required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
 					${input.hint === '' ? nothing : html`<p class="hint" id="hint-${input.id}">${input.hint}</p>`}
-					${input.options ? menuView(input, input.options) : textView(input)}
+					${inputView(input)}
 				</div>`,
 			)}
 			${error === '' ? nothing : html`<p class="problem" role="alert">${error}</p>`}
@@ -34,6 +35,33 @@ export function formView(state: PageState) {
 }
 
 const describedBy = ({ id, hint }: FormInput) => (hint === '' ? nothing : `hint-${id}`);
+
+function inputView(input: FormInput) {
+	const { id, options, isFile, required } = input;
+	if (options) return menuView(input, options);
+	if (!isFile) return input.isLong ? longTextView(input) : textView(input);
+	return html`<input
+		id="input-${id}"
+		name=${id}
+		type="file"
+		?required=${required}
+		aria-describedby=${describedBy(input)}
+	/>`;
+}
+
+function longTextView(input: FormInput) {
+	const { id, value, longest, required } = input;
+	return html`<textarea
+		id="input-${id}"
+		name=${id}
+		rows="6"
+		maxlength=${longest ?? nothing}
+		?required=${required}
+		aria-describedby=${describedBy(input)}
+		spellcheck="false"
+		.value=${value ?? ''}
+	></textarea>`;
+}
 
 function textView(input: FormInput) {
 	const { id, value, longest, required } = input;
@@ -63,8 +91,19 @@ function menuView(input: FormInput, options: readonly FormOption[]) {
 	</select>`;
 }
 
-function submit(event: SubmitEvent, state: PageState): void {
+async function submit(event: SubmitEvent, state: PageState): Promise<void> {
 	event.preventDefault();
-	const filled = Object.fromEntries(new FormData(event.target as HTMLFormElement)) as Record<string, string>;
-	void state.interactions.submitForm(filled);
+	const filled: Record<string, string> = {};
+	for (const [name, value] of new FormData(event.target as HTMLFormElement))
+		filled[name] = typeof value === 'string' ? value : await uploaded(value);
+	await state.interactions.submitForm(filled);
+}
+
+/** The id of the uploaded file; empty if none was picked. */
+async function uploaded(file: File): Promise<string> {
+	if (file.size === 0) return '';
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+	const { id } = await server.upload(file.name, data);
+	return id;
 }

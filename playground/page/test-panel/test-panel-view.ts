@@ -39,7 +39,7 @@ function userView(state: PageState): TemplateResult {
 				${greeting.locales.map((each) => html`<option value=${each} .selected=${each === locale}>${languageName(each)}</option>`)}
 			</select>
 		</label>
-		<p class="muted">The bot replies in English and formats numbers, dates and times for this language.</p>
+		<p class="muted">The bot answers in this language, or in English if it does not know it.</p>
 	</section>`;
 }
 

@@ -59,6 +59,11 @@ export type UserProblem =
 	| { readonly code: 'no-items-in-list'; readonly game: string; readonly unclear: readonly string[] }
 	/** A list is kept for an hour, and until the bot restarts. */
 	| { readonly code: 'appraisal-expired' }
+	/** Kilobytes. */
+	| { readonly code: 'file-too-large'; readonly size: number; readonly most: number }
+	| { readonly code: 'not-a-text-file' }
+	/** Discord did not hand it out. */
+	| { readonly code: 'file-not-loaded' }
 	/** Both sides of a trade were typed where one item is expected. */
 	| { readonly code: 'is-a-trade' }
 	| { readonly code: 'suggestion-expired' }

@@ -6,6 +6,7 @@ import type {
 	RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../../base/errors/user-error.ts';
+import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 import { isOwner } from '../interaction.ts';
 import type { Action, AnyCommand } from './command.ts';
@@ -89,11 +90,14 @@ export class CommandRegistry {
 		const handler = own(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
 		const values: Record<string, string> = {};
+		const files: Record<string, AttachedFile> = {};
 		for (const [id, field] of fields.fields) {
 			const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
 			if (typeof value === 'string') values[id] = value.slice(0, longestInput);
+			const file = 'attachments' in field ? field.attachments?.first() : undefined;
+			if (file) files[id] = { url: file.url, size: file.size };
 		}
-		return (context: Context) => orExpired(handler(values, context, state), 'form-expired');
+		return (context: Context) => orExpired(handler(values, context, state, files), 'form-expired');
 	}
 
 	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {

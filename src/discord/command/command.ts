@@ -1,5 +1,6 @@
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { PlainKey } from '../../words/words.ts';
+import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 import type { ComponentHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
@@ -46,13 +47,14 @@ export interface MessageCommand extends Named {
 export type AnyCommand = Command | CommandGroup | MessageCommand;
 
 /**
- * Handles a submitted form. `values` are its inputs by id, `state` is what its custom id holds. The answer is ephemeral
+ * Handles a submitted form. `values` and `files` are its inputs by id, `state` is what its custom id holds. The answer is ephemeral
  * because the input was private.
  */
 export type FormHandler = (
 	values: Readonly<Record<string, string>>,
 	context: Context,
 	state: readonly string[],
+	files?: Readonly<Record<string, AttachedFile>>,
 ) => Promise<Reply>;
 
 /** Infers the types of a subcommand's options; does nothing at run time. */

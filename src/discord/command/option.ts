@@ -55,6 +55,18 @@ export function text(description: PlainKey, maxLength: number) {
 	return { description, json, schema: z.string().trim().min(1).max(maxLength) };
 }
 
+const fileSchema = z.object({ url: z.string(), size: z.number() });
+
+/** A file. */
+export function attachedFile(description: PlainKey): Option<typeof fileSchema> {
+	return {
+		description,
+		json: () => ({ type: Type.Attachment }),
+		schema: fileSchema,
+		read: ({ attachment }: CommandInteractionOption) => attachment && { url: attachment.url, size: attachment.size },
+	};
+}
+
 /** One of several texts, shown as they are. */
 export function choice<const Value extends string>(description: PlainKey, values: readonly Value[]) {
 	const choices = values.map((value) => ({ name: value, value }));

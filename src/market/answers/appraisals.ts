@@ -29,8 +29,8 @@ export interface ReadList {
 /** A list that somebody had appraised. */
 export interface KeptList {
 	readonly game: Game;
-	/** Empty once it is read. */
-	readonly text: string;
+	/** What was pasted, and the text of a file; empty once it is read. */
+	readonly texts: readonly string[];
 	readonly read?: ReadList;
 }
 
@@ -42,16 +42,16 @@ export class Appraisals {
 	readonly #kept = new LRUCache<string, KeptList>({
 		maxSize: mostKept,
 		ttl: keptFor,
-		sizeCalculation: ({ text, read }) =>
-			1 + text.length + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
+		sizeCalculation: ({ texts, read }) =>
+			1 + texts.join('').length + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
 	});
 	readonly #waiting: { readonly userId: string; readonly reading: ListReading; readonly done: () => void }[] = [];
 	#isReading = false;
 
 	/** Keeps a list. @returns its id */
-	keep(game: Game, text: string): string {
+	keep(game: Game, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
-		this.#kept.set(id, { game, text });
+		this.#kept.set(id, { game, texts });
 		return id;
 	}
 
@@ -64,9 +64,9 @@ export class Appraisals {
 
 	/** What a kept list names. @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
 	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
-		const { game, text, read } = this.get(id);
+		const { game, texts, read } = this.get(id);
 		if (read) return read;
-		const reading = new ListReading(text, catalogue);
+		const reading = new ListReading(texts, catalogue);
 		await this.#inTurn(reading, userId);
 		const items = reading.items.map(({ refs, amount }: NamedItem) => ({
 			key: catalogue.key(refs[0]!),
@@ -74,7 +74,7 @@ export class Appraisals {
 			amount,
 		}));
 		const result = { items, unclear: reading.unclear, left: reading.left };
-		this.#kept.set(id, { game, text: '', read: result });
+		this.#kept.set(id, { game, texts: [], read: result });
 		return result;
 	}
 

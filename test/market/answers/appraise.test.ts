@@ -38,7 +38,7 @@ test('Sums of 2,000 random lists are those of a second calculation, to the cent'
 			amount: 1 + next(99),
 		}));
 		const text = picked.map(({ item, amount }) => `${amount}x ${item.name}`).join('\n');
-		const id = appraisals.keep(730, text);
+		const id = appraisals.keep(730, [text]);
 		const read = await appraisals.read(id, catalogue, '1');
 		const total = totalOf(await appraise(read, lists, catalogue, context.history));
 		let [byAsk, byMedian] = [0, 0];

@@ -35,26 +35,27 @@ const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, '
 /** Reads a pasted list line by line: lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
 export class ListReading {
 	readonly #catalogue: Catalogue;
-	readonly #columns: Columns | undefined;
-	readonly #lines: readonly Line[];
+	/** Each with the columns of its table. */
+	readonly #lines: readonly (Line & { readonly columns: Columns | undefined })[];
 	/** By the keys of their items. */
 	readonly #items = new Map<string, NamedItem>();
 	readonly #unclear: Line[] = [];
-	/** What lines name that occur several times, as lines of inventories do. */
-	readonly #known = new Map<string, Named>();
+	/** What lines name that occur several times, as lines of inventories do; by the columns of their table. */
+	readonly #known = new Map<Columns | undefined, Map<string, Named>>();
 	/** How many lines there are behind those that are read. */
 	readonly left: number;
 	#next = 0;
 
-	constructor(text: string, catalogue: Catalogue) {
-		const lines = readable(text)
-			.split(/\r\n|[\n\r]/)
-			.map((line, i): Line => ({ number: i + 1, text: line.slice(0, lineLimit) }))
-			.filter((line) => line.text.trim() !== '');
+	/** @param texts each with its own lines, such as a file and what was pasted */
+	constructor(texts: readonly string[], catalogue: Catalogue) {
+		const lines = texts.flatMap((text) => {
+			const all = linesOf(text);
+			const columns = columnsOf(readable(all[0]?.text ?? ''));
+			return all.slice(columns ? 1 : 0).map((line) => ({ ...line, columns }));
+		});
 		this.#catalogue = catalogue;
-		this.#columns = columnsOf(lines[0]?.text ?? '');
-		this.#lines = lines.slice(this.#columns ? 1 : 0).slice(0, mostLines);
-		this.left = Math.max(0, lines.length - mostLines);
+		this.#lines = lines.slice(0, mostLines);
+		this.left = lines.length - this.#lines.length;
 	}
 
 	/** What is named, each item once with its amounts added up. */
@@ -77,9 +78,10 @@ export class ListReading {
 		while (!this.isDone && performance.now() < end) this.#read(this.#lines[this.#next++]!);
 	}
 
-	#read({ number, text }: Line): void {
-		const named = this.#known.get(text) ?? this.#itemsIn(text);
-		this.#known.set(text, named);
+	#read({ number, text, columns }: Line & { readonly columns: Columns | undefined }): void {
+		const known = this.#known.get(columns) ?? new Map<string, Named>();
+		const named = known.get(text) ?? this.#itemsIn(text, columns);
+		this.#known.set(columns, known.set(text, named));
 		this.#unclear.push(...named.unclear.map((part) => ({ number, text: part })));
 		for (const { refs, amount } of named.items) {
 			const key = refs.map((ref) => this.#catalogue.key(ref)).join();
@@ -87,8 +89,9 @@ export class ListReading {
 		}
 	}
 
-	#itemsIn(line: string): Named {
-		const { text, amount } = cellsOf(line, this.#columns);
+	#itemsIn(written: string, columns: Columns | undefined): Named {
+		const line = readable(written);
+		const { text, amount } = cellsOf(line, columns);
 		const { items, unclear } = this.#named(text);
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [] };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
@@ -114,6 +117,13 @@ export class ListReading {
 		return reading;
 	}
 }
+
+/** The lines that are not empty. */
+const linesOf = (text: string): Line[] =>
+	text
+		.split(/\r\n|[\n\r]/)
+		.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
+		.filter((line) => line.text.trim() !== '');
 
 /** How many the line says; 0 for what is no amount. A number with decimals is a price. */
 function amountBeside(before: string, after: string, name: string): number {

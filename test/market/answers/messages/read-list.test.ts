@@ -7,7 +7,7 @@ import { realisticCatalogue } from './realistic-catalogue.ts';
 const catalogue = realisticCatalogue();
 
 function read(text: string): ListReading {
-	const reading = new ListReading(text, catalogue);
+	const reading = new ListReading([text], catalogue);
 	while (!reading.isDone) reading.read(100);
 	return reading;
 }

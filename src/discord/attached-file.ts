@@ -1,0 +1,79 @@
+import { UserError } from '../base/errors/user-error.ts';
+
+/** A file that somebody attached to a command or put into a form. */
+export interface AttachedFile {
+	readonly url: string;
+	/** Bytes, as Discord says. */
+	readonly size: number;
+}
+
+/** Bytes: 2,000 lines of a list have about half of that. */
+const sizeLimit = 256_000;
+/** For the whole file, ms. */
+const timeout = 5_000;
+/** Where Discord keeps files (docs/discord.md#files). */
+const fileHosts: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+
+/**
+ * Reads files from Discord as text, and from nowhere else: their addresses come from outside.
+ * @param apiUrl the address of Discord's API: a local one keeps its files at the same origin
+ */
+export class AttachedFiles {
+	readonly #origins: readonly string[];
+
+	constructor(apiUrl: string) {
+		const { origin, hostname } = new URL(apiUrl);
+		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [origin] : fileHosts;
+	}
+
+	/** @throws UserError `file-too-large`, `not-a-text-file`; `file-not-loaded` if Discord does not hand it out */
+	async read({ url, size }: AttachedFile): Promise<string> {
+		if (size > sizeLimit) throw tooLarge(size);
+		if (!URL.canParse(url) || !this.#origins.includes(new URL(url).origin)) throw notLoaded();
+		return textOf(await load(url));
+	}
+}
+
+async function load(url: string): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	try {
+		// Loaded only if it is needed: it would delay the start.
+		const { request } = await import('undici');
+		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeout) });
+		for await (const chunk of body as AsyncIterable<Buffer>) {
+			length += chunk.length;
+			if (statusCode !== 200 || length > sizeLimit) break;
+			chunks.push(chunk);
+		}
+		if (statusCode !== 200) throw notLoaded();
+	} catch (error) {
+		throw error instanceof UserError ? error : notLoaded(error);
+	}
+	if (length > sizeLimit) throw tooLarge(length);
+	return Buffer.concat(chunks);
+}
+
+/** UTF-8, UTF-16 with its mark, or else what spreadsheets on Windows write. */
+function textOf(data: Buffer): string {
+	const isWide = data[0] === 0xff && data[1] === 0xfe;
+	const text = isWide
+		? new TextDecoder('utf-16le').decode(data)
+		: (inUtf8(data) ?? new TextDecoder('windows-1252').decode(data));
+	// A picture or a spreadsheet's own format.
+	if (/[^\P{Cc}\t\n\r\f]|\ufffd/u.test(text)) throw new UserError({ code: 'not-a-text-file' });
+	return text;
+}
+
+function inUtf8(data: Buffer): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(data);
+	} catch {
+		return undefined;
+	}
+}
+
+const inKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
+const tooLarge = (size: number) =>
+	new UserError({ code: 'file-too-large', size: inKilobytes(size), most: inKilobytes(sizeLimit) });
+const notLoaded = (cause?: unknown) => new UserError({ code: 'file-not-loaded' }, { cause });

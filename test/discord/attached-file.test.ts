@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { LoopbackServer } from '../../playground/loopback-server.ts';
+import { AttachedFiles } from '../../src/discord/attached-file.ts';
+
+async function serverOf(data: Buffer | undefined, status = 200) {
+	const asked: string[] = [];
+	const server = new LoopbackServer((request, response) => {
+		asked.push(request.url ?? '');
+		response.writeHead(status).end(data);
+	});
+	await server.listen();
+	onTestFinished(() => server.stop());
+	return { origin: `http://${server.address}`, asked };
+}
+
+const failsWith = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) });
+
+test.each([
+	['UTF-8', Buffer.from('Ящик x2')],
+	['UTF-16 with its mark', Buffer.from('\ufeffЯщик x2', 'utf16le')],
+])('A file in %s is read', async (_, data) => {
+	const { origin } = await serverOf(data);
+	expect(await new AttachedFiles(`${origin}/api`).read({ url: `${origin}/list.txt`, size: data.length })).toBe(
+		'Ящик x2',
+	);
+});
+
+test('A file in the encoding of Windows is read', async () => {
+	const { origin } = await serverOf(Buffer.from([0x53, 0x74, 0xfc, 0x63, 0x6b]));
+	expect(await new AttachedFiles(`${origin}/api`).read({ url: `${origin}/list.txt`, size: 5 })).toBe('Stück');
+});
+
+test('Files are loaded from where Discord keeps them, and from nowhere else', async () => {
+	const { origin, asked } = await serverOf(Buffer.from('secret'));
+	const files = new AttachedFiles('https://discord.com/api');
+	for (const url of [origin, 'https://cdn.discordapp.com.example.org/a', 'file:///etc/passwd', 'nonsense'])
+		await expect(files.read({ url, size: 6 })).rejects.toEqual(failsWith('file-not-loaded'));
+	expect(asked).toEqual([]);
+});
+
+test('A file that is larger than Discord said is not read to its end', async () => {
+	const { origin } = await serverOf(Buffer.alloc(1_000_000, 'x'));
+	const files = new AttachedFiles(origin);
+	await expect(files.read({ url: `${origin}/a`, size: 10 })).rejects.toEqual(failsWith('file-too-large'));
+});
+
+test('A file that Discord does not hand out is no empty list', async () => {
+	const { origin } = await serverOf(undefined, 404);
+	await expect(new AttachedFiles(origin).read({ url: `${origin}/a`, size: 10 })).rejects.toEqual(
+		failsWith('file-not-loaded'),
+	);
+});
