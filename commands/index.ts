@@ -6,6 +6,7 @@ import deals from './deals/deals.ts';
 import feed from './feed/feed.ts';
 import help from './help/help.ts';
 import history from './history/history.ts';
+import holdings from './holdings/holdings.ts';
 import movers from './movers/movers.ts';
 import mytx from './mytx/mytx.ts';
 import oos from './oos/oos.ts';
@@ -25,6 +26,7 @@ export const commands: readonly AnyCommand[] = [
 	priceCheck,
 	appraise as Command,
 	trade as Command,
+	holdings as Command,
 	feed,
 	mytx as Command,
 	account,

@@ -16,6 +16,7 @@ import { MarketParts } from './market-parts.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
 import type { Ops } from './ops/ops.ts';
+import { Holdings } from './settings/holdings.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
 import { openStore } from './storage/store.ts';
@@ -94,6 +95,7 @@ export async function startBot(
 		const recentItems = new RecentItems();
 		const suggestions = new SuggestionCache();
 		const appraisals = new Appraisals();
+		const holdings = new Holdings(store.keyv('holdings'), clock);
 		const attachedFiles = new AttachedFiles(config.discord.apiUrl);
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
@@ -134,6 +136,7 @@ export async function startBot(
 				clock,
 				charts,
 				appraisals,
+				holdings,
 				attachedFiles,
 				outOfStock,
 				deals,

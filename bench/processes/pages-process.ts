@@ -175,6 +175,7 @@ function contextOf(
 			outOfStock: unused,
 			appraisals: unused,
 			attachedFiles: unused,
+			holdings: unused,
 		},
 		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
 	};

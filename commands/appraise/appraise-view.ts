@@ -107,9 +107,9 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 }
 
 /** The form to paste a list. */
-export const listForm = (id: string, { t }: Words): Form => ({
+export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.add', { t }: Words): Form => ({
 	id,
-	title: t('appraise.form.title'),
+	title: t(title),
 	text: t('appraise.form.text'),
 	inputs: [
 		{

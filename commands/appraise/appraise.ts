@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { AttachedFile } from '../../src/discord/attached-file.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
@@ -13,12 +12,14 @@ import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import { type Button, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { save } from '../holdings/holdings.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { appraisalCsv } from './appraisal-csv.ts';
 import { type Appraisal, appraisalEmbed, listForm, mostQuoted, pagesOf } from './appraise-view.ts';
+import { textsOf } from './texts-of.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;
@@ -50,7 +51,7 @@ export default defineCommand({
 	async run({ items, file, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
 		if (items === undefined && file === undefined)
-			return listForm(customId('appraise', 'list', query.game, query.currency), context.words);
+			return listForm(customId('appraise', 'list', query.game, query.currency), 'appraise.form.title', context.words);
 		const id = context.appraisals.keep(query.game, await textsOf(items, file, context));
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
@@ -79,6 +80,11 @@ export default defineCommand({
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
+		/** The items of the list become holdings; those that are already there become more. */
+		save: defineComponent(state, async ({ id, currency, page }, _, context) => {
+			const { appraisal, news } = await saved({ id, currency, page }, context);
+			return { ...withLastLine(replyOf(appraisal, { id, currency, page }, context), smallPrint(news)) };
+		}),
 		/** Posts the first page where everyone sees it, with the prices of now. */
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
@@ -89,13 +95,9 @@ export default defineCommand({
 	},
 });
 
-/** What was typed, and what is in the file. @throws UserError if the file cannot be read */
-async function textsOf(
-	items: string | undefined,
-	file: AttachedFile | undefined,
-	{ attachedFiles }: Context,
-): Promise<string[]> {
-	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
+async function saved(question: Question, context: Context) {
+	const appraisal = await appraisalOf(question, context);
+	return { appraisal, news: await save(appraisal.list.read!, appraisal.list.game, context) };
 }
 
 /** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
@@ -160,6 +162,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: Context): Re
 			...(pages > 1 ? turning : []),
 			{ label: words.t('button.showEveryone'), id: to('show', page) },
 			{ label: words.t('button.csv'), id: to('csv', page) },
+			{ label: words.t('holdings.save'), id: to('save', page) },
 		],
 	};
 }

@@ -185,7 +185,7 @@ export function settingsMenus(
 
 export function deletionEmbed(
 	what: Deletable,
-	{ user, server = {}, recent, link, alerts }: SettingsToShow,
+	{ user, server = {}, recent, link, alerts, holdings }: SettingsToShow & { readonly holdings: number },
 	words: Words,
 ): Embed {
 	const isAll = what === 'all';
@@ -196,6 +196,7 @@ export function deletionEmbed(
 		t(what === 'server' ? 'settings.delete.server' : 'settings.delete.yours', { values }),
 		quiet && t('settings.delete.quiet'),
 		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
+		isAll && holdings > 0 && t('settings.delete.holdings', { count: holdings }),
 		isAll && recent.length > 0 && t('settings.delete.recent'),
 		isAll && link && t('settings.delete.account'),
 	];

@@ -127,9 +127,19 @@ async function reset(scope: SettingsScope, { settings, alerts, caller, words }: 
 	return words.t('settings.reset', { scope });
 }
 
-async function forget({ settings, recentItems, accounts, alerts, feeds, caller, words }: Context): Promise<string> {
+async function forget({
+	settings,
+	recentItems,
+	accounts,
+	alerts,
+	feeds,
+	holdings,
+	caller,
+	words,
+}: Context): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
+	await holdings.deleteAll(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
@@ -138,8 +148,9 @@ async function forget({ settings, recentItems, accounts, alerts, feeds, caller, 
 
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
+	const { items } = await context.holdings.of(context.caller.userId);
 	return {
-		embed: deletionEmbed(what, await settingsOf(context), context.words),
+		embed: deletionEmbed(what, { ...(await settingsOf(context)), holdings: items.length }, context.words),
 		buttons: [
 			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
 			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },

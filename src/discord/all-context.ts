@@ -8,6 +8,7 @@ import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Messenger } from '../notify/messenger.ts';
 import type { ServerFeeds } from '../notify/server-feeds.ts';
 import type { UserAlerts } from '../notify/user-alerts.ts';
+import type { Holdings } from '../settings/holdings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { AttachedFiles } from './attached-file.ts';
 import type { CommandToShow } from './command/command-json.ts';
@@ -18,6 +19,7 @@ declare module './context.ts' {
 	interface Context {
 		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
+		readonly holdings: Holdings;
 		readonly appraisals: Appraisals;
 		readonly attachedFiles: AttachedFiles;
 		readonly outOfStock: OutOfStock;

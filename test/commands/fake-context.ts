@@ -18,6 +18,7 @@ import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
+import { Holdings } from '../../src/settings/holdings.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { Reply } from '../../src/words/reply.ts';
@@ -124,6 +125,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),
+		holdings: new Holdings(stored, clock),
 		attachedFiles: new AttachedFiles('https://discord.com/api'),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),

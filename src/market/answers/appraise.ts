@@ -26,16 +26,27 @@ export async function appraise(
 	catalogue: Catalogue,
 	prices: DayAgo,
 ): Promise<CheckedItem[]> {
-	const checked: CheckedItem[] = [];
+	const checked = await checkAll(items, lists, catalogue, prices);
+	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
+}
+
+/** What each of the items costs, in their order; undefined for one that is on the market no more. @throws MarketError likewise */
+export async function checkAll(
+	items: ReadList['items'],
+	lists: Lists,
+	catalogue: Catalogue,
+	prices: DayAgo,
+): Promise<(CheckedItem | undefined)[]> {
+	const checked: (CheckedItem | undefined)[] = [];
 	for (let from = 0; from < items.length; from += itemsPerTurn) {
-		const named = items.slice(from, from + itemsPerTurn).flatMap(({ key, isAny, amount }) => {
+		for (const { key, isAny, amount } of items.slice(from, from + itemsPerTurn)) {
 			const ref = catalogue.byKey(key);
-			return ref ? [{ refs: isAny ? catalogue.wearsOf(ref) : [ref], amount }] : [];
-		});
-		checked.push(...checkItems(lists, catalogue, named, prices));
+			const named = ref ? [{ refs: isAny ? catalogue.wearsOf(ref) : [ref], amount }] : [];
+			checked.push(checkItems(lists, catalogue, named, prices)[0]);
+		}
 		await yieldToEventLoop();
 	}
-	return checked.sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
+	return checked;
 }
 
 /** The price of all units, in hundredths, of the price of one as it is shown. */

@@ -1,0 +1,175 @@
+import { sum } from 'd3-array';
+import { totalOf } from '../../src/market/answers/appraise.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { type Holding, mostHoldings } from '../../src/settings/holdings.ts';
+import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
+import { joinCommas, joinDots } from '../../src/words/join.ts';
+import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { doubtLine, warningSign } from '../items/doubtful.ts';
+import { isConverted, smallPrint, withAges } from '../items/sources.ts';
+import { itemTable } from '../lists/item-table.ts';
+import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
+
+export const pageSize = 10;
+/** How many of the items that moved the value most are named. */
+const mostMoved = 3;
+/** From so many items on, it is said how many there is room for. */
+const nearlyFull = mostHoldings - 50;
+
+export interface ShownHoldings extends Valuation {
+	readonly page: number;
+	readonly currency: Currency;
+	/** The seller's fee as a share, if it is known. */
+	readonly fee: number | undefined;
+	/** What each amount paid is in the currency of the answer; undefined without an exchange rate. */
+	inCurrency(amount: number, from: Currency): number | undefined;
+}
+
+export const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));
+
+export const rowsOf = ({ items, page }: Pick<ShownHoldings, 'items' | 'page'>): readonly Valued[] =>
+	items.slice((page - 1) * pageSize, page * pageSize);
+
+/** What somebody has, what it is worth, and how that has changed. */
+export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, now: number): Embed {
+	const { items, page, currency, sources } = shown;
+	const { t } = words;
+	const title = t('holdings.title');
+	if (items.length === 0) return { title, description: joinDots(news, t('holdings.empty')), colour: colours.absent };
+	const checked = items.flatMap((each) => each.now ?? []);
+	const pages = pagesOf(items);
+	const lines = [
+		news,
+		...worth(shown, words),
+		...changes(shown, words),
+		paid(shown, words),
+		doubtLine(checked, currency, words),
+		table(rowsOf(shown), shown, words),
+		pages > 1 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) })),
+		items.length >= nearlyFull &&
+			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),
+	];
+	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
+}
+
+function worth({ items, currency, fee }: ShownHoldings, words: Words): string[] {
+	const { t } = words;
+	const total = totalOf(items.flatMap(({ now }) => now ?? []));
+	const withoutAsk = items.filter(({ now }) => now?.lowest == null).length;
+	const money = (cents: number) => words.money(cents / 100, currency);
+	const units = sum(items, ({ holding }) => holding.amount);
+	return [
+		t('appraise.counted', { units, items: items.length }),
+		joinCommas(
+			t('appraise.byAsk', { sum: money(total.byAsk) }),
+			withoutAsk > 0 && t('appraise.withoutAsk', { count: withoutAsk }),
+		),
+		fee === undefined ? '' : t('appraise.afterFee', { fee: words.percent(fee), sum: money(total.byAsk * (1 - fee)) }),
+		t('appraise.byMedian', { sum: money(total.byMedian) }),
+	].filter((line) => line !== '');
+}
+
+/** An amount with its sign, and the share of another one that it is. */
+const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
+	change: `${amount < 0 ? '−' : '+'}${words.money(Math.abs(amount), currency)}`,
+	share: words.change(of === 0 ? 0 : amount / of),
+});
+
+/** By how much an item has changed the value since a day of `comparedDays`; undefined if that is not known. */
+function movedBy({ holding, now, before }: Valued, i: number): number | undefined {
+	const ask = before[i];
+	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
+}
+
+/** How prices have changed the value, what came and went, and which items moved it most. */
+function changes({ items, flows, currency }: ShownHoldings, words: Words): string[] {
+	const { t } = words;
+	const lines = comparedDays.flatMap((days, i) => {
+		const known = items.filter((each) => movedBy(each, i) !== undefined);
+		if (known.length === 0) return [];
+		const by = sum(known, (each) => movedBy(each, i));
+		const worthThen = sum(known, ({ holding, before }) => holding.amount * before[i]!);
+		return [t('holdings.change', { days, ...signed(by, worthThen, currency, words) })];
+	});
+	const least = 0.005;
+	const moved = items
+		.map((each) => ({ name: each.holding.name, by: movedBy(each, 0) ?? 0 }))
+		.filter(({ by }) => Math.abs(by) >= least)
+		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+		.slice(0, mostMoved)
+		.map(({ name, by }) => `${escapeMarkdown(label(name))} ${signed(by, 0, currency, words).change}`);
+	if (flows !== undefined && Math.abs(flows) >= least)
+		lines.push(t('holdings.flows', { change: signed(flows, 0, currency, words).change }));
+	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(...moved) }));
+	return lines;
+}
+
+/** What was paid for those items of which that is known, and how it compares with what they cost. */
+function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): string {
+	let [count, spent, worthNow] = [0, 0, 0];
+	for (const each of items) {
+		const { paid, amount } = each.holding;
+		const price = paid && inCurrency(paid.each, paid.currency);
+		if (price === undefined || each.now?.lowest == null) continue;
+		count++;
+		spent += price * amount;
+		worthNow += worthOf(each) / 100;
+	}
+	if (count === 0) return '';
+	const sum = words.money(spent, currency);
+	return words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) });
+}
+
+function table(shown: readonly Valued[], { currency, sources }: ShownHoldings, words: Words): string {
+	const rows = shown.map((each) => {
+		const { holding, now } = each;
+		const lowest = now?.lowest ?? null;
+		return {
+			name: now?.name ?? holding.name,
+			version: now?.version ?? null,
+			...(now?.doubtful ? { sign: warningSign } : {}),
+			figures: (write: (value: number) => string) => [
+				words.count(holding.amount),
+				lowest === null ? '–' : write(lowest),
+				lowest === null ? '–' : write(worthOf(each) / 100),
+			],
+		};
+	});
+	const header = [words.t('appraise.amount'), words.t('appraise.each'), words.t('appraise.total')];
+	return itemTable(rows, header, currency, isConverted(sources), words);
+}
+
+/** The key of an item of a user in menus and forms. */
+export const holdingId = ({ game, key, isAny }: Holding): string => `${game} ${isAny ? 'any' : 'one'} ${key}`;
+
+/** A menu of the page's items, to change or remove one. */
+export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
+	rowsOf(shown).map(({ holding }) => ({
+		value: holdingId(holding),
+		label: label(holding.name),
+		description: words.t('holdings.units', { count: holding.amount }),
+	}));
+
+export const editForm = (id: string, { name, amount, paid }: Holding, currency: Currency, words: Words): Form => ({
+	id,
+	title: words.t('holdings.form.title'),
+	text: escapeMarkdown(label(name)),
+	inputs: [
+		{
+			id: 'amount',
+			label: words.t('holdings.form.amount'),
+			hint: words.t('holdings.form.amountHint'),
+			maxLength: 10,
+			value: String(amount),
+		},
+		{
+			id: 'paid',
+			label: words.t('holdings.form.paid'),
+			hint: words.t('holdings.form.paidHint', { currency: paid?.currency ?? currency }),
+			maxLength: 15,
+			value: paid && words.bare(paid.each, 'cents'),
+			isOptional: true,
+		},
+	],
+});

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { amountIn } from '../../src/discord/command/amount-in.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { choice, optional } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Holding, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
+import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { listForm } from '../appraise/appraise-view.ts';
+import { textsOf } from '../appraise/texts-of.ts';
+import { currencyMenu } from '../items/currency-menu.ts';
+import { searchable } from '../items/searchable.ts';
+import { smallPrint } from '../items/sources.ts';
+import { editForm, editOptions, holdingId, holdingsEmbed, pagesOf, type ShownHoldings } from './holdings-view.ts';
+import { rateOf, valuation, worthOf } from './valuation.ts';
+
+interface Question {
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const state = z
+	.tuple([z.enum(currencies), z.coerce.number().int().min(1)])
+	.transform(([currency, page]): Question => ({ currency, page }));
+/** With a list that is to be added, by its id. */
+const againState = z.tuple([z.enum(currencies), z.coerce.number().int().min(1), z.string().optional()]);
+const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
+const editState = z.tuple([z.enum(currencies), z.coerce.number().int().min(1)]).rest(z.string());
+
+const idOf = (handler: string, { currency, page }: Question) => customId('holdings', handler, currency, page);
+const show = defineComponent(state, (question, _, context) => answer(question, context));
+
+export default defineCommand({
+	name: 'holdings',
+	description: 'holdings.description',
+	private: true,
+	options: { currency: optional(choice('option.currency', currencies)) },
+	async run({ currency }, context) {
+		return answer({ currency: currency ?? (await context.defaults()).currency, page: 1 }, context);
+	},
+	forms: {
+		async add({ items }, context, raw, { file } = {}) {
+			const { success, data } = formState.safeParse(raw);
+			if (!success) throw new UserError({ code: 'form-expired' });
+			const [game, currency] = data;
+			return added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context);
+		},
+		async change({ amount = '', paid = '' }, context, raw) {
+			const { success, data } = editState.safeParse(raw);
+			if (!success) throw new UserError({ code: 'form-expired' });
+			const [currency, page, ...id] = data;
+			return orFormAgain(customId('holdings', 'edit', currency, page, ...id), context, async () => {
+				const units = /^\s*0+\s*$/.test(amount) ? 0 : Math.round(amountIn(amount, context));
+				if (units > mostUnits) throw new UserError({ code: 'not-an-amount', typed: amount, most: mostUnits });
+				const before = await heldBy(id.join(':'), context);
+				const each = paid.trim() === '' ? undefined : amountIn(paid, context);
+				const { paid: was, ...item } = before;
+				const price = each === undefined ? {} : { paid: { each, currency: was?.currency ?? currency } };
+				const becomes = units === 0 ? undefined : { ...item, amount: units, ...price };
+				const cents = await worthInHome([{ ...before, amount: 1 }], before.game, context);
+				await context.holdings.set(context.caller.userId, before, becomes, cents * (units - before.amount));
+				const news = context.words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
+				return answer({ currency, page }, context, news);
+			});
+		},
+	},
+	components: {
+		[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
+			list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
+		),
+		page: show,
+		// The same, under ids of their own: two buttons of a message must not have the same id.
+		first: show,
+		last: show,
+		refresh: show,
+		currency: defineComponent(state, (question, [picked], context) =>
+			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		),
+		add: defineComponent(state, async ({ currency }, _, context) =>
+			listForm(customId('holdings', 'add', (await context.defaults()).game, currency), 'holdings.add', context.words),
+		),
+		pick: defineComponent(state, async ({ currency, page }, [id = ''], context) =>
+			editForm(customId('holdings', 'change', currency, page, id), await heldBy(id, context), currency, context.words),
+		),
+		edit: defineComponent(editState, async ([currency, page, ...id], _, context) => {
+			const held = await heldBy(id.join(':'), context);
+			return editForm(customId('holdings', 'change', currency, page, ...id), held, currency, context.words);
+		}),
+		csv: defineComponent(state, async (question, _, context) => {
+			const shown = await shownHoldings(question, context);
+			const file = { name: `holdings-${question.currency}.csv`, data: csvOf(shown) };
+			return { ...withLastLine(replyOf(shown, '', context), smallPrint(context.words.t('holdings.csv'))), file };
+		}),
+	},
+});
+
+/** Adds what a kept list names. @throws Unanswered if a list of the marketplace is missing */
+function added(list: string, currency: Currency, context: Context): Promise<Reply> {
+	const { appraisals, caller, market, clock } = context;
+	return orUnanswered(
+		() => customId('holdings', tryAgainHandler, currency, 1, list),
+		async () => {
+			const { game } = appraisals.get(list);
+			const lists = new Lists(market, clock, { game, currency, locked: false });
+			const read = await appraisals.read(list, await searchable(lists), caller.userId);
+			if (read.items.length === 0)
+				throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear: [] });
+			return answer({ currency, page: 1 }, context, await save(read, game, context));
+		},
+	);
+}
+
+/** Saves what a list names. Resolves to what to say about it. @throws StoreError; MarketError without a list of asks */
+export async function save({ items }: ReadList, game: Game, context: Context): Promise<string> {
+	const { t, count } = context.words;
+	const lists = new Lists(context.market, context.clock, { game, currency: context.history.currency, locked: false });
+	const catalogue = await searchable(lists);
+	const added = items.flatMap(({ key, isAny, amount }): Holding[] => {
+		const ref = catalogue.byKey(key);
+		const name = ref && catalogue.label(ref);
+		return name === undefined ? [] : [{ game, key, name, isAny, amount: Math.min(amount, mostUnits) }];
+	});
+	const left = await context.holdings.add(context.caller.userId, added, await worthInHome(added, game, context));
+	const news = t('holdings.added', { count: added.length - left });
+	return left > 0 ? `${news} ${t('holdings.full', { count: left, limit: count(mostHoldings) })}` : news;
+}
+
+/** In hundredths of the bot's currency, by the lowest asks. */
+async function worthInHome(items: readonly Holding[], game: Game, context: Context): Promise<number> {
+	const { market, clock, history } = context;
+	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });
+	const catalogue = lists.catalogue();
+	if (!catalogue || !lists.recentListings()) return 0;
+	const checked = await checkAll(items, lists, catalogue, history);
+	return checked.reduce((total, item) => total + centsOf(item?.lowest ?? null, item?.amount ?? 0), 0);
+}
+
+/** @throws UserError `button-expired` if the user does not have it any more */
+async function heldBy(id: string, { holdings, caller }: Context): Promise<Holding> {
+	const { items } = await holdings.of(caller.userId);
+	const held = items.find((each) => holdingId(each) === id);
+	if (!held) throw new UserError({ code: 'button-expired' });
+	return held;
+}
+
+async function answer(question: Question, context: Context, news = ''): Promise<Reply> {
+	return replyOf(await shownHoldings(question, context), news, context);
+}
+
+/** @throws Unanswered if a list is missing; StoreError */
+function shownHoldings(question: Question, context: Context): Promise<ShownHoldings> {
+	const { currency } = question;
+	return orUnanswered(
+		() => idOf(tryAgainHandler, question),
+		async () => {
+			const valued = await valuation(await context.holdings.of(context.caller.userId), currency, context);
+			return {
+				...valued,
+				page: Math.min(question.page, pagesOf(valued.items)),
+				currency,
+				fee: context.sellerFee(),
+				inCurrency: (amount: number, from: Currency) => {
+					const [was, is] = [rateOf(from, context), rateOf(currency, context)];
+					return was === undefined || is === undefined ? undefined : (amount / was) * is;
+				},
+			};
+		},
+	);
+}
+
+function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
+	const { items, page, currency } = shown;
+	const { words, market } = context;
+	const pages = pagesOf(items);
+	const to = (handler: string, page: number) => idOf(handler, { currency, page });
+	const turning: Button[] = [
+		{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },
+		{ label: words.t('button.previous'), id: to('page', Math.max(1, page - 1)), disabled: page === 1 },
+		{ label: words.t('button.next'), id: to('page', page + 1), disabled: page === pages },
+		{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
+	];
+	const others: Button[] = [
+		{ label: words.t('button.refresh'), id: to('refresh', page) },
+		{ label: words.t('button.csv'), id: to('csv', page) },
+	];
+	return {
+		embed: holdingsEmbed(shown, news, words, context.clock.now()),
+		menus:
+			items.length === 0
+				? []
+				: [
+						{ id: to('pick', page), placeholder: words.t('holdings.edit'), options: editOptions(shown, words) },
+						currencyMenu(to('currency', page), currency, market.currencies, words),
+					],
+		buttons: [
+			...(pages > 1 ? turning : []),
+			{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
+			...(items.length > 0 ? others : []),
+		],
+	};
+}
+
+const columns = [
+	'item',
+	'version',
+	'amount',
+	'lowest_ask',
+	'total',
+	'median_30d',
+	'paid_each',
+	'paid_currency',
+	'currency',
+];
+
+function csvOf({ items, currency }: ShownHoldings): Buffer {
+	const rows = items.map((each) => {
+		const { holding, now } = each;
+		const total = now?.lowest == null ? null : worthOf(each) / 100;
+		return csvLine([
+			...[now?.name ?? holding.name, now?.version, holding.amount, now?.lowest, total, now?.median],
+			...[holding.paid?.each, holding.paid?.currency, currency],
+		]);
+	});
+	return Buffer.from([csvHeader(columns), ...rows].join(''));
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../../src/discord/context.ts';
+import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
+import type { CheckedItem } from '../../src/market/answers/check-items.ts';
+import { type Source, sourceOf } from '../../src/market/answers/choices.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { type Game, games } from '../../src/market/game.ts';
+import { offerThen, type Reference } from '../../src/prices/reference.ts';
+import type { Holding, UserHoldings } from '../../src/settings/holdings.ts';
+import { searchable } from '../items/searchable.ts';
+
+const day = 24 * 60 * 60_000;
+/** What the value is compared with, in days. */
+export const comparedDays = [1, 7, 30] as const;
+/** A recording that is further from its time, as a share of the period, is not compared with. */
+const tolerance = 1 / 4;
+
+/** An item that somebody has, and what it costs. */
+export interface Valued {
+	readonly holding: Holding;
+	/** Undefined if the marketplace knows it no more. */
+	readonly now: CheckedItem | undefined;
+	/** The lowest asks 1, 7 and 30 days ago, in the currency of the answer; undefined where they are not known. */
+	readonly before: readonly (number | undefined)[];
+}
+
+export interface Valuation {
+	/** The most valuable first. */
+	readonly items: readonly Valued[];
+	/** What came and went in 30 days, in the currency of the answer; undefined without an exchange rate. */
+	readonly flows: number | undefined;
+	readonly sources: readonly Source[];
+}
+
+/** What somebody's items cost now, and cost before. @throws MarketError if a list of their games is missing */
+export async function valuation(
+	{ items, flows }: UserHoldings,
+	currency: Currency,
+	context: Context,
+): Promise<Valuation> {
+	const { market, clock, history } = context;
+	const valued: Valued[] = [];
+	const sources: Source[] = [];
+	const rate = rateOf(currency, context);
+	for (const game of games) {
+		const own = items.filter((each) => each.game === game);
+		if (own.length === 0) continue;
+		const lists = new Lists(market, clock, { game, currency, locked: false });
+		const catalogue = await searchable(lists);
+		const now = await checkAll(own, lists, catalogue, history);
+		const references = await referencesOf(game, context);
+		const asksThen = (holding: Holding) =>
+			references.map((reference) => {
+				const ask = reference && askThen(holding, reference, catalogue);
+				return ask === undefined || rate === undefined ? undefined : ask * rate;
+			});
+		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding) })));
+		if (sources.length === 0) {
+			const sales = lists.cachedHistory();
+			sources.push(sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : []));
+		}
+	}
+	const since = clock.wall() - 30 * day;
+	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
+	return {
+		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
+		flows: rate === undefined ? undefined : (cents / 100) * rate,
+		sources,
+	};
+}
+
+/** In hundredths, by the lowest ask. */
+export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
+
+/** What an amount in the bot's currency is in another one; undefined without an exchange rate. */
+export function rateOf(
+	currency: Currency,
+	{ market, history }: Pick<Context, 'market' | 'history'>,
+): number | undefined {
+	return currency === history.currency ? 1 : market.rate(currency)?.rate;
+}
+
+/** What everything cost on each of `comparedDays`; undefined if that was not recorded. @throws StoreError */
+async function referencesOf(game: Game, { clock, history }: Context): Promise<(Reference | undefined)[]> {
+	const now = clock.wall();
+	const found: (Reference | undefined)[] = [];
+	for (const days of comparedDays) {
+		const at = now - days * day;
+		const reference = await history.reference(game, at);
+		const isNear = reference && Math.abs(reference.at - at) <= days * day * tolerance;
+		found.push(isNear ? reference : undefined);
+	}
+	return found;
+}
+
+/** The lowest ask for any of the versions, and wears if any will do; undefined if nothing was on offer, or it is not known. */
+function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catalogue): number | undefined {
+	const ref = catalogue.byKey(key);
+	if (!ref) return undefined;
+	const asks = (isAny ? catalogue.wearsOf(ref) : [ref])
+		.flatMap((each) => catalogue.itemsOf(each))
+		.flatMap((item) => offerThen(reference, item)?.ask ?? []);
+	return asks.length > 0 ? Math.min(...asks) : undefined;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Clock } from '../base/clock.ts';
+import { currencies } from '../market/currency.ts';
+import { games } from '../market/game.ts';
+import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
+
+/** The most different items of a user. */
+export const mostHoldings = 500;
+/** The most units of an item. */
+export const mostUnits = 999_999;
+/** How long it is known what came and went, ms: as long as changes are shown for. */
+const flowsKept = 31 * 24 * 60 * 60_000;
+
+const holding = z.object({
+	game: z.literal(games),
+	/** Of an item, or of a name with all its versions. */
+	key: z.string(),
+	/** As it was when it was added, for when the marketplace does not list it any more. */
+	name: z.string(),
+	/** Any wear of the skin. */
+	isAny: z.boolean(),
+	amount: z.int().min(1).max(mostUnits),
+	/** What was paid for one, and in which currency. */
+	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
+});
+
+/** An item that a user has. */
+export type Holding = Readonly<z.output<typeof holding>>;
+
+/** What came (above 0) or went at a time, Unix ms, in hundredths of the bot's currency at the lowest asks of that time. */
+const flow = z.object({ at: z.number(), cents: z.number() });
+export type Flow = Readonly<z.output<typeof flow>>;
+
+const stored = z
+	.object({ items: z.array(holding).catch([]), flows: z.array(flow).catch([]) })
+	.catch({ items: [], flows: [] });
+export type UserHoldings = Readonly<z.output<typeof stored>>;
+
+export type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
+
+const isSame = (one: Holding, { game, key, isAny }: Pick<Holding, 'game' | 'key' | 'isAny'>) =>
+	one.game === game && one.key === key && one.isAny === isAny;
+
+/** What users say that they have. Every method throws StoreError if the store fails. */
+export class Holdings {
+	readonly #stored: StoredHoldings;
+	readonly #clock: Pick<Clock, 'wall'>;
+
+	constructor(stored: StoredHoldings, clock: Pick<Clock, 'wall'>) {
+		this.#stored = stored;
+		this.#clock = clock;
+	}
+
+	async of(userId: string): Promise<UserHoldings> {
+		return stored.parse((await this.#stored.get(userId)) ?? {});
+	}
+
+	/**
+	 * Adds items; those that are there already become more. Resolves to how many had no room.
+	 * @param cents what they are worth, in hundredths of the bot's currency
+	 */
+	async add(userId: string, added: readonly Holding[], cents: number): Promise<number> {
+		let left = 0;
+		await this.#change(userId, cents, (items) => {
+			const all = [...items];
+			left = 0;
+			for (const each of added) {
+				const at = all.findIndex((other) => isSame(other, each));
+				if (at >= 0) all[at] = together(all[at]!, each);
+				else if (all.length < mostHoldings) all.push(each);
+				else left++;
+			}
+			return all;
+		});
+		return left;
+	}
+
+	/** Replaces an item by the same with another amount or price, or removes it. @param cents what that adds, as `add` */
+	set(userId: string, item: Holding, becomes: Holding | undefined, cents: number): Promise<void> {
+		return this.#change(userId, cents, (items) =>
+			items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
+		);
+	}
+
+	/** Deletes everything of the user. */
+	async deleteAll(userId: string): Promise<void> {
+		await this.#stored.delete(userId);
+	}
+
+	async #change(userId: string, cents: number, change: (items: readonly Holding[]) => Holding[]): Promise<void> {
+		const at = this.#clock.wall();
+		await this.#stored.change(userId, (was) => {
+			const { items, flows } = stored.parse(was ?? {});
+			const recent = flows.filter((each) => each.at > at - flowsKept);
+			return { items: change(items), flows: cents === 0 ? recent : [...recent, { at, cents }] };
+		});
+	}
+}
+
+/** The amounts added up; what was paid is the average, if it is known of all in the same currency. */
+function together(one: Holding, other: Holding): Holding {
+	const amount = Math.min(mostUnits, one.amount + other.amount);
+	const { paid: _, ...rest } = one;
+	if (one.paid?.currency !== other.paid?.currency || !one.paid || !other.paid) return { ...rest, amount };
+	const each = (one.paid.each * one.amount + other.paid.each * other.amount) / (one.amount + other.amount);
+	return { ...rest, amount, paid: { each, currency: one.paid.currency } };
+}

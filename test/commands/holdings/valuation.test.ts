@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { comparedDays, valuation } from '../../../commands/holdings/valuation.ts';
+import { codeOf, type Reference } from '../../../src/prices/reference.ts';
+import type { Holding } from '../../../src/settings/holdings.ts';
+import { itemRow } from '../../market/bodies.ts';
+import { fakeHistory } from '../../support/fake-history.ts';
+import { fakeContext, few, worldOf } from '../fake-context.ts';
+
+const day = 24 * 60 * 60_000;
+const skin = (wear: string) => `AK-47 | Redline (${wear})`;
+
+/** A world with some asks, and asks in cents of 1, 7 and 30 days ago; `offBy`: how far from its time a recording is, in days. */
+async function world(asks: Record<string, number>, before: readonly (Record<string, number> | undefined)[], offBy = 0) {
+	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
+	const context = fakeContext(await worldOf({ ...few, tradable: rows }));
+	const catalogue = context.market.catalogue(730)!;
+	const reference = (at: number, then: Record<string, number>): Reference => {
+		const asksThen = new Uint32Array(100);
+		for (const [name, ask] of Object.entries(then))
+			for (const item of catalogue.itemsOf(catalogue.byExactName(name)!)) asksThen[item] = codeOf(ask);
+		const none = new Uint32Array(100);
+		return { at, isKnown: new Uint8Array(100).fill(1), asks: asksThen, quantities: none, medians: [], volumes: [] };
+	};
+	const history = fakeHistory(
+		undefined,
+		{},
+		{
+			async reference(_, at) {
+				const days = Math.round((context.clock.wall() - at) / day);
+				const then = before[comparedDays.indexOf(days)];
+				return then && reference(at - offBy * day, then);
+			},
+		},
+	);
+	const held = (name: string, change: Partial<Holding> = {}): Holding => ({
+		...{ game: 730, key: catalogue.key(catalogue.byExactName(name)!), name, isAny: false, amount: 1 },
+		...change,
+	});
+	return { context: { ...context, history }, held };
+}
+
+test('What somebody has is compared with its lowest asks of a day, 7 and 30 days ago', async () => {
+	const { context, held } = await world({ A: 1_000, B: 300 }, [{ A: 900, B: 300 }, { A: 1_500 }, undefined]);
+	const items = [held('B', { amount: 2 }), held('A', { amount: 3 })];
+	const { items: valued } = await valuation({ items, flows: [] }, 'EUR', context);
+	expect(valued.map(({ holding, now, before }) => [holding.name, now?.lowest, ...before])).toEqual([
+		['A', 10, 9, 15, undefined],
+		['B', 3, 3, undefined, undefined],
+	]);
+});
+
+test('If any wear will do, the cheapest one counts, then as now', async () => {
+	const wears = { [skin('Field-Tested')]: 900, [skin('Minimal Wear')]: 2_000 };
+	const before = { [skin('Field-Tested')]: 1_100, [skin('Minimal Wear')]: 1_000 };
+	const { context, held } = await world(wears, [before]);
+	const items = [held(skin('Field-Tested'), { isAny: true })];
+	const [valued] = (await valuation({ items, flows: [] }, 'EUR', context)).items;
+	expect([valued!.now?.lowest, valued!.before[0]]).toEqual([9, 10]);
+});
+
+test('A recording that is far from its time is not compared with', async () => {
+	const { context, held } = await world({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], 2);
+	const [valued] = (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items;
+	expect(valued!.before).toEqual([undefined, undefined, 9]);
+});
+
+test('What the marketplace knows no more stays, without a price', async () => {
+	const { context, held } = await world({ A: 1_000 }, []);
+	const gone = { ...held('A'), key: 'unknown', name: 'Gone' };
+	const { items } = await valuation({ items: [gone, held('A')], flows: [] }, 'EUR', context);
+	expect(items.map(({ holding, now }) => [holding.name, now?.lowest])).toEqual([
+		['A', 10],
+		['Gone', undefined],
+	]);
+});
+
+test('Only what came and went in the last 30 days counts', async () => {
+	const { context } = await world({ A: 1_000 }, []);
+	const now = context.clock.wall();
+	const flows = [
+		{ at: now - 40 * day, cents: 5_000 },
+		{ at: now - 20 * day, cents: 300 },
+		{ at: now, cents: -100 },
+	];
+	expect((await valuation({ items: [], flows }, 'EUR', context)).flows).toBe(2);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Holding, Holdings, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+
+function memory() {
+	const values = new Map<string, unknown>();
+	return {
+		get: async (key: string) => values.get(key),
+		async change(key: string, change: (was: unknown) => unknown) {
+			values.set(key, change(values.get(key)));
+			return values.get(key);
+		},
+		delete: async (key: string) => values.delete(key),
+	};
+}
+
+const clock = new SimulatedClock();
+const holdings = () => new Holdings(memory() as never, clock);
+const item = (key: string, change: Partial<Holding> = {}): Holding => ({
+	...{ game: 730, key, name: key, isAny: false, amount: 1 },
+	...change,
+});
+
+test('There is room for a number of items; the others are counted, and those that are there become more', async () => {
+	const all = holdings();
+	const many = Array.from({ length: mostHoldings + 3 }, (_, i) => item(`item ${i}`));
+	expect(await all.add('1', many, 0)).toBe(3);
+	expect(await all.add('1', [item('item 0'), item('new')], 0)).toBe(1);
+	const { items } = await all.of('1');
+	expect([items.length, items[0]!.amount]).toEqual([mostHoldings, 2]);
+});
+
+test('What was paid is the average of what is added up, if it is known of all', async () => {
+	const all = holdings();
+	await all.add('1', [item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })], 0);
+	await all.add('1', [item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })], 0);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: 4, paid: { each: 4, currency: 'EUR' } })]);
+	await all.add('1', [item('a', { amount: mostUnits })], 0);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: mostUnits })]);
+});
+
+test('What came and went is known for a month', async () => {
+	const all = holdings();
+	await all.add('1', [item('a')], 500);
+	await clock.advance(20 * 24 * 60 * 60_000);
+	await all.set('1', item('a'), undefined, -300);
+	expect((await all.of('1')).flows.map(({ cents }) => cents)).toEqual([500, -300]);
+	await clock.advance(20 * 24 * 60 * 60_000);
+	await all.add('1', [item('b')], 100);
+	expect(await all.of('1')).toMatchObject({ items: [item('b')], flows: [{ cents: -300 }, { cents: 100 }] });
+});
+
+test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {
+	const all = holdings();
+	await all.add('1', [item('a')], 500);
+	await all.deleteAll('1');
+	expect(await all.of('1')).toEqual({ items: [], flows: [] });
+	const stored = memory();
+	await stored.change('1', () => ({ items: 'none' }));
+	expect(await new Holdings(stored as never, clock).of('1')).toEqual({ items: [], flows: [] });
+});

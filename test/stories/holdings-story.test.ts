@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { commonBot, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
+
+const running = commonBot();
+const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+
+/** A user for each test: what they own stays. */
+let users = 0;
+const nextUser = () => ({ ...reader, userId: `40000000000000000${10 + users++}` });
+
+const shown = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
+
+async function formOf(message: ShownMessage, label: string, person: typeof reader) {
+	const opened = await running.bot.press(message, label, person);
+	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+	return opened.form;
+}
+
+async function add(items: string, person: typeof reader): Promise<ShownMessage> {
+	await running.bot.searchable('Counter-Strike 2');
+	const message = await shown(person);
+	const form = await formOf(message, 'Add', person);
+	return messageOf(await running.bot.discord.submit(form, { items }, person, message));
+}
+
+/** Fills in the form for an item that is picked from the menu. */
+async function change(message: ShownMessage, item: string, values: Record<string, string>, person: typeof reader) {
+	const [menu] = menusOf(message);
+	const { value } = menu!.options.find(({ label }) => label.includes(item))!;
+	const opened = await running.bot.discord.press(message, menu!.custom_id, person, [value]);
+	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+	return messageOf(await running.bot.discord.submit(opened.form, values, person, message));
+}
+
+/** The lowest ask that /price tells, in cents. */
+async function lowestAsk(item: string): Promise<number> {
+	const text = await running.bot.read(`/price item:${item}`);
+	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
+}
+
+const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+describe('/holdings', () => {
+	test('begins empty and says how to begin, only to the user', async () => {
+		const message = await shown(nextUser());
+		expect(message.private).toBe(true);
+		expect(textOf(message)).toMatch(/^You have saved nothing yet\. Press \*Add\*/);
+		expect(labelsOf(message)).toEqual(['Add']);
+	});
+
+	test('keeps what is added, also over a restart, and says what it is worth', async () => {
+		const person = nextUser();
+		const added = await add('3x ak redline ft\n2 recoil case', person);
+		expect(textOf(added)).toContain('2 items are saved.');
+		await running.bot.restart();
+		const redline = await lowestAsk('AK-47 | Redline (Field-Tested)');
+		const total = 3 * redline + 2 * (await lowestAsk('Recoil Case'));
+		const text = textOf(await shown(person));
+		expect(text).toContain('5 units of 2 different items\n');
+		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
+		expect(text).toContain(`Came and went in 30 days: +${euros(total)}`);
+		expect(textOf(await shown(nextUser()))).not.toContain('Redline');
+	});
+
+	test('adds up what is added twice, takes what was paid, and removes an item with the amount 0', async () => {
+		const person = nextUser();
+		await add('recoil case x2\nak redline ft', person);
+		const twice = await add('recoil case x3', person);
+		expect(textOf(twice)).toContain('6 units of 2 different items');
+		const paid = await change(twice, 'Recoil', { amount: '10', paid: '0.10' }, person);
+		const profit = 10 * (await lowestAsk('Recoil Case')) - 100;
+		expect(textOf(paid)).toContain('Recoil Case is changed.');
+		const sign = profit < 0 ? '−' : '+';
+		expect(textOf(paid)).toContain(`Paid for 1 item: €1.00, now **${sign}${euros(Math.abs(profit))}**`);
+		const removed = await change(paid, 'Redline', { amount: '0' }, person);
+		expect(textOf(removed)).toContain('10 units of 1 item\n');
+	});
+
+	test('saves an appraisal', async () => {
+		const person = nextUser();
+		await running.bot.searchable('Counter-Strike 2');
+		const options = { items: '4x recoil case, 3x unicorn ft' };
+		const appraised = messageOf(await running.bot.discord.run('appraise', options, person));
+		const saved = messageOf(await running.bot.press(appraised, 'Save as holdings', person));
+		expect(textOf(saved)).toContain('1 item is saved.');
+		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+	});
+
+	test('is a file, too', async () => {
+		const person = nextUser();
+		const message = await add('4x recoil case', person);
+		const { attachments } = messageOf(await running.bot.press(message, 'CSV', person));
+		expect(Buffer.from(attachments[0]!.data).toString()).toMatch(/\r\nRecoil Case,,4,[\d.]+,[\d.]+,[\d.]+,,,EUR\r\n$/);
+	});
+
+	test('says in a sentence what is wrong, and changes nothing', async () => {
+		const person = nextUser();
+		const message = await add('4x recoil case', person);
+		expect(textOf(await add('gg', person))).toMatch(/^This list names no Counter-Strike 2 item\. /);
+		const odd = await change(message, 'Recoil', { amount: 'many' }, person);
+		expect(textOf(odd)).toContain('“many” is not an amount');
+		expect(labelsOf(odd)).toEqual(['Open the form again']);
+		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+	});
+
+	test('is deleted with all data of the user', async () => {
+		const person = nextUser();
+		await add('4x recoil case\nak redline ft', person);
+		const settings = messageOf(await running.bot.discord.run('settings', {}, person));
+		const question = messageOf(await running.bot.press(settings, 'Delete my data', person));
+		expect(textOf(question)).toContain('- 2 items of your holdings');
+		await running.bot.press(question, 'Delete', person);
+		expect(textOf(await shown(person))).toContain('You have saved nothing yet.');
+	});
+});
