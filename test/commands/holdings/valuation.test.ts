@@ -27,7 +27,7 @@ async function world(asks: Record<string, number>, before: readonly (Record<stri
 		{
 			async reference(_, at) {
 				const days = Math.round((context.clock.wall() - at) / day);
-				const then = before[comparedDays.indexOf(days)];
+				const then = before[(comparedDays as readonly number[]).indexOf(days)];
 				return then && reference(at - offBy * day, then);
 			},
 		},
