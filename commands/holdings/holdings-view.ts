@@ -141,7 +141,8 @@ function table(shown: readonly Valued[], { currency, sources }: ShownHoldings, w
 }
 
 /** The key of an item of a user in menus and forms. */
-export const holdingId = ({ game, key, isAny }: Holding): string => `${game} ${isAny ? 'any' : 'one'} ${key}`;
+export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
+	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
 /** A menu of the page's items, to change or remove one. */
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>

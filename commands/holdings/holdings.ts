@@ -1,6 +1,11 @@
+import { group } from 'd3-array';
 import { z } from 'zod';
+import { defaultPage } from '../../src/accounts/accounts.ts';
+import type { Reading } from '../../src/accounts/reading.ts';
+import { summarise } from '../../src/accounts/summary.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { cancelButton } from '../../src/discord/account-buttons.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -14,13 +19,15 @@ import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
-import { type Holding, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
+import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
+import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { listForm } from '../appraise/appraise-view.ts';
 import { textsOf } from '../appraise/texts-of.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
+import { progressEmbed } from '../mytx/summary-view.ts';
 import { editForm, editOptions, holdingId, holdingsEmbed, pagesOf, type ShownHoldings } from './holdings-view.ts';
 import { rateOf, valuation, worthOf } from './valuation.ts';
 
@@ -96,6 +103,17 @@ export default defineCommand({
 			const held = await heldBy(id.join(':'), context);
 			return editForm(customId('holdings', 'change', currency, page, ...id), held, currency, context.words);
 		}),
+		/** Reads the linked account, shows the progress, and takes what was bought and not sold. */
+		account: defineComponent(state, async function* ({ currency, page }, _, context): AsyncGenerator<Reply> {
+			const { accounts, caller, words, clock } = context;
+			for await (const reading of accounts.reader.read(caller.userId))
+				if (reading.end === undefined)
+					yield {
+						embed: progressEmbed(reading, words, clock.now()),
+						buttons: [cancelButton('cancel', defaultPage, words)],
+					};
+				else yield answer({ currency, page }, context, await fromAccount(reading, context));
+		}),
 		csv: defineComponent(state, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
 			const file = { name: `holdings-${question.currency}.csv`, data: csvOf(shown) };
@@ -132,7 +150,53 @@ export async function save({ items }: ReadList, game: Game, context: Context): P
 	});
 	const left = await context.holdings.add(context.caller.userId, added, await worthInHome(added, game, context));
 	const news = t('holdings.added', { count: added.length - left });
-	return left > 0 ? `${news} ${t('holdings.full', { count: left, limit: count(mostHoldings) })}` : news;
+	return left > 0 ? joinSentences(news, t('holdings.full', { count: left, limit: count(mostHoldings) })) : news;
+}
+
+/** Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it. */
+async function fromAccount(reading: Reading, context: Context): Promise<string> {
+	const { holdings, caller, clock, words } = context;
+	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
+	const { currencies: all } = await summarise(reading.rows, clock.wall());
+	const read: Holding[] = [];
+	for (const { currency, profit } of all)
+		for (const [name, count] of profit.unsold) {
+			const found = itemNamed(name, context);
+			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
+			const known = currencies.find((one) => one === currency);
+			const paid = known && each >= 0 ? { paid: { each, currency: known } } : {};
+			if (found)
+				read.push({ ...found, name, isAny: false, amount: Math.min(count, mostUnits), ...paid, isFromAccount: true });
+		}
+	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
+	const { items } = await holdings.of(caller.userId);
+	const before = items.filter(({ isFromAccount }) => isFromAccount);
+	const cents = (await worthOfAll(merged, context)) - (await worthOfAll(before, context));
+	const left = await holdings.replaceFromAccount(caller.userId, merged, cents);
+	const news = words.t('holdings.fromAccount', { count: merged.length - left });
+	const full = { count: left, limit: words.count(mostHoldings) };
+	return left > 0 ? joinSentences(news, words.t('holdings.full', full)) : news;
+}
+
+/** The name in the first game that has it: transactions do not say theirs. */
+function itemNamed(name: string, { market }: Context): Pick<Holding, 'game' | 'key'> | undefined {
+	for (const game of games) {
+		const catalogue = market.catalogue(game);
+		const ref = catalogue?.byExactName(name);
+		if (catalogue && ref) return { game, key: catalogue.key(ref) };
+	}
+	return undefined;
+}
+
+async function worthOfAll(items: readonly Holding[], context: Context): Promise<number> {
+	let cents = 0;
+	for (const game of games)
+		cents += await worthInHome(
+			items.filter((each) => each.game === game),
+			game,
+			context,
+		);
+	return cents;
 }
 
 /** In hundredths of the bot's currency, by the lowest asks. */
@@ -205,6 +269,7 @@ function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
 		buttons: [
 			...(pages > 1 ? turning : []),
 			{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
+			...(context.accounts.linkingIsOn ? [{ label: words.t('holdings.account'), id: to('account', page) }] : []),
 			...(items.length > 0 ? others : []),
 		],
 	};

@@ -21,6 +21,8 @@ export interface Profit {
 	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
 	/** The bought items that were not sold: how many of each name. */
 	readonly unsold: Map<string, number>;
+	/** What those of each name cost, in hundredths; NaN if it is not known of all. */
+	readonly unsoldCost: Map<string, number>;
 }
 
 /** One item that was bought or sold. */
@@ -54,7 +56,10 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		const result = getOrAdd(results, unit.currency, emptyProfit);
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
-		else if (!partner) count(result.unsold, unit.name);
+		else if (!partner) {
+			count(result.unsold, unit.name);
+			result.unsoldCost.set(unit.name, (result.unsoldCost.get(unit.name) ?? 0) + (unit.price ?? NaN));
+		}
 	});
 	return results;
 }
@@ -66,6 +71,7 @@ export const emptyProfit = (): Profit => ({
 	months: new Map(),
 	unmatched: { 'not-bought': new Map(), 'other-currency': new Map(), 'no-price': new Map() },
 	unsold: new Map(),
+	unsoldCost: new Map(),
 });
 
 function addSale(result: Profit, { name, currency, month, price }: Unit, purchase: Unit | undefined): void {

@@ -22,6 +22,8 @@ const holding = z.object({
 	amount: z.int().min(1).max(mostUnits),
 	/** What was paid for one, and in which currency. */
 	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
+	/** Bought with the linked account and not sold: such items are replaced when the account is read again. */
+	isFromAccount: z.literal(true).optional(),
 });
 
 /** An item that a user has. */
@@ -38,8 +40,11 @@ export type UserHoldings = Readonly<z.output<typeof stored>>;
 
 export type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
-const isSame = (one: Holding, { game, key, isAny }: Pick<Holding, 'game' | 'key' | 'isAny'>) =>
-	one.game === game && one.key === key && one.isAny === isAny;
+const isSame = (one: Holding, other: Holding) =>
+	one.game === other.game &&
+	one.key === other.key &&
+	one.isAny === other.isAny &&
+	one.isFromAccount === other.isFromAccount;
 
 /** What users say that they have. Every method throws StoreError if the store fails. */
 export class Holdings {
@@ -75,6 +80,18 @@ export class Holdings {
 		return left;
 	}
 
+	/** Replaces what came from the account. Resolves to how many had no room. @param cents what that adds, as `add` */
+	async replaceFromAccount(userId: string, read: readonly Holding[], cents: number): Promise<number> {
+		let left = 0;
+		await this.#change(userId, cents, (items) => {
+			const others = items.filter(({ isFromAccount }) => !isFromAccount);
+			const room = Math.max(0, mostHoldings - others.length);
+			left = Math.max(0, read.length - room);
+			return [...others, ...read.slice(0, room)];
+		});
+		return left;
+	}
+
 	/** Replaces an item by the same with another amount or price, or removes it. @param cents what that adds, as `add` */
 	set(userId: string, item: Holding, becomes: Holding | undefined, cents: number): Promise<void> {
 		return this.#change(userId, cents, (items) =>
@@ -98,7 +115,7 @@ export class Holdings {
 }
 
 /** The amounts added up; what was paid is the average, if it is known of all in the same currency. */
-function together(one: Holding, other: Holding): Holding {
+export function together(one: Holding, other: Holding): Holding {
 	const amount = Math.min(mostUnits, one.amount + other.amount);
 	const { paid: _, ...rest } = one;
 	if (one.paid?.currency !== other.paid?.currency || !one.paid || !other.paid) return { ...rest, amount };

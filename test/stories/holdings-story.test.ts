@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { commonBot, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
@@ -46,7 +47,7 @@ describe('/holdings', () => {
 		const message = await shown(nextUser());
 		expect(message.private).toBe(true);
 		expect(textOf(message)).toMatch(/^You have saved nothing yet\. Press \*Add\*/);
-		expect(labelsOf(message)).toEqual(['Add']);
+		expect(labelsOf(message)).toEqual(['Add', 'From my account']);
 	});
 
 	test('keeps what is added, also over a restart, and says what it is worth', async () => {
@@ -85,6 +86,23 @@ describe('/holdings', () => {
 		const saved = messageOf(await running.bot.press(appraised, 'Save as holdings', person));
 		expect(textOf(saved)).toContain('1 item is saved.');
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+	});
+
+	test('takes what the linked account has bought and not sold, and what was paid; again replaces it', async () => {
+		const person = nextUser();
+		const none = await add('4x recoil case', person);
+		const refused = messageOf(await running.bot.press(none, 'From my account', person));
+		expect(labelsOf(refused)).toEqual(['Link']);
+		await running.bot.link(demoCredentials, person);
+		const read = await running.bot.finished(
+			messageOf(await running.bot.press(await shown(person), 'From my account', person)),
+		);
+		const [, count] = /From your account: (\d+) items bought and not sold\./.exec(textOf(read)) ?? [];
+		expect(Number(count)).toBeGreaterThan(3);
+		expect(textOf(read)).toMatch(/\nPaid for \d+ items: €[\d,.]+, now \*\*[+−]€/);
+		const units = /^(?:.*\n)?([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
+		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
+		expect(/([\d,]+) units of (\d+) different items/.exec(textOf(again))!.slice(1)).toEqual(units);
 	});
 
 	test('is a file, too', async () => {
