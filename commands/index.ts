@@ -14,6 +14,7 @@ import price from './price/price.ts';
 import priceCheck from './price-check/price-check.ts';
 import settings from './settings/settings.ts';
 import trade from './trade/trade.ts';
+import watchlist from './watchlist/watchlist.ts';
 
 /** Every command, by hand: a broken file is a compile error. */
 export const commands: readonly AnyCommand[] = [
@@ -27,6 +28,7 @@ export const commands: readonly AnyCommand[] = [
 	appraise as Command,
 	trade as Command,
 	holdings as Command,
+	watchlist as Command,
 	feed,
 	mytx as Command,
 	account,

@@ -96,6 +96,7 @@ export async function startBot(
 		const suggestions = new SuggestionCache();
 		const appraisals = new Appraisals();
 		const holdings = new Holdings(store.keyv('holdings'), clock);
+		const watchlist = new Holdings(store.keyv('watchlist'), clock);
 		const attachedFiles = new AttachedFiles(config.discord.apiUrl);
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
@@ -137,6 +138,7 @@ export async function startBot(
 				charts,
 				appraisals,
 				holdings,
+				watchlist,
 				attachedFiles,
 				outOfStock,
 				deals,

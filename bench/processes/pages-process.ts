@@ -176,6 +176,7 @@ function contextOf(
 			appraisals: unused,
 			attachedFiles: unused,
 			holdings: unused,
+			watchlist: unused,
 		},
 		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
 	};

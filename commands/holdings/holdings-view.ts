@@ -17,28 +17,36 @@ const mostMoved = 3;
 /** From so many items on, it is said how many there is room for. */
 const nearlyFull = mostHoldings - 50;
 
-export interface ShownHoldings extends Valuation {
+/** A page of what somebody has, or follows. */
+export interface ShownPage extends Valuation {
 	readonly page: number;
+	readonly pages: number;
 	readonly currency: Currency;
+}
+
+export interface ShownHoldings extends ShownPage {
 	/** The seller's fee as a share, if it is known. */
 	readonly fee: number | undefined;
 	/** What each amount paid is in the currency of the answer; undefined without an exchange rate. */
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
-export const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));
+/** A page of items, or the last one there is. */
+export function pageOf(valued: Valuation, wanted: number, currency: Currency): ShownPage {
+	const pages = Math.max(1, Math.ceil(valued.items.length / pageSize));
+	return { ...valued, page: Math.min(wanted, pages), pages, currency };
+}
 
 export const rowsOf = ({ items, page }: Pick<ShownHoldings, 'items' | 'page'>): readonly Valued[] =>
 	items.slice((page - 1) * pageSize, page * pageSize);
 
 /** What somebody has, what it is worth, and how that has changed. */
 export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, now: number): Embed {
-	const { items, page, currency, sources } = shown;
+	const { items, page, pages, currency, sources } = shown;
 	const { t } = words;
 	const title = t('holdings.title');
 	if (items.length === 0) return { title, description: joinDots(news, t('holdings.empty')), colour: colours.absent };
 	const checked = items.flatMap((each) => each.now ?? []);
-	const pages = pagesOf(items);
 	const lines = [
 		news,
 		...worth(shown, words),

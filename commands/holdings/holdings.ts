@@ -28,7 +28,7 @@ import { currencyMenu } from '../items/currency-menu.ts';
 import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
-import { editForm, editOptions, holdingId, holdingsEmbed, pagesOf, type ShownHoldings } from './holdings-view.ts';
+import { editForm, editOptions, holdingId, holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
 import { rateOf, valuation, worthOf } from './valuation.ts';
 
 interface Question {
@@ -141,16 +141,19 @@ function added(list: string, currency: Currency, context: Context): Promise<Repl
 /** Saves what a list names. Resolves to what to say about it. @throws StoreError; MarketError without a list of asks */
 export async function save({ items }: ReadList, game: Game, context: Context): Promise<string> {
 	const { t, count } = context.words;
-	const lists = new Lists(context.market, context.clock, { game, currency: context.history.currency, locked: false });
-	const catalogue = await searchable(lists);
-	const added = items.flatMap(({ key, isAny, amount }): Holding[] => {
-		const ref = catalogue.byKey(key);
-		const name = ref && catalogue.label(ref);
-		return name === undefined ? [] : [{ game, key, name, isAny, amount: Math.min(amount, mostUnits) }];
-	});
+	const added = holdingsIn(items, game, context.market);
 	const left = await context.holdings.add(context.caller.userId, added, await worthInHome(added, game, context));
 	const news = t('holdings.added', { count: added.length - left });
 	return left > 0 ? joinSentences(news, t('holdings.full', { count: left, limit: count(mostHoldings) })) : news;
+}
+
+/** The items of a list, with their names of now. */
+export function holdingsIn(items: ReadList['items'], game: Game, market: Context['market']): Holding[] {
+	const catalogue = market.catalogue(game);
+	return items.flatMap(({ key, isAny, amount }) => {
+		const ref = catalogue?.byKey(key);
+		return ref ? [{ game, key, name: catalogue!.label(ref), isAny, amount: Math.min(amount, mostUnits) }] : [];
+	});
 }
 
 /** Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it. */
@@ -229,9 +232,7 @@ function shownHoldings(question: Question, context: Context): Promise<ShownHoldi
 		async () => {
 			const valued = await valuation(await context.holdings.of(context.caller.userId), currency, context);
 			return {
-				...valued,
-				page: Math.min(question.page, pagesOf(valued.items)),
-				currency,
+				...pageOf(valued, question.page, currency),
 				fee: context.sellerFee(),
 				inCurrency: (amount: number, from: Currency) => {
 					const [was, is] = [rateOf(from, context), rateOf(currency, context)];
@@ -243,9 +244,8 @@ function shownHoldings(question: Question, context: Context): Promise<ShownHoldi
 }
 
 function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
-	const { items, page, currency } = shown;
+	const { items, page, pages, currency } = shown;
 	const { words, market } = context;
-	const pages = pagesOf(items);
 	const to = (handler: string, page: number) => idOf(handler, { currency, page });
 	const turning: Button[] = [
 		{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },

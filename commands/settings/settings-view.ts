@@ -185,7 +185,15 @@ export function settingsMenus(
 
 export function deletionEmbed(
 	what: Deletable,
-	{ user, server = {}, recent, link, alerts, holdings }: SettingsToShow & { readonly holdings: number },
+	{
+		user,
+		server = {},
+		recent,
+		link,
+		alerts,
+		holdings,
+		watched,
+	}: SettingsToShow & { readonly holdings: number; readonly watched: number },
 	words: Words,
 ): Embed {
 	const isAll = what === 'all';
@@ -197,6 +205,7 @@ export function deletionEmbed(
 		quiet && t('settings.delete.quiet'),
 		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
 		isAll && holdings > 0 && t('settings.delete.holdings', { count: holdings }),
+		isAll && watched > 0 && t('settings.delete.watched', { count: watched }),
 		isAll && recent.length > 0 && t('settings.delete.recent'),
 		isAll && link && t('settings.delete.account'),
 	];

@@ -134,12 +134,14 @@ async function forget({
 	alerts,
 	feeds,
 	holdings,
+	watchlist,
 	caller,
 	words,
 }: Context): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
 	await holdings.deleteAll(caller.userId);
+	await watchlist.deleteAll(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
@@ -148,9 +150,13 @@ async function forget({
 
 async function confirmation(what: Deletable, context: Context): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
-	const { items } = await context.holdings.of(context.caller.userId);
+	const { holdings, watchlist, caller } = context;
+	const counts = {
+		holdings: (await holdings.of(caller.userId)).items.length,
+		watched: (await watchlist.of(caller.userId)).items.length,
+	};
 	return {
-		embed: deletionEmbed(what, { ...(await settingsOf(context)), holdings: items.length }, context.words),
+		embed: deletionEmbed(what, { ...(await settingsOf(context)), ...counts }, context.words),
 		buttons: [
 			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
 			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },

@@ -20,6 +20,8 @@ declare module './context.ts' {
 		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
 		readonly holdings: Holdings;
+		/** The items that users follow: holdings of one each. */
+		readonly watchlist: Holdings;
 		readonly appraisals: Appraisals;
 		readonly attachedFiles: AttachedFiles;
 		readonly outOfStock: OutOfStock;

@@ -12,7 +12,7 @@ import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from
 import { advice, StoreWatch } from './store-watch.ts';
 
 /** The kinds of values. Each has a Keyv of its own. */
-export type Namespace = 'accounts' | 'settings' | 'holdings' | 'rates' | 'limits';
+export type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
 /** How long the start waits for a lock of another program, or for a database that is still starting, ms. */
 const startTimeout = 5_000;

@@ -126,6 +126,7 @@ export function fakeContext(
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),
 		holdings: new Holdings(stored, clock),
+		watchlist: new Holdings(stored, clock),
 		attachedFiles: new AttachedFiles('https://discord.com/api'),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),

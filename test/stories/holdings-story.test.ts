@@ -18,9 +18,9 @@ async function formOf(message: ShownMessage, label: string, person: typeof reade
 	return opened.form;
 }
 
-async function add(items: string, person: typeof reader): Promise<ShownMessage> {
+async function add(items: string, person: typeof reader, command = 'holdings'): Promise<ShownMessage> {
 	await running.bot.searchable('Counter-Strike 2');
-	const message = await shown(person);
+	const message = messageOf(await running.bot.discord.run(command, {}, person));
 	const form = await formOf(message, 'Add', person);
 	return messageOf(await running.bot.discord.submit(form, { items }, person, message));
 }
@@ -60,7 +60,7 @@ describe('/holdings', () => {
 		const text = textOf(await shown(person));
 		expect(text).toContain('5 units of 2 different items\n');
 		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
-		expect(text).toContain(`Came and went in 30 days: +${euros(total)}`);
+		expect(text).toContain(`Added less removed in 30 days: +${euros(total)}`);
 		expect(textOf(await shown(nextUser()))).not.toContain('Redline');
 	});
 
@@ -125,10 +125,34 @@ describe('/holdings', () => {
 	test('is deleted with all data of the user', async () => {
 		const person = nextUser();
 		await add('4x recoil case\nak redline ft', person);
+		await add('recoil case', person, 'watchlist');
 		const settings = messageOf(await running.bot.discord.run('settings', {}, person));
 		const question = messageOf(await running.bot.press(settings, 'Delete my data', person));
 		expect(textOf(question)).toContain('- 2 items of your holdings');
+		expect(textOf(question)).toContain('- 1 item of your watchlist');
 		await running.bot.press(question, 'Delete', person);
+		expect(textOf(messageOf(await running.bot.discord.run('watchlist', {}, person)))).toContain(
+			'You follow nothing yet.',
+		);
 		expect(textOf(await shown(person))).toContain('You have saved nothing yet.');
+	});
+});
+
+describe('/watchlist', () => {
+	test('shows the items that somebody follows, opens one of them as a message of its own, and removes one', async () => {
+		const person = nextUser();
+		const followed = await add('2x ak redline ft\nrecoil case', person, 'watchlist');
+		expect(followed.private).toBe(true);
+		expect(textOf(followed)).toMatch(/Ask +1 day +7 days\n/);
+		expect(textOf(followed)).toContain('AK-47 | Redline FT');
+		const [open, remove] = menusOf(followed);
+		const value = open!.options.find(({ label }) => label.includes('Recoil'))!.value;
+		const { discord } = running.bot;
+		const price = messageOf(await discord.press(followed, open!.custom_id, person, [value]));
+		expect([price.id === followed.id, price.private]).toEqual([false, true]);
+		expect(textOf(price)).toContain('Lowest ask');
+		const left = messageOf(await discord.press(followed, remove!.custom_id, person, [value]));
+		expect(textOf(left)).toContain('Recoil Case is removed.');
+		expect(textOf(messageOf(await discord.run('watchlist', {}, person)))).not.toContain('Recoil');
 	});
 });
