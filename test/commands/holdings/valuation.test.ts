@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { comparedDays, valuation } from '../../../commands/holdings/valuation.ts';
+import { describe, expect, test } from 'vitest';
+import { comparedDays, valuation, worthOf } from '../../../commands/holdings/valuation.ts';
 import { codeOf, type Reference } from '../../../src/prices/reference.ts';
 import type { Holding } from '../../../src/settings/holdings.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
+import { recordedDates, recordedDay } from '../../support/recorded-days.ts';
+import { needing } from '../../support/shared-data.ts';
 import { fakeContext, few, worldOf } from '../fake-context.ts';
 
 const day = 24 * 60 * 60_000;
@@ -83,4 +85,28 @@ test('Only what came and went in the last 30 days counts', async () => {
 		{ at: now, cents: -100 },
 	];
 	expect((await valuation({ items: [], flows }, 'EUR', context)).flows).toBe(2);
+});
+
+describe.skipIf(!recordedDay(recordedDates[0]!))(`On each recorded day${needing('market/real')}`, () => {
+	test.each(recordedDates)('%s, what 500 items are worth is what a naive program computes', async (date) => {
+		const rows = recordedDay(date)!;
+		const naive = new Map<string, number>();
+		for (const { item, ask, quantity } of rows)
+			if (ask !== null && quantity > 0)
+				naive.set(item.name, Math.min(naive.get(item.name) ?? Infinity, Math.round(100 * ask)));
+		const tradable = rows.map(({ item: { name, version }, ask, quantity }) =>
+			itemRow(name, { version, min_price: ask, quantity }),
+		);
+		const context = fakeContext(await worldOf({ ...few, tradable }));
+		const catalogue = context.market.catalogue(730)!;
+		const names = [...new Set(rows.map(({ item }) => item.name))].filter((_, i) => i % 37 === 0).slice(0, 500);
+		const items = names.map((name, i): Holding => {
+			const key = catalogue.key(catalogue.byExactName(name)!);
+			return { game: 730, key, name, isAny: false, amount: 1 + (i % 9) };
+		});
+		const { items: valued } = await valuation({ items, flows: [] }, 'EUR', context);
+		const expected = items.reduce((sum, { name, amount }) => sum + (naive.get(name) ?? 0) * amount, 0);
+		expect(expected).toBeGreaterThan(10_000);
+		expect(valued.reduce((sum, each) => sum + worthOf(each), 0)).toBe(expected);
+	});
 });
