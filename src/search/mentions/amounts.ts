@@ -148,6 +148,7 @@ function amount(match: RegExpExecArray | null): number | undefined {
 /** The amount that is the only number of the text; undefined for one with decimals. */
 export function wholeAmount(text: string): number | undefined {
 	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
+	if (digits.startsWith('-')) return 0;
 	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
 }
 

@@ -16,11 +16,13 @@ const separators = ['\t', ';', ','] as const;
 const nameHeading =
 	/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?|skin|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu;
 const amountHeading =
-	/^(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)$/iu;
+	/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)(?![\p{L}])/iu;
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
+/** What follows a float is a pattern. */
+const floatCell = /^0[.,]\d{2,}$/;
 /** A row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
-const wholeNumber = /^[x×]?\s?(-?\d{1,10})\s?[x×]?$/iu;
+const wholeNumber = /^[x×]?\s?(-?\d{1,3}(?:[.,]\d{3})+|-?\d{1,10})(?:[.,]0{1,2})?\s?[x×]?$/iu;
 const most = 99_999;
 
 /** The columns that the first line of a table names; undefined if it is no such line. */
@@ -34,31 +36,47 @@ export function columnsOf(heading: string): Columns | undefined {
 	return undefined;
 }
 
-/** What a line says. Without a heading, only tabs separate cells: names have commas. */
+/** What a line says. Without a heading, commas separate no cells: names have some. */
 export function cellsOf(line: string, columns: Columns | undefined): Cells {
 	if (columns) {
 		const cells = split(line, columns.separator);
 		const amount = columns.amount === undefined ? undefined : cells[columns.amount];
-		return { text: cells[columns.name] ?? '', amount: amount === undefined ? undefined : (wholeIn(amount) ?? 0) };
+		return {
+			text: withWear(cells[columns.name] ?? '', cells),
+			amount: amount === undefined ? undefined : (wholeIn(amount) ?? 0),
+		};
 	}
-	const row = tableRow.exec(line);
-	const cells = row ? row[1]!.split(' | ') : split(line, '\t');
-	if (cells.length === 1) return { text: line, amount: undefined };
-	if (row) {
-		const amounts = cells.map(wholeIn);
-		const words = cells.filter((_, i) => amounts[i] === undefined);
-		return { text: words.join(' | '), amount: amounts.find((each) => each !== undefined) };
+	const row = tableRow.exec(line)?.[1];
+	if (row !== undefined) {
+		const cells = row.split(' | ');
+		const words = cells.filter((cell) => wholeIn(cell) === undefined);
+		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
 	}
-	const name = cells.find((cell) => /\p{L}{2}/u.test(cell) && !wearCell.test(cell)) ?? '';
+	const cells = split(line, line.includes('\t') ? '\t' : ';');
+	const name = cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !wearCell.test(cell));
+	const isTable =
+		cells.length > 1 &&
+		cells.every(
+			(cell, i) => i === name || !/\p{L}{3}.*\p{L}{3}/u.test(cell) || wearCell.test(cell) || line.includes('\t'),
+		);
+	if (name < 0 || !isTable) return { text: line, amount: undefined };
+	const float = cells.findIndex((cell) => floatCell.test(cell));
+	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	// A number in front is that of the row, if there is another one behind the name.
+	const amount = [...counting.slice(name), ...counting.slice(0, name)].find((each) => each !== undefined);
+	return { text: withWear(cells[name]!, cells), amount };
+}
+
+/** The name with the wear that has a cell of its own. */
+function withWear(name: string, cells: readonly string[]): string {
 	const wear = cells.find((cell) => wearCell.test(cell));
-	const amount = cells.map(wholeIn).find((each) => each !== undefined);
-	return { text: wear ? `${name} (${wear})` : name, amount };
+	return wear === undefined || name.endsWith(')') ? name : `${name} (${wear})`;
 }
 
 function wholeIn(cell: string): number | undefined {
 	const [, digits] = wholeNumber.exec(cell) ?? [];
 	if (digits === undefined) return undefined;
-	const value = Number(digits);
+	const value = Number(digits.replaceAll(/[.,]/g, ''));
 	return value >= 1 && value <= most ? value : 0;
 }
 

@@ -27,7 +27,7 @@ export function readable(text: string): string {
 }
 
 /** A text in pieces that take a few milliseconds each: whole lines, parts of lists, or words. */
-function piecesOf(text: string): string[] {
+export function piecesOf(text: string): string[] {
 	const pieces: string[] = [];
 	for (let from = 0; from < text.length; ) {
 		const ends = ['\n', ',', ' '].map((end) => text.lastIndexOf(end, from + pieceLength) + 1);

@@ -1,7 +1,7 @@
 import { amountOf, units, wholeAmount } from '../../../search/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Columns, cellsOf, columnsOf } from './columns.ts';
-import { readable } from './message-text.ts';
+import { piecesOf, readable } from './message-text.ts';
 import { MessageReading, type NamedItem } from './read-message.ts';
 
 /** A line of a list. They are counted from 1. */
@@ -18,14 +18,26 @@ interface Named {
 
 /** The most lines that are read. */
 export const mostLines = 2_000;
-/** Characters of a line that are read: longer ones are no lines of a list. */
-const lineLimit = 300;
+/** Characters of a line that are read. */
+const lineLimit = 4_000;
+/** A part of a line that is longer is read in pieces. */
+const partLimit = 300;
+/** What separates several items in a line. */
+const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)\s*/iu;
+/** A part that only says how many there are of the one before. */
+const onlyAmount = /^\P{L}*(?:qty|quantity|amount|count|anzahl|menge|кол-во)\P{L}*$/iu;
+/** What people have many of. */
+const masses = /\b(?:cases?|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
+/** Of anything else, a larger number behind a name is a price, a pattern or a year. */
+const mostBareBehind = 20;
+/** What says that a number behind a name is an amount. */
+const isSaidToCount = new RegExp(`[x×:=(]|${units}`, 'iu');
 
 /** What stands before an item: a dash, a dot, the number of the line. */
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 /** What surrounds names in Markdown and in JSON. */
 const decoration = /[*_~`"{}]+/g;
-const number = String.raw`(?:[x×]\s?\d[\d.,]*|\d[\d.,]*\s*(?:[x×*]|${units})?)`;
+const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
 /** A number before or behind a name, with the signs around it. */
 const numberBefore = new RegExp(String.raw`^[\s([]*${number}[\s)\]:]+`, 'iu');
 const numberBehind = new RegExp(String.raw`[\s:=([,–-]+${number}[\s)\],]*$`, 'iu');
@@ -45,11 +57,14 @@ export class ListReading {
 	/** How many lines there are behind those that are read. */
 	readonly left: number;
 	#next = 0;
+	/** The parts of a long line that are to be read before the next one. */
+	readonly #parts: Line[] = [];
 
 	/** @param texts each with its own lines, such as a file and what was pasted */
 	constructor(texts: readonly string[], catalogue: Catalogue) {
 		const lines = texts.flatMap((text) => {
-			const all = linesOf(text);
+			// The first line of some files only says what separates cells.
+			const all = linesOf(text.replace(/^\ufeff?sep=.[\r\n]+/i, ''));
 			const columns = columnsOf(readable(all[0]?.text ?? ''));
 			return all.slice(columns ? 1 : 0).map((line) => ({ ...line, columns }));
 		});
@@ -69,54 +84,99 @@ export class ListReading {
 	}
 
 	get isDone(): boolean {
-		return this.#next >= this.#lines.length;
+		return this.#next >= this.#lines.length && this.#parts.length === 0;
 	}
 
 	/** Reads more lines, for about so many milliseconds. */
 	read(time: number): void {
 		const end = performance.now() + time;
-		while (!this.isDone && performance.now() < end) this.#read(this.#lines[this.#next++]!);
+		while (!this.isDone && performance.now() < end) {
+			const part = this.#parts.shift();
+			if (part) this.#take(part, this.#named(part.text) ?? this.#mentioned(part.text));
+			else this.#read(this.#lines[this.#next++]!);
+		}
 	}
 
 	#read({ number, text, columns }: Line & { readonly columns: Columns | undefined }): void {
+		if (!columns && text.length > partLimit) {
+			const parts = text.split(betweenItems).flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
+			this.#parts.push(...parts.map((part) => ({ number, text: readable(part) })));
+			return;
+		}
 		const known = this.#known.get(columns) ?? new Map<string, Named>();
 		const named = known.get(text) ?? this.#itemsIn(text, columns);
 		this.#known.set(columns, known.set(text, named));
-		this.#unclear.push(...named.unclear.map((part) => ({ number, text: part })));
-		for (const { refs, amount } of named.items) {
+		this.#take({ number, text }, named);
+	}
+
+	#take({ number, text }: Line, { items, unclear }: Named): void {
+		const quoted = items.length > 0 || unclear.length > 0 || !/\p{L}/u.test(text) ? unclear : [text.trim()];
+		this.#unclear.push(...quoted.map((part) => ({ number, text: part.slice(0, partLimit) })));
+		for (const { refs, amount } of items) {
 			const key = refs.map((ref) => this.#catalogue.key(ref)).join();
 			this.#items.set(key, { refs, amount: amount + (this.#items.get(key)?.amount ?? 0) });
 		}
 	}
 
 	#itemsIn(written: string, columns: Columns | undefined): Named {
-		const line = readable(written);
+		// A run of blanks takes long to look through.
+		const line = readable(written).replaceAll(/[ \u00a0]{2,}/g, ' ');
 		const { text, amount } = cellsOf(line, columns);
-		const { items, unclear } = this.#named(text);
+		const short = text.slice(0, partLimit);
+		const { items, unclear } = this.#named(short) ?? this.#together(short);
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [] };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
 		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return { items, unclear };
 		return amount > 0 ? { items: [{ ...items[0]!, amount }], unclear } : { items: [], unclear: [line.trim()] };
 	}
 
-	/** The only name of the text, as the marketplace writes it, or else what a message would name. */
-	#named(typed: string): Named {
+	/** The only name of the text, as the marketplace writes it, with an amount; undefined if it is no such text. */
+	#named(typed: string): Named | undefined {
 		const whole = typed.trim();
-		const text = whole.replace(bullet, '').replaceAll(decoration, ' ').trim();
+		const text = undecorated(whole);
 		const [withoutStart, withoutEnd] = [text.replace(numberBefore, ''), text.replace(numberBehind, '')];
 		const spellings = [whole, text, withoutStart, withoutEnd, withoutStart.replace(numberBehind, '')];
 		const name = spellings.find((each) => this.#catalogue.byExactName(each) !== undefined);
-		if (name !== undefined) {
-			const [before = '', after = ''] = (name === whole ? whole : text).split(name);
-			const amount = amountBeside(before, after, name);
-			return { items: amount === 0 ? [] : [{ refs: [this.#catalogue.byExactName(name)!], amount }], unclear: [] };
+		if (name === undefined) return undefined;
+		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
+		const amount = amountBeside(before, after, name);
+		return { items: amount === 0 ? [] : [{ refs: [this.#catalogue.byExactName(name)!], amount }], unclear: [] };
+	}
+
+	/** What the parts of a line name, each counted for itself; as one text if most of them name nothing. */
+	#together(text: string): Named {
+		const parts = text.split(betweenItems).filter((part) => /\p{L}{2}/u.test(part));
+		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
+			const named = parts.map((part) => this.#named(part) ?? this.#mentioned(part));
+			const found = named.filter(({ items }) => items.length > 0);
+			if (2 * found.length >= parts.length)
+				return {
+					items: found.flatMap(({ items }) => items),
+					unclear: named.flatMap(({ items, unclear }, i) =>
+						items.length > 0 ? unclear : [parts[i]!.slice(0, partLimit)],
+					),
+				};
 		}
+		return this.#mentioned(text);
+	}
+
+	/** What a message with this text would name. */
+	#mentioned(typed: string): Named {
+		const text = undecorated(typed.trim());
 		const reading = new MessageReading(this.#catalogue);
 		reading.beginText();
 		reading.read(text);
-		return reading;
+		const { items, unclear } = reading;
+		const behind = text.slice(text.replace(numberBehind, '').length);
+		const [only, ...others] = items;
+		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear };
+		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
+		return { items: [{ ...only, amount: amount || 1 }], unclear };
 	}
 }
+
+/** Without what surrounds a name in lists, Markdown and JSON. */
+const undecorated = (text: string): string => text.replace(bullet, '').replaceAll(decoration, ' ').trim();
 
 /** The lines that are not empty. */
 const linesOf = (text: string): Line[] =>
@@ -127,7 +187,14 @@ const linesOf = (text: string): Line[] =>
 
 /** How many the line says; 0 for what is no amount. A number with decimals is a price. */
 function amountBeside(before: string, after: string, name: string): number {
-	const beside = `${before} ${after}`;
-	const said = onlyNumber.test(beside) ? wholeAmount(beside) : undefined;
-	return said ?? amountOf(before, after, name) ?? 1;
+	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before) ?? 1;
+	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name) ?? 1;
+	return amountOf(before, after, name) ?? 1;
+}
+
+/** The amount that stands behind a name; undefined if it is none. */
+function amountBehind(text: string, name: string): number | undefined {
+	const amount = wholeAmount(text);
+	const counts = amount !== undefined && (amount <= mostBareBehind || masses.test(name) || isSaidToCount.test(text));
+	return counts ? amount : undefined;
 }
