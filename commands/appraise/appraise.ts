@@ -6,6 +6,7 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import type { KeptList } from '../../src/market/answers/appraisals.ts';
 import { appraise } from '../../src/market/answers/appraise.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
@@ -83,16 +84,30 @@ export default defineCommand({
 		/** The items of the list become holdings; those that are already there become more. */
 		save: defineComponent(state, async ({ id, currency, page }, _, context) => {
 			const { appraisal, news } = await saved({ id, currency, page }, context);
-			return { ...withLastLine(replyOf(appraisal, { id, currency, page }, context), smallPrint(news)) };
+			const { buttons = [], ...reply } = replyOf(appraisal, { id, currency, page }, context);
+			return { ...withLastLine(reply, smallPrint(news)), buttons: buttons.slice(0, -1) };
 		}),
 		/** Posts the first page where everyone sees it, with the prices of now. */
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
-			const { embed } = replyOf({ ...appraisal, unclear: [], fee: undefined }, question, { ...context, words });
+			const { embed } = replyOf(
+				{ ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined },
+				question,
+				{
+					...context,
+					words,
+				},
+			);
 			return { embed, isForEveryone: true };
 		}),
 	},
+});
+
+/** What was not understood concerns only the user. */
+const withoutUnread = (list: KeptList): KeptList => ({
+	...list,
+	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
 });
 
 async function saved(question: Question, context: Context) {

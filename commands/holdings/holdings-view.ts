@@ -54,6 +54,7 @@ export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, 
 		paid(shown, words),
 		doubtLine(checked, currency, words),
 		table(rowsOf(shown), shown, words),
+		rowsOf(shown).some(({ now }) => now?.isAny) && smallPrint(t('appraise.anyWear')),
 		pages > 1 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) })),
 		items.length >= nearlyFull &&
 			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),
@@ -174,7 +175,7 @@ export const editForm = (id: string, { name, amount, paid }: Holding, currency: 
 		},
 		{
 			id: 'paid',
-			label: words.t('holdings.form.paid'),
+			label: words.t('holdings.form.paid', { currency: paid?.currency ?? currency }),
 			hint: words.t('holdings.form.paidHint', { currency: paid?.currency ?? currency }),
 			maxLength: 15,
 			value: paid && words.bare(paid.each, 'cents'),

@@ -1,4 +1,4 @@
-import { group } from 'd3-array';
+import { group, sum } from 'd3-array';
 import { z } from 'zod';
 import { defaultPage } from '../../src/accounts/accounts.ts';
 import type { Reading } from '../../src/accounts/reading.ts';
@@ -14,14 +14,17 @@ import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
+import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
-import { joinSentences } from '../../src/words/join.ts';
+import { joinLines, joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { listForm } from '../appraise/appraise-view.ts';
 import { textsOf } from '../appraise/texts-of.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
@@ -67,14 +70,12 @@ export default defineCommand({
 			if (!success) throw new UserError({ code: 'form-expired' });
 			const [currency, page, ...id] = data;
 			return orFormAgain(customId('holdings', 'edit', currency, page, ...id), context, async () => {
-				const units = /^\s*0+\s*$/.test(amount) ? 0 : Math.round(amountIn(amount, context));
-				if (units > mostUnits) throw new UserError({ code: 'not-an-amount', typed: amount, most: mostUnits });
+				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
+				if (!(units <= mostUnits)) throw new UserError({ code: 'not-an-amount', typed: amount, most: mostUnits });
 				const before = await heldBy(id.join(':'), context);
-				const each = paid.trim() === '' ? undefined : amountIn(paid, context);
-				const { paid: was, ...item } = before;
-				const price = each === undefined ? {} : { paid: { each, currency: was?.currency ?? currency } };
-				const becomes = units === 0 ? undefined : { ...item, amount: units, ...price };
-				const cents = await worthInHome([{ ...before, amount: 1 }], before.game, context);
+				const becomes =
+					units === 0 ? undefined : { ...withPaid(before, paid.trim(), currency, context), amount: units };
+				const [cents = 0] = await worthsInHome([{ ...before, amount: 1 }], before.game, context);
 				await context.holdings.set(context.caller.userId, before, becomes, cents * (units - before.amount));
 				const news = context.words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
 				return answer({ currency, page }, context, news);
@@ -131,18 +132,34 @@ function added(list: string, currency: Currency, context: Context): Promise<Repl
 			const { game } = appraisals.get(list);
 			const lists = new Lists(market, clock, { game, currency, locked: false });
 			const read = await appraisals.read(list, await searchable(lists), caller.userId);
-			if (read.items.length === 0)
-				throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear: [] });
-			return answer({ currency, page: 1 }, context, await save(read, game, context));
+			requireItems(read, game);
+			const news = [await save(read, game, context), notReadIn(read, context.words)];
+			return answer({ currency, page: 1 }, context, joinLines(...news));
 		},
 	);
+}
+
+/** @throws UserError `no-items-in-list` if the list names nothing */
+export function requireItems({ items, unclear }: ReadList, game: Game): void {
+	if (items.length > 0) return;
+	throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear: unclear.map(({ text }) => text) });
+}
+
+/** What of a list was not read; undefined if all was. */
+export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
+	const parts = unclear.map(({ text }) => text);
+	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
+	return joinLines(notUnderstood(parts, words), tooLong) || undefined;
 }
 
 /** Saves what a list names. Resolves to what to say about it. @throws StoreError; MarketError without a list of asks */
 export async function save({ items }: ReadList, game: Game, context: Context): Promise<string> {
 	const { t, count } = context.words;
 	const added = holdingsIn(items, game, context.market);
-	const left = await context.holdings.add(context.caller.userId, added, await worthInHome(added, game, context));
+	const worths = await worthsInHome(added, game, context);
+	// If there is not enough room, the most valuable ones have it.
+	const ranked = added.map((item, i) => ({ item, cents: worths[i]! })).sort((a, b) => b.cents - a.cents);
+	const left = await context.holdings.add(context.caller.userId, ranked);
 	const news = t('holdings.added', { count: added.length - left });
 	return left > 0 ? joinSentences(news, t('holdings.full', { count: left, limit: count(mostHoldings) })) : news;
 }
@@ -194,22 +211,32 @@ function itemNamed(name: string, { market }: Context): Pick<Holding, 'game' | 'k
 async function worthOfAll(items: readonly Holding[], context: Context): Promise<number> {
 	let cents = 0;
 	for (const game of games)
-		cents += await worthInHome(
-			items.filter((each) => each.game === game),
-			game,
-			context,
+		cents += sum(
+			await worthsInHome(
+				items.filter((each) => each.game === game),
+				game,
+				context,
+			),
 		);
 	return cents;
 }
 
-/** In hundredths of the bot's currency, by the lowest asks. */
-async function worthInHome(items: readonly Holding[], game: Game, context: Context): Promise<number> {
+/** What each of the items is worth by its lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
+async function worthsInHome(items: readonly Holding[], game: Game, context: Context): Promise<number[]> {
 	const { market, clock, history } = context;
 	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
-	if (!catalogue || !lists.recentListings()) return 0;
+	if (!catalogue || !lists.recentListings()) return items.map(() => 0);
 	const checked = await checkAll(items, lists, catalogue, history);
-	return checked.reduce((total, item) => total + centsOf(item?.lowest ?? null, item?.amount ?? 0), 0);
+	return checked.map((item) => centsOf(item?.lowest ?? null, item?.amount ?? 0));
+}
+
+/** The item with what was typed as its price: in the currency of the one before, which stays if it is the same text. */
+function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: Context): Holding {
+	if (typed === '') return item;
+	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
+	const each = /^0+(?:[.,]0*)?$/.test(typed) ? 0 : amountIn(typed, context);
+	return { ...item, paid: { each, currency: paid?.currency ?? currency } };
 }
 
 /** @throws UserError `button-expired` if the user does not have it any more */

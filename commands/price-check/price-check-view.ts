@@ -40,7 +40,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const { t } = words;
 	const lines = [
 		warning([source], words, now),
-		...(second ? tradeLines(first!, second, currency, words) : sideLines(first!, currency, words)),
+		...(second ? tradeLines(first!, second, check.more === 0, currency, words) : sideLines(first!, currency, words)),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 &&
 			t('priceCheck.otherMoney', { amounts: joinCommas(...otherMoney.map((each) => quote(each, words))) }),
@@ -67,8 +67,14 @@ function sideLines({ items, money }: CheckedSide, currency: Currency, words: Wor
 	];
 }
 
-/** Both sides, each with its sum and how long it takes to sell, and which is worth more. */
-function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
+/** Both sides, each with its sum and how long it takes to sell, and which is worth more if all of both is shown. */
+function tradeLines(
+	offered: CheckedSide,
+	wanted: CheckedSide,
+	isWhole: boolean,
+	currency: Currency,
+	words: Words,
+): string[] {
 	const { t } = words;
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
@@ -91,8 +97,8 @@ function tradeLines(offered: CheckedSide, wanted: CheckedSide, currency: Currenc
 	return [
 		...linesOf(t('priceCheck.offered'), offered),
 		...linesOf(`\n${t('priceCheck.wanted')}`, wanted),
-		byAsks ? `\n${t(`priceCheck.${byAsks.side}More`, byAsks.difference)}` : '',
-		byMedians ? t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference) : '',
+		byAsks && isWhole ? `\n${t(`priceCheck.${byAsks.side}More`, byAsks.difference)}` : '',
+		byMedians && isWhole ? t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference) : '',
 	];
 }
 

@@ -52,7 +52,12 @@ export default {
 } satisfies MessageCommand;
 
 /** What the items of each side cost: one for a message that offers nothing for them. @throws UserError if there are none */
-export function checkSides(sides: readonly (readonly string[])[], query: Defaults, context: Context): Promise<Reply> {
+export function checkSides(
+	sides: readonly (readonly string[])[],
+	query: Defaults,
+	context: Context,
+	needsAll = false,
+): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, { ...query, locked: false });
 	let packed = '';
 	return orUnanswered(
@@ -63,17 +68,23 @@ export function checkSides(sides: readonly (readonly string[])[], query: Default
 			for (const texts of sides) readings.push(await read(texts, catalogue, lists));
 			const unclear = readings.flatMap((reading) => reading.unclear);
 			const named = readings.map(({ items }) => items);
-			if (named.flat().length === 0)
+			if (named.flat().length === 0 && !needsAll)
 				throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
-			let left = itemLimit;
-			const shown = named.map((items) => {
-				const first = items.slice(0, left);
-				left -= first.length;
-				return first;
+			// Each side of a trade has room for half of the items, or for what the other side leaves.
+			const shown = named.map((items, i) => {
+				const others = named.reduce((sum, { length }, j) => (j === i ? sum : sum + length), 0);
+				return items.slice(0, Math.max(itemLimit / named.length, itemLimit - others));
 			});
-			const money = sides.map((texts) => moneyIn(readable(texts[0] ?? '')));
+			// Behind an item of a trade, money is the price of that item.
+			const isTrade = sides.length > 1;
+			const money = sides.map((texts) =>
+				moneyIn(readable(texts[0] ?? '')).filter(({ isAdded }) => isAdded || !isTrade),
+			);
 			const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
 			const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+			const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
+			if (needsAll && empty >= 0)
+				throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });
 			// Who wants only “offers” names one side.
 			const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
 			const said = places.map((i): Side => {

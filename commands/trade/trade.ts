@@ -30,14 +30,14 @@ export default defineCommand({
 		const { query, note } = await withDefaults(chosen, context);
 		if (have === undefined || want === undefined)
 			return sidesForm(customId('trade', 'sides', query.game, query.currency), { have, want }, context.words);
-		return withNote(await checkSides([[have], [want]], query, context), note);
+		return withNote(await checkSides([[have], [want]], query, context, true), note);
 	},
 	forms: {
 		async sides({ have = '', want = '' }, context, raw) {
 			const { success, data } = formState.safeParse(raw);
 			if (!success) throw new UserError({ code: 'form-expired' });
 			const [game, currency] = data;
-			return checkSides([[have], [want]], { game, currency }, context);
+			return checkSides([[have], [want]], { game, currency }, context, true);
 		},
 	},
 });

@@ -8,13 +8,13 @@ import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { gameNames, games } from '../../src/market/game.ts';
+import { games } from '../../src/market/game.ts';
 import { mostHoldings } from '../../src/settings/holdings.ts';
-import { joinSentences } from '../../src/words/join.ts';
+import { joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { listForm } from '../appraise/appraise-view.ts';
 import { textsOf } from '../appraise/texts-of.ts';
-import { holdingsIn } from '../holdings/holdings.ts';
+import { holdingsIn, notReadIn, requireItems } from '../holdings/holdings.ts';
 import { holdingId, pageOf, type ShownPage } from '../holdings/holdings-view.ts';
 import { valuation } from '../holdings/valuation.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
@@ -99,13 +99,13 @@ function added(list: string, currency: Currency, context: Context): Promise<Repl
 		async () => {
 			const { game } = appraisals.get(list);
 			const lists = new Lists(market, clock, { game, currency, locked: false });
-			const { items } = await appraisals.read(list, await searchable(lists), caller.userId);
-			if (items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear: [] });
-			const all = holdingsIn(items, game, market).map((each) => ({ ...each, amount: 1 }));
-			const left = await watchlist.add(caller.userId, all, 0);
+			const read = await appraisals.read(list, await searchable(lists), caller.userId);
+			requireItems(read, game);
+			const all = holdingsIn(read.items, game, market).map((each) => ({ item: { ...each, amount: 1 }, cents: 0 }));
+			const left = await watchlist.add(caller.userId, all);
 			const news = words.t('holdings.added', { count: all.length - left });
 			const full = left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) });
-			return answer({ currency, page: 1 }, context, joinSentences(news, full));
+			return answer({ currency, page: 1 }, context, joinLines(joinSentences(news, full), notReadIn(read, words)));
 		},
 	);
 }

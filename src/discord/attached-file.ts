@@ -56,12 +56,14 @@ async function load(url: string): Promise<Buffer> {
 
 /** UTF-8, UTF-16 with its mark, or else what spreadsheets on Windows write. */
 function textOf(data: Buffer): string {
+	// UTF-16 with its bytes the other way round.
+	if (data[0] === 0xfe && data[1] === 0xff && data.length % 2 === 0) return textOf(Buffer.from(data).swap16());
 	const isWide = data[0] === 0xff && data[1] === 0xfe;
 	const text = isWide
 		? new TextDecoder('utf-16le').decode(data)
 		: (inUtf8(data) ?? new TextDecoder('windows-1252').decode(data));
 	// A picture or a spreadsheet's own format.
-	if (/[^\P{Cc}\t\n\r\f]|\ufffd/u.test(text)) throw new UserError({ code: 'not-a-text-file' });
+	if (/[^\P{Cc}\t\n\r\f\v]/u.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;
 }
 

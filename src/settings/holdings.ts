@@ -8,8 +8,9 @@ import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 export const mostHoldings = 500;
 /** The most units of an item. */
 export const mostUnits = 999_999;
+const day = 24 * 60 * 60_000;
 /** How long it is known what came and went, ms: as long as changes are shown for. */
-const flowsKept = 31 * 24 * 60 * 60_000;
+const flowsKept = 31 * day;
 
 const holding = z.object({
 	game: z.literal(games),
@@ -62,20 +63,25 @@ export class Holdings {
 
 	/**
 	 * Adds items; those that are there already become more. Resolves to how many had no room.
-	 * @param cents what they are worth, in hundredths of the bot's currency
+	 * @param added each with what it is worth, in hundredths of the bot's currency
 	 */
-	async add(userId: string, added: readonly Holding[], cents: number): Promise<number> {
+	async add(userId: string, added: readonly { readonly item: Holding; readonly cents: number }[]): Promise<number> {
 		let left = 0;
-		await this.#change(userId, cents, (items) => {
+		await this.#change(userId, (items) => {
 			const all = [...items];
+			let came = 0;
 			left = 0;
-			for (const each of added) {
-				const at = all.findIndex((other) => isSame(other, each));
-				if (at >= 0) all[at] = together(all[at]!, each);
-				else if (all.length < mostHoldings) all.push(each);
-				else left++;
+			for (const { item, cents } of added) {
+				const at = all.findIndex((other) => isSame(other, item));
+				if (at < 0 && all.length >= mostHoldings) {
+					left++;
+					continue;
+				}
+				came += cents;
+				if (at < 0) all.push(item);
+				else all[at] = together(all[at]!, item);
 			}
-			return all;
+			return { items: all, cents: came };
 		});
 		return left;
 	}
@@ -83,20 +89,21 @@ export class Holdings {
 	/** Replaces what came from the account. Resolves to how many had no room. @param cents what that adds, as `add` */
 	async replaceFromAccount(userId: string, read: readonly Holding[], cents: number): Promise<number> {
 		let left = 0;
-		await this.#change(userId, cents, (items) => {
+		await this.#change(userId, (items) => {
 			const others = items.filter(({ isFromAccount }) => !isFromAccount);
 			const room = Math.max(0, mostHoldings - others.length);
 			left = Math.max(0, read.length - room);
-			return [...others, ...read.slice(0, room)];
+			return { items: [...others, ...read.slice(0, room)], cents };
 		});
 		return left;
 	}
 
 	/** Replaces an item by the same with another amount or price, or removes it. @param cents what that adds, as `add` */
 	set(userId: string, item: Holding, becomes: Holding | undefined, cents: number): Promise<void> {
-		return this.#change(userId, cents, (items) =>
-			items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
-		);
+		return this.#change(userId, (items) => ({
+			items: items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
+			cents,
+		}));
 	}
 
 	/** Deletes everything of the user. */
@@ -104,12 +111,19 @@ export class Holdings {
 		await this.#stored.delete(userId);
 	}
 
-	async #change(userId: string, cents: number, change: (items: readonly Holding[]) => Holding[]): Promise<void> {
-		const at = this.#clock.wall();
+	/** What came and went is added up by day. */
+	async #change(
+		userId: string,
+		change: (items: readonly Holding[]) => { readonly items: Holding[]; readonly cents: number },
+	): Promise<void> {
+		const now = this.#clock.wall();
+		const at = now - (now % day);
 		await this.#stored.change(userId, (was) => {
-			const { items, flows } = stored.parse(was ?? {});
-			const recent = flows.filter((each) => each.at > at - flowsKept);
-			return { items: change(items), flows: cents === 0 ? recent : [...recent, { at, cents }] };
+			const before = stored.parse(was ?? {});
+			const { items, cents } = change(before.items);
+			const today = before.flows.find((each) => each.at === at)?.cents ?? 0;
+			const others = before.flows.filter((each) => each.at > now - flowsKept && each.at !== at);
+			return { items, flows: today + cents === 0 ? others : [...others, { at, cents: today + cents }] };
 		});
 	}
 }

@@ -15,6 +15,8 @@ function memory() {
 }
 
 const clock = new SimulatedClock();
+/** Each with its worth. */
+const worth = (cents: number, ...items: Holding[]) => items.map((item) => ({ item, cents }));
 const holdings = () => new Holdings(memory() as never, clock);
 const item = (key: string, change: Partial<Holding> = {}): Holding => ({
 	...{ game: 730, key, name: key, isAny: false, amount: 1 },
@@ -24,35 +26,42 @@ const item = (key: string, change: Partial<Holding> = {}): Holding => ({
 test('There is room for a number of items; the others are counted, and those that are there become more', async () => {
 	const all = holdings();
 	const many = Array.from({ length: mostHoldings + 3 }, (_, i) => item(`item ${i}`));
-	expect(await all.add('1', many, 0)).toBe(3);
-	expect(await all.add('1', [item('item 0'), item('new')], 0)).toBe(1);
+	expect(await all.add('1', worth(0, ...many))).toBe(3);
+	expect(await all.add('1', worth(0, item('item 0'), item('new')))).toBe(1);
 	const { items } = await all.of('1');
 	expect([items.length, items[0]!.amount]).toEqual([mostHoldings, 2]);
 });
 
 test('What was paid is the average of what is added up, if it is known of all', async () => {
 	const all = holdings();
-	await all.add('1', [item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })], 0);
-	await all.add('1', [item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })], 0);
+	await all.add('1', worth(0, item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })));
+	await all.add('1', worth(0, item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })));
 	expect((await all.of('1')).items).toEqual([item('a', { amount: 4, paid: { each: 4, currency: 'EUR' } })]);
-	await all.add('1', [item('a', { amount: mostUnits })], 0);
+	await all.add('1', worth(0, item('a', { amount: mostUnits })));
 	expect((await all.of('1')).items).toEqual([item('a', { amount: mostUnits })]);
 });
 
 test('What came and went is known for a month', async () => {
 	const all = holdings();
-	await all.add('1', [item('a')], 500);
+	await all.add('1', worth(500, item('a')));
 	await clock.advance(20 * 24 * 60 * 60_000);
 	await all.set('1', item('a'), undefined, -300);
 	expect((await all.of('1')).flows.map(({ cents }) => cents)).toEqual([500, -300]);
 	await clock.advance(20 * 24 * 60 * 60_000);
-	await all.add('1', [item('b')], 100);
+	await all.add('1', worth(100, item('b')));
 	expect(await all.of('1')).toMatchObject({ items: [item('b')], flows: [{ cents: -300 }, { cents: 100 }] });
+});
+
+test('What has no room does not count as having come, and a day is one entry', async () => {
+	const all = holdings();
+	await all.add('1', worth(1, ...Array.from({ length: mostHoldings + 9 }, (_, i) => item(`item ${i}`))));
+	await all.add('1', worth(7, item('item 0')));
+	expect((await all.of('1')).flows).toEqual([{ at: expect.any(Number), cents: mostHoldings + 7 }]);
 });
 
 test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {
 	const all = holdings();
-	await all.add('1', [item('a')], 500);
+	await all.add('1', worth(500, item('a')));
 	await all.deleteAll('1');
 	expect(await all.of('1')).toEqual({ items: [], flows: [] });
 	const stored = memory();

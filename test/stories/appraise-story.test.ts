@@ -69,7 +69,7 @@ describe('/appraise', () => {
 		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
 		expect(shown.private).toBe(false);
 		expect(textOf(shown)).toContain('2 units of 1 item');
-		expect(textOf(shown)).not.toContain('unicorn');
+		expect(textOf(shown)).not.toMatch(/unicorn|understood|CSV/);
 		expect(componentsOf(shown)).toEqual([]);
 	});
 
@@ -133,6 +133,32 @@ describe('/trade', () => {
 		);
 		expect(text).toMatch(/\nWhat is (?:offered|wanted) costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\./);
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
+	});
+
+	test('counts money that stands for itself, and no price behind an item', async () => {
+		const { discord } = running.bot;
+		const sums = async (have: string) => {
+			const message = messageOf(await discord.run('trade', { have, want: 'awp asiimov bs' }, reader));
+			return textOf(message).split('**Wanted**')[0]!;
+		};
+		expect(await sums('ak redline ft €33.14')).not.toContain('in money');
+		expect(await sums('ak redline ft and 20€')).toContain('€20.00 in money');
+		expect(await sums('20€')).toContain('€20.00 in money');
+	});
+
+	test('shows items of both sides, and states no difference if some are left out', async () => {
+		const knives = ['karambit', 'm9', 'butterfly', 'bayonet', 'flip', 'talon', 'skeleton', 'ursus'];
+		const have = knives.flatMap((knife) => [`${knife} slaughter fn`, `${knife} fade fn`]).join(', ');
+		const text = textOf(messageOf(await running.bot.discord.run('trade', { have, want: 'awp asiimov bs' }, reader)));
+		expect(text).toContain('**Wanted**\n1 × AWP | Asiimov (Battle-Scarred)');
+		expect(text).toContain('names 7 more items, not counted here');
+		expect(text).not.toMatch(/costs|is worth/);
+	});
+
+	test('says which side names nothing', async () => {
+		const options = { have: 'dragn loar', want: 'ak redline ft' };
+		const text = textOf(messageOf(await running.bot.discord.run('trade', options, reader)));
+		expect(text).toMatch(/^This list names no Counter-Strike 2 item\. .* Not understood: “dragn loar”\.$/);
 	});
 
 	test('opens a form for what was not said', async () => {

@@ -85,6 +85,7 @@ describe('/holdings', () => {
 		const appraised = messageOf(await running.bot.discord.run('appraise', options, person));
 		const saved = messageOf(await running.bot.press(appraised, 'Save as holdings', person));
 		expect(textOf(saved)).toContain('1 item is saved.');
+		expect(labelsOf(saved)).not.toContain('Save as holdings');
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
 	});
 
@@ -120,6 +121,30 @@ describe('/holdings', () => {
 		expect(textOf(odd)).toContain('“many” is not an amount');
 		expect(labelsOf(odd)).toEqual(['Open the form again']);
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+	});
+
+	test('says what of a list was not understood', async () => {
+		expect(textOf(await add('2x recoil case\n3x unicorn ft', nextUser()))).toContain(
+			'Not understood: “3x unicorn ft”.',
+		);
+	});
+
+	test.each(['0.4', '2.5', '-1', '1e3', ''])('takes no amount that is no whole number: %s', async (amount) => {
+		const person = nextUser();
+		const message = await add('4x recoil case', person);
+		const [menu] = menusOf(message);
+		const opened = await running.bot.discord.press(message, menu!.custom_id, person, [menu!.options[0]!.value]);
+		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+		expect(opened.form.inputs[1]!.label).toBe('Paid for one (EUR)');
+		const odd = messageOf(await running.bot.discord.submit(opened.form, { amount }, person, message));
+		expect(textOf(odd)).toContain('is not an amount');
+		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+	});
+
+	test('takes 0 as what was paid', async () => {
+		const person = nextUser();
+		const gift = await change(await add('4x recoil case', person), 'Recoil', { amount: '4', paid: '0' }, person);
+		expect(textOf(gift)).toContain('Paid for 1 item: €0.00, now **+€');
 	});
 
 	test('is deleted with all data of the user', async () => {

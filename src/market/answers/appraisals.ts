@@ -45,7 +45,12 @@ export class Appraisals {
 		sizeCalculation: ({ texts, read }) =>
 			1 + texts.join('').length + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
 	});
-	readonly #waiting: { readonly userId: string; readonly reading: ListReading; readonly done: () => void }[] = [];
+	readonly #waiting: {
+		readonly userId: string;
+		readonly reading: ListReading;
+		readonly done: () => void;
+		readonly failed: (error: unknown) => void;
+	}[] = [];
 	#isReading = false;
 
 	/** Keeps a list. @returns its id */
@@ -81,8 +86,8 @@ export class Appraisals {
 	#inTurn(reading: ListReading, userId: string): Promise<void> {
 		if (this.#waiting.length >= mostWaiting || this.#waiting.some((other) => other.userId === userId))
 			throw new UserError({ code: 'searching-too-fast' });
-		return new Promise((done) => {
-			this.#waiting.push({ userId, reading, done });
+		return new Promise((done, failed) => {
+			this.#waiting.push({ userId, reading, done, failed });
 			if (!this.#isReading) void this.#readAll();
 		});
 	}
@@ -92,7 +97,12 @@ export class Appraisals {
 		this.#isReading = true;
 		for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
 			const from = performance.now();
-			next.reading.read(turn);
+			try {
+				next.reading.read(turn);
+			} catch (error) {
+				next.failed(error);
+				continue;
+			}
 			if (next.reading.isDone) next.done();
 			else this.#waiting.push(next);
 			await pause(performance.now() - from);

@@ -50,7 +50,12 @@ export interface Money {
 	readonly currency: Currency;
 	/** As it is written. */
 	readonly text: string;
+	/** Whether it stands for itself: “ak redline + 20€”, and not “ak redline 20€”. */
+	readonly isAdded: boolean;
 }
+
+/** What is before money that stands for itself. */
+const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|plus|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
 const signs: Readonly<Record<string, Currency>> = {
 	$: 'USD',
@@ -72,10 +77,12 @@ const money =
 
 /** The amounts of money in a text: “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
 export function moneyIn(text: string): Money[] {
-	return [...text.matchAll(money)].flatMap(([whole, before, first, second, after, word]) => {
+	return [...text.matchAll(money)].flatMap(({ 0: whole, 1: before, 2: first, 3: second, 4: after, 5: word, index }) => {
 		const said = (before ?? after ?? word ?? '').toLowerCase();
 		const currency = signs[named[said] ?? said];
 		const amount = parseAmount((first ?? second ?? '').replace(/[.,]$/, ''), 'en-US');
-		return currency && amount !== undefined ? [{ amount, currency, text: whole }] : [];
+		return currency && amount !== undefined
+			? [{ amount, currency, text: whole, isAdded: addition.test(text.slice(0, index)) }]
+			: [];
 	});
 }
