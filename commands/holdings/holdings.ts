@@ -33,6 +33,7 @@ import { smallPrint } from '../items/sources.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
 import { editForm, editOptions, holdingId, holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
 import { rateOf, valuation, worthOf } from './valuation.ts';
+import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
 
 interface Question {
 	readonly currency: Currency;
@@ -114,6 +115,19 @@ export default defineCommand({
 						buttons: [cancelButton('cancel', defaultPage, words)],
 					};
 				else yield answer({ currency, page }, context, await fromAccount(reading, context));
+		}),
+		chart: defineComponent(state, async (question, _, context) => {
+			const shown = await shownHoldings(question, context);
+			const picture = await valueChart(shown, context);
+			const reply = replyOf(shown, '', context);
+			const { t } = context.words;
+			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
+			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
+			const count = Math.min(mostDrawn, shown.items.length);
+			return {
+				...withLastLine(reply, smallPrint(t('holdings.chartShows', { count, days: context.words.count(chartDays) }))),
+				picture,
+			};
 		}),
 		csv: defineComponent(state, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
@@ -280,7 +294,9 @@ function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
 		{ label: words.t('button.next'), id: to('page', page + 1), disabled: page === pages },
 		{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
 	];
+	const chart = { label: words.t('holdings.chart'), id: to('chart', page) };
 	const others: Button[] = [
+		...(context.history.isOn ? [chart] : []),
 		{ label: words.t('button.refresh'), id: to('refresh', page) },
 		{ label: words.t('button.csv'), id: to('csv', page) },
 	];

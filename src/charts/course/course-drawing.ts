@@ -31,8 +31,10 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
 	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
-	const listed =
-		columns.states.at(-1) === columnStates.gap ? [] : [pen.count(columns.quantities.at(-1)!), pen.t('chart.listed')];
+	const [state, quantity] = [columns.states.at(-1), columns.quantities.at(-1)!];
+	// Where something is on offer, none are listed only in the sum of several items.
+	const isCounted = state === columnStates.none || (state === columnStates.offered && quantity > 0);
+	const listed = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
 	const widths = [...amounts.map(writeAmount), ...listed].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestSize, 'bold') + 2 * chip.padding);
 	const right = size.width - margin - widest - gutter;

@@ -1,0 +1,100 @@
+import { min } from 'd3-array';
+import { within } from '../../src/base/waiting.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { games } from '../../src/market/game.ts';
+import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
+import { altText, type Picture } from '../../src/words/reply.ts';
+import { homeMoney } from '../items/market-options.ts';
+import type { ShownHoldings } from './holdings-view.ts';
+import type { Valued } from './valuation.ts';
+
+const hour = 60 * 60_000;
+export const chartDays = 30;
+/** The value is computed at these intervals, ms. */
+const step = 6 * hour;
+/** Reading more courses would take too long: these items have nearly all of the value. */
+export const mostDrawn = 25;
+/** The longest wait for the courses, ms. */
+const readTimeout = 5_000;
+
+/** The lowest asks over time of an item's versions, and of its wears if any will do. */
+interface Courses {
+	readonly amount: number;
+	readonly courses: readonly PriceSeries[];
+}
+
+/**
+ * What the most valuable items have cost in the last days, in the currency of the answer, also before they were added.
+ * Undefined if nothing of them was recorded, or drawing failed; `later` if the user has used up their charts.
+ * @throws StoreError if the recorded prices cannot be read
+ */
+export async function valueChart(shown: ShownHoldings, context: Context): Promise<Picture | 'later' | undefined> {
+	const { charts, clock, caller, words } = context;
+	const now = clock.wall();
+	// Full hours, so that the same chart is not drawn again.
+	const span = { from: Math.floor(now / hour) * hour - chartDays * 24 * hour, to: Math.floor(now / hour) * hour };
+	const known = await within(clock, readTimeout, coursesOf(shown.items.slice(0, mostDrawn), span, context));
+	const offers = known ? valueOver(span, known) : [];
+	if (!known || offers.length < 2) return undefined;
+	const { currency, conversion } = homeMoney(shown.currency, context);
+	const [first, last] = [offers[0]!.ask!, offers.at(-1)!.ask!];
+	const order = {
+		...({ kind: 'course', name: words.t('holdings.title'), currency, locale: words.locale } as const),
+		isConverted: conversion !== undefined,
+		columns: courseColumns(
+			{ offers, recorded: [{ from: offers[0]!.at, to: span.to }], sales: [] },
+			span,
+			conversion?.rate,
+		),
+		...(first > 0 ? { change: { share: last / first - 1, days: chartDays } } : {}),
+	};
+	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	if (data === undefined || data === 'later') return data;
+	const range = words.dateRange(offers[0]!.at, span.to);
+	const alt = words.t('course.alt.title', { name: words.t('holdings.title'), currency, range });
+	return { name: 'chart.png', data, alt: altText(alt) };
+}
+
+/** @throws StoreError */
+async function coursesOf(items: readonly Valued[], span: Span, { market, history }: Context): Promise<Courses[]> {
+	const found: Courses[] = [];
+	for (const game of games) {
+		const catalogue = market.catalogue(game);
+		const own = items.filter(({ holding }) => holding.game === game);
+		if (!catalogue || own.length === 0) continue;
+		const keys = own.map(({ holding: { key, isAny } }) => {
+			const ref = catalogue.byKey(key);
+			const refs = ref ? (isAny ? catalogue.wearsOf(ref) : [ref]) : [];
+			return refs.flatMap((each) => catalogue.itemsOf(each)).map((item) => catalogue.key(catalogue.refOf(item)));
+		});
+		const series = await history.series(game, keys.flat(), span);
+		let next = 0;
+		for (const [i, { length }] of keys.entries()) {
+			const courses = series.slice(next, next + length).filter((each) => each !== undefined);
+			next += length;
+			if (courses.length > 0) found.push({ amount: own[i]!.holding.amount, courses });
+		}
+	}
+	return found;
+}
+
+/** What all of them cost together, from when it is known of one of them on. Of others it is then what they first cost. */
+export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
+	const offers: Offer[] = [];
+	for (let at = span.from; at <= span.to; at += step) {
+		const isKnown = items.some(({ courses }) => courses.some((course) => (firstAsk(course)?.at ?? Infinity) <= at));
+		if (!isKnown) continue;
+		let value = 0;
+		for (const { amount, courses } of items) value += amount * (min(courses, (course) => askBy(course, at)) ?? 0);
+		offers.push({ at, detail: 'list', ask: value, quantity: 0, low: value, high: value });
+	}
+	return offers;
+}
+
+const firstAsk = ({ offers }: PriceSeries): Offer | undefined => offers.find(({ ask }) => ask !== null);
+
+/** The lowest ask at a time; while nobody sells it, the last one before, or else the first one after. */
+const askBy = (course: PriceSeries, at: number): number | undefined =>
+	(course.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(course))?.ask ?? undefined;
