@@ -103,3 +103,13 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 		.flatMap((item) => offerThen(reference, item)?.ask ?? []);
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
+
+/** What each of the items is worth by its lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
+export async function worthsInHome(items: readonly Holding[], game: Game, context: Context): Promise<number[]> {
+	const { market, clock, history } = context;
+	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });
+	const catalogue = lists.catalogue();
+	if (!catalogue || !lists.recentListings()) return items.map(() => 0);
+	const checked = await checkAll(items, lists, catalogue, history);
+	return checked.map((item) => centsOf(item?.lowest ?? null, item?.amount ?? 0));
+}

@@ -1,0 +1,58 @@
+import { group, sum } from 'd3-array';
+import type { Reading } from '../../src/accounts/reading.ts';
+import { summarise } from '../../src/accounts/summary.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
+import { joinSentences } from '../../src/words/join.ts';
+import { holdingId } from './holdings-view.ts';
+import { worthsInHome } from './valuation.ts';
+
+/** Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it. */
+export async function fromAccount(reading: Reading, context: Context): Promise<string> {
+	const { holdings, caller, clock, words } = context;
+	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
+	const { currencies: all } = await summarise(reading.rows, clock.wall());
+	const read: Holding[] = [];
+	for (const { currency, profit } of all)
+		for (const [name, count] of profit.unsold) {
+			const found = itemNamed(name, context);
+			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
+			const known = currencies.find((one) => one === currency);
+			const paid = known && each >= 0 ? { paid: { each, currency: known } } : {};
+			if (found)
+				read.push({ ...found, name, isAny: false, amount: Math.min(count, mostUnits), ...paid, isFromAccount: true });
+		}
+	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
+	const { items } = await holdings.of(caller.userId);
+	const before = items.filter(({ isFromAccount }) => isFromAccount);
+	const cents = (await worthOfAll(merged, context)) - (await worthOfAll(before, context));
+	const left = await holdings.replaceFromAccount(caller.userId, merged, cents);
+	const news = words.t('holdings.fromAccount', { count: merged.length - left });
+	const full = { count: left, limit: words.count(mostHoldings) };
+	return left > 0 ? joinSentences(news, words.t('holdings.full', full)) : news;
+}
+
+/** The name in the first game that has it: transactions do not say theirs. */
+function itemNamed(name: string, { market }: Context): Pick<Holding, 'game' | 'key'> | undefined {
+	for (const game of games) {
+		const catalogue = market.catalogue(game);
+		const ref = catalogue?.byExactName(name);
+		if (catalogue && ref) return { game, key: catalogue.key(ref) };
+	}
+	return undefined;
+}
+
+async function worthOfAll(items: readonly Holding[], context: Context): Promise<number> {
+	let cents = 0;
+	for (const game of games)
+		cents += sum(
+			await worthsInHome(
+				items.filter((each) => each.game === game),
+				game,
+				context,
+			),
+		);
+	return cents;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import type { FormHandler } from '../../src/discord/command/command.ts';
+import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { notUnderstood } from '../../src/discord/user-messages.ts';
+import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import { mostLines } from '../../src/market/answers/messages/read-list.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Holding, mostUnits } from '../../src/settings/holdings.ts';
+import { joinLines } from '../../src/words/join.ts';
+import type { Button, Menu, Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { listForm } from '../appraise/appraise-view.ts';
+import { textsOf } from '../appraise/texts-of.ts';
+import { currencyMenu } from '../items/currency-menu.ts';
+import { searchable } from '../items/searchable.ts';
+import { holdingId, type ShownPage } from './holdings-view.ts';
+
+/** A page of what somebody has, or follows. */
+export interface Question {
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const parts = [z.enum(currencies), z.coerce.number().int().min(1)] as const;
+export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
+/** With a list that is to be added, by its id. */
+const againState = z.tuple([...parts, z.string().optional()]);
+const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
+
+interface OwnItemsOptions {
+	readonly command: 'holdings' | 'watchlist';
+	/** @throws Unanswered if a list is missing; StoreError */
+	answer(question: Question, context: Context, news?: string): Promise<Reply>;
+	/** Adds what a list names. Resolves to what to say about it. @throws StoreError */
+	add(read: ReadList, game: Game, context: Context): Promise<string>;
+}
+
+/** What the commands have in common that keep items of a user: their pages, and adding items from a list. */
+export function ownItems({ command, answer, add }: OwnItemsOptions) {
+	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
+	const show = defineComponent(pageState, (question, _, context) => answer(question, context));
+	/** Adds what a kept list names. @throws Unanswered if a list of the marketplace is missing */
+	const added = (list: string, currency: Currency, context: Context): Promise<Reply> =>
+		orUnanswered(
+			() => customId(command, tryAgainHandler, currency, 1, list),
+			async () => {
+				const { appraisals, caller, market, clock } = context;
+				const { game } = appraisals.get(list);
+				const lists = new Lists(market, clock, { game, currency, locked: false });
+				const read = await appraisals.read(list, await searchable(lists), caller.userId);
+				const unclear = read.unclear.map(({ text }) => text);
+				if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+				const news = joinLines(await add(read, game, context), notReadIn(read, context.words));
+				return answer({ currency, page: 1 }, context, news);
+			},
+		);
+	return {
+		idOf,
+		forms: {
+			add: async ({ items }, context, raw, { file } = {}) => {
+				const { success, data } = formState.safeParse(raw);
+				if (!success) throw new UserError({ code: 'form-expired' });
+				const [game, currency] = data;
+				return added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context);
+			},
+		} satisfies Readonly<Record<string, FormHandler>>,
+		components: {
+			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
+				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
+			),
+			page: show,
+			// The same, under ids of their own: two buttons of a message must not have the same id.
+			first: show,
+			last: show,
+			refresh: show,
+			currency: defineComponent(pageState, (question, [picked], context) =>
+				answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+			),
+			add: defineComponent(pageState, async ({ currency }, _, context) =>
+				listForm(customId(command, 'add', (await context.defaults()).game, currency), 'holdings.add', context.words),
+			),
+		} satisfies Readonly<Record<string, ComponentHandler>>,
+		/** The reply with the menus of a page, and the buttons to turn pages and to add items. */
+		replyOf(
+			embed: Reply['embed'],
+			{ items, page, pages, currency }: ShownPage,
+			menus: readonly Menu[],
+			more: readonly Button[],
+			{ words, market }: Context,
+		): Reply {
+			const to = (handler: string, page: number) => idOf(handler, { currency, page });
+			const turning: Button[] = [
+				{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },
+				{ label: words.t('button.previous'), id: to('page', Math.max(1, page - 1)), disabled: page === 1 },
+				{ label: words.t('button.next'), id: to('page', page + 1), disabled: page === pages },
+				{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
+			];
+			const currencyChoice = currencyMenu(to('currency', page), currency, market.currencies, words);
+			return {
+				embed,
+				menus: items.length === 0 ? [] : [...menus, currencyChoice],
+				buttons: [
+					...(pages > 1 ? turning : []),
+					{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
+					...more,
+					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: to('refresh', page) }] : []),
+				],
+			};
+		},
+	};
+}
+
+/** The item with this id of `holdingId`. @throws UserError `button-expired` if the user does not have it any more */
+export function itemWith(id: string, items: readonly Holding[]): Holding {
+	const item = items.find((each) => holdingId(each) === id);
+	if (!item) throw new UserError({ code: 'button-expired' });
+	return item;
+}
+
+/** What of a list was not read; undefined if all was. */
+function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
+	const parts = unclear.map(({ text }) => text);
+	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
+	return joinLines(notUnderstood(parts, words), tooLong) || undefined;
+}
+
+/** The items of a list, with their names of now. */
+export function holdingsIn(items: ReadList['items'], game: Game, market: Context['market']): Holding[] {
+	const catalogue = market.catalogue(game);
+	return items.flatMap(({ key, isAny, amount }) => {
+		const ref = catalogue?.byKey(key);
+		return ref ? [{ game, key, name: catalogue!.label(ref), isAny, amount: Math.min(amount, mostUnits) }] : [];
+	});
+}
