@@ -94,7 +94,7 @@ function movedBy({ holding, now, before }: Valued, i: number): number | undefine
 /** How prices have changed the value, what came and went, and which items moved it most. */
 function changes({ items, flows, currency }: ShownHoldings, words: Words): string[] {
 	const { t } = words;
-	const lines = comparedDays.flatMap((days, i) => {
+	const byPrices = comparedDays.flatMap((days, i) => {
 		const known = items.filter((each) => movedBy(each, i) !== undefined);
 		if (known.length === 0) return [];
 		const by = sum(known, (each) => movedBy(each, i));
@@ -108,6 +108,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, mostMoved)
 		.map(({ name, by }) => `${escapeMarkdown(label(name))} ${signed(by, 0, currency, words).change}`);
+	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
 	if (flows !== undefined && Math.abs(flows) >= least)
 		lines.push(t('holdings.flows', { change: signed(flows, 0, currency, words).change }));
 	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(...moved) }));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import holdings from '../../../commands/holdings/holdings.ts';
 import { comparedDays, valuation, worthOf } from '../../../commands/holdings/valuation.ts';
 import { codeOf, type Reference } from '../../../src/prices/reference.ts';
 import type { Holding } from '../../../src/settings/holdings.ts';
@@ -85,6 +86,20 @@ test('Only what came and went in the last 30 days counts', async () => {
 		{ at: now, cents: -100 },
 	];
 	expect((await valuation({ items: [], flows }, 'EUR', context)).flows).toBe(2);
+});
+
+test('The answer says how prices have changed the value, and which items moved it most', async () => {
+	const { context, held } = await world({ A: 1_000, B: 300 }, [{ A: 900, B: 320 }, { A: 1_500 }, undefined]);
+	const items = [held('B', { amount: 2 }), held('A', { amount: 3 })];
+	await context.holdings.add(
+		'1',
+		items.map((item) => ({ item, cents: 0 })),
+	);
+	const answer = await holdings.run({}, context);
+	if (!('embed' in answer)) throw new Error('It is no reply.');
+	const { description = '' } = answer.embed;
+	expect(description).toContain('\nPrice changes: 1 day **+€2.60** (+8%) · 7 days **−€15.00** (−33%)\n');
+	expect(description).toContain('\nMoved most in a day: A +€3.00, B −€0.40\n');
 });
 
 describe.skipIf(!recordedDay(recordedDates[0]!))(`On each recorded day${needing('market/real')}`, () => {
