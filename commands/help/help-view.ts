@@ -12,6 +12,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 		t('help.stored.settings'),
 		t('help.stored.alerts'),
 		t('help.stored.feeds'),
+		t('help.stored.holdings'),
 		linkingIsOn && t('help.stored.account', memory),
 		t('help.stored.recent'),
 	];
