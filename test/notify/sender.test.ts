@@ -104,10 +104,11 @@ describe('The sender', () => {
 		expect(await waiting()).toEqual([]);
 	});
 
-	test('sends the other messages although one cannot be prepared, which is tried again ever more rarely', async () => {
+	test('sends the other messages although one cannot be prepared, which is tried again ever more rarely until it can', async () => {
 		const { clock, database, messenger, sender, logged } = senderWorld();
+		let isBroken = true;
 		const compose: Contents['compose'] = async (message) => {
-			if (message.nonce === 'one') throw new Error('a bug');
+			if (message.nonce === 'one' && isBroken) throw new Error('a bug');
 			return contents.compose(message);
 		};
 		await put(database, 'a', clock.wall(), 'one');
@@ -118,6 +119,9 @@ describe('The sender', () => {
 		expect(new Set(logged)).toEqual(new Set(['a message could not be prepared']));
 		await clock.advance(hour);
 		expect(logged.length).toBeLessThan(25);
+		isBroken = false;
+		await clock.advance(hour);
+		expect(messenger.texts).toEqual(['two', 'one']);
 	});
 });
 
