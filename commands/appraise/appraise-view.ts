@@ -79,7 +79,7 @@ function table(shown: readonly CheckedItem[], { currency, sources }: Appraisal, 
 		version,
 		...(doubtful ? { sign: warningSign } : {}),
 		figures: (write: (value: number) => string) => [
-			words.count(amount),
+			`${words.count(amount)}×`,
 			lowest === null ? '–' : write(lowest),
 			lowest === null ? '–' : write(centsOf(lowest, amount) / 100),
 		],

@@ -140,7 +140,7 @@ function table(shown: readonly Valued[], { currency, sources }: ShownHoldings, w
 			version: now?.version ?? null,
 			...(now?.doubtful ? { sign: warningSign } : {}),
 			figures: (write: (value: number) => string) => [
-				words.count(holding.amount),
+				`${words.count(holding.amount)}×`,
 				lowest === null ? '–' : write(lowest),
 				lowest === null ? '–' : write(worthOf(each) / 100),
 			],
