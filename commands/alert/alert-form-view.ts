@@ -20,6 +20,9 @@ export function formText(item: Named & Shown & Pick<Wanted, 'currency'>, isForSt
 /** The drops to choose from, percent. */
 export const usualDrops = [5, 10, 20] as const;
 
+/** The choice of no alert, but of the watchlist. */
+export const watchOnly = 'watch';
+
 /** Inputs for what to wait for. @param hasAsk whether there is a price to take a percentage of */
 export const goalInputs = (currency: Currency, hasAsk: boolean, words: Words): Input[] => [
 	...(hasAsk ? [whenInput(words)] : []),
@@ -44,6 +47,7 @@ const whenInput = ({ t, percent }: Words): Input => ({
 		})),
 		{ label: t('alert.form.backInStock'), value: 'stock' },
 		{ label: t('alert.form.ownPrice'), value: 'own' },
+		{ label: t('alert.form.watch'), value: watchOnly },
 	],
 });
 

@@ -10,10 +10,11 @@ import type { Context } from '../../src/discord/context.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { type Goal, isMet, isSameGoal } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
-import type { Form, MenuOption } from '../../src/words/reply.ts';
+import type { Form, MenuOption, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
-import { daysInput, formText, goalInput, goalInputs, itemInput, usualDrops } from './alert-form-view.ts';
+import { watchlistPage } from '../watchlist/watchlist.ts';
+import { daysInput, formText, goalInput, goalInputs, itemInput, usualDrops, watchOnly } from './alert-form-view.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import { alertForKey } from './set-alert.ts';
 import { shownAlert } from './shown-alert.ts';
@@ -84,10 +85,13 @@ const settingForm =
 		});
 	};
 
+const priceForm = settingForm(({ when = '', price = '' }, question, context) =>
+	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
+);
+
 export const alertForms = {
-	price: settingForm(({ when = '', price = '' }, question, context) =>
-		price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
-	),
+	price: (values, context, state) =>
+		values.when === watchOnly && !values.price?.trim() ? watch(context, state) : priceForm(values, context, state),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	/** Changes the amount and the time of an alert as filled in. */
 	change: async (values, context, [id = '']) => {
@@ -104,6 +108,18 @@ export const alertForms = {
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler>>;
+
+/** Puts the item on the watchlist instead. @throws UserError `form-expired`; Unanswered if a list is missing */
+async function watch(context: Context, state: readonly string[]): Promise<Reply> {
+	const { success, data } = keyQuestion.safeParse(state);
+	if (!success) throw new UserError({ code: 'form-expired' });
+	const { query, key } = data;
+	const { catalogue, ref } = loadItem({ query, key }, context);
+	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
+	await context.watchlist.add(context.caller.userId, [{ item, cents: 0 }]);
+	const news = context.words.t('holdings.added', { count: 1 });
+	return watchlistPage({ currency: query.currency, page: 1 }, context, news);
+}
 
 function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	if (goal.kind === 'stock') return goal;

@@ -15,7 +15,7 @@ import { valuation } from '../holdings/valuation.ts';
 import { priceAnswers } from '../price/price-answers.ts';
 import { watchedOptions, watchlistEmbed } from './watchlist-view.ts';
 
-const own = ownItems({ command: 'watchlist', answer, add });
+const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
 export default defineCommand({
 	name: 'watchlist',
@@ -23,7 +23,7 @@ export default defineCommand({
 	private: true,
 	options: { currency: optional(choice('option.currency', currencies)) },
 	async run({ currency }, context) {
-		return answer({ currency: currency ?? (await context.defaults()).currency, page: 1 }, context);
+		return watchlistPage({ currency: currency ?? (await context.defaults()).currency, page: 1 }, context);
 	},
 	forms: own.forms,
 	components: {
@@ -39,7 +39,7 @@ export default defineCommand({
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
 			await watchlist.set(caller.userId, item, undefined, 0);
-			return answer(question, context, words.t('holdings.removed', { item: item.name }));
+			return watchlistPage(question, context, words.t('holdings.removed', { item: item.name }));
 		}),
 	},
 });
@@ -53,7 +53,7 @@ async function add({ items }: ReadList, game: Game, { watchlist, caller, market,
 }
 
 /** @throws Unanswered if a list is missing; StoreError */
-async function answer(question: Question, context: Context, news = ''): Promise<Reply> {
+export async function watchlistPage(question: Question, context: Context, news = ''): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
 	return orUnanswered(

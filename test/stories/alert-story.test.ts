@@ -79,6 +79,20 @@ describe('An alert', () => {
 		expect(textOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
 	});
 
+	test('is not set if the item is only to be added to the watchlist', async () => {
+		const { bot } = running;
+		const { name } = anItem();
+		const person = newcomer();
+		const answer = messageOf(await bot.ask(`/price item:${name}`));
+		const form = formOf(await bot.press(answer, 'Alert me', person));
+		const { value } = form.inputs[0]!.options!.find(({ label }) => label.includes('watchlist'))!;
+		const added = messageOf(await bot.discord.submit(form, { when: value }, person, answer));
+		expect([added.private, added.id === answer.id]).toEqual([true, false]);
+		expect(textOf(added)).toContain('1 item is saved.');
+		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
+		expect(textOf(messageOf(await bot.discord.run('watchlist', {}, person)))).toContain('1 day');
+	});
+
 	test('for an item that is out of stock is set by a form with a menu', async () => {
 		const { bot } = running;
 		const person = newcomer();

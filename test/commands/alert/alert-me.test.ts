@@ -32,7 +32,10 @@ describe('Alert me', () => {
 		const form = await priceForm(redline, context);
 		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
 		expect(form.inputs).toMatchObject([
-			{ id: 'when', options: [{ value: '5', chosen: true }, { value: '10' }, { value: '20' }, {}, {}] },
+			{
+				id: 'when',
+				options: [{ value: '5', chosen: true }, { value: '10' }, { value: '20' }, {}, {}, { value: 'watch' }],
+			},
 			{ id: 'price', isOptional: true },
 			{ id: 'days', value: '90' },
 		]);
