@@ -6,7 +6,7 @@ import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { escapeMarkdown, quote } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
+import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Form, label } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { doubtLine, warningSign } from '../items/doubtful.ts';
@@ -61,15 +61,13 @@ function totals(total: Total, { items, currency, fee }: Appraisal, words: Words)
 	const afterFee = fee !== undefined && total.byAsk > 0;
 	return [
 		t('appraise.counted', { units: total.units, items: items.length }),
-		joinCommas(
-			t('appraise.byAsk', { sum: money(total.byAsk) }),
-			total.withoutAsk > 0 && t('appraise.withoutAsk', { count: total.withoutAsk }),
-		),
+		t('appraise.byAsk', { sum: money(total.byAsk), isWhole: total.withoutAsk === 0, count: total.withoutAsk }),
 		afterFee ? t('appraise.afterFee', { fee: words.percent(fee), sum: money(total.byAsk * (1 - fee)) }) : '',
-		joinCommas(
-			t('appraise.byMedian', { sum: money(total.byMedian) }),
-			total.withoutMedian > 0 && t('appraise.withoutMedian', { count: total.withoutMedian }),
-		),
+		t('appraise.byMedian', {
+			sum: money(total.byMedian),
+			isWhole: total.withoutMedian === 0,
+			count: total.withoutMedian,
+		}),
 	].filter((line) => line !== '');
 }
 

@@ -66,16 +66,18 @@ function worth({ items, currency, fee }: ShownHoldings, words: Words): string[] 
 	const { t } = words;
 	const total = totalOf(items.flatMap(({ now }) => now ?? []));
 	const withoutAsk = items.filter(({ now }) => now?.lowest == null).length;
+	const withoutMedian = items.filter(({ now }) => now?.median == null).length;
 	const money = (cents: number) => words.money(cents / 100, currency);
 	const units = sum(items, ({ holding }) => holding.amount);
 	return [
 		t('appraise.counted', { units, items: items.length }),
-		joinCommas(
-			t('appraise.byAsk', { sum: money(total.byAsk) }),
-			withoutAsk > 0 && t('appraise.withoutAsk', { count: withoutAsk }),
-		),
+		t('appraise.byAsk', { sum: money(total.byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
 		fee === undefined ? '' : t('appraise.afterFee', { fee: words.percent(fee), sum: money(total.byAsk * (1 - fee)) }),
-		t('appraise.byMedian', { sum: money(total.byMedian) }),
+		t('appraise.byMedian', {
+			sum: money(total.byMedian),
+			isWhole: withoutMedian === 0,
+			count: withoutMedian,
+		}),
 	].filter((line) => line !== '');
 }
 

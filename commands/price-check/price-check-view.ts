@@ -80,7 +80,8 @@ function tradeLines(
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
 		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
-		joinCommas(sumLine(items, currency, words, money), sellingTime(items, words)),
+		sumLine(items, currency, words, money),
+		sellingTime(items, words),
 	];
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
 		const [given, asked] = [worthOf(offered.items) + offered.money, worthOf(wanted.items) + wanted.money];

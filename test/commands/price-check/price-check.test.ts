@@ -49,12 +49,14 @@ describe('Price check', () => {
 		expect(embed.description?.split('\n')).toEqual([
 			'**Offered**',
 			`1 × ${redline} · **€35.50**`,
-			'Sum of the lowest asks: **€35.50**, takes over 90 days to sell',
+			'Sum of the lowest asks: **€35.50**',
+			'Takes over 90 days to sell.',
 			'',
 			'**Wanted**',
 			'1 × AK-47 | Redline (Battle-Scarred) · **€32.00**',
 			'€10.00 in money',
-			'Sum of the lowest asks and the money: **€42.00**, takes over 90 days to sell',
+			'Sum of the lowest asks and the money: **€42.00**',
+			'Takes over 90 days to sell.',
 			'',
 			'What is wanted costs **€6.50 more** (18%), by the lowest asks.',
 		]);
