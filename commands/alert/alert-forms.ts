@@ -13,7 +13,7 @@ import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import type { Form, MenuOption, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
-import { watchlistPage } from '../watchlist/watchlist.ts';
+import { follow, watchlistPage } from '../watchlist/watchlist.ts';
 import { daysInput, formText, goalInput, goalInputs, itemInput, usualDrops, watchOnly } from './alert-form-view.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import { alertForKey } from './set-alert.ts';
@@ -116,9 +116,7 @@ async function watch(context: Context, state: readonly string[]): Promise<Reply>
 	const { query, key } = data;
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
-	await context.watchlist.add(context.caller.userId, [{ item, cents: 0 }]);
-	const news = context.words.t('holdings.added', { count: 1 });
-	return watchlistPage({ currency: query.currency, page: 1 }, context, news);
+	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
 }
 
 function changedGoal(goal: Goal, values: Values, context: Context): Goal {

@@ -6,13 +6,19 @@ import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
+import { homeLists } from '../items/market-options.ts';
 import { holdingId } from './holdings-view.ts';
 import { worthsInHome } from './valuation.ts';
 
-/** Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it. */
+/**
+ * Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it.
+ * @throws MarketError if the list of a game is missing; StoreError
+ */
 export async function fromAccount(reading: Reading, context: Context): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
+	// Without the names of a game, its items would be lost.
+	for (const game of games) homeLists(game, context).listings();
 	const { currencies: all } = await summarise(reading.rows, clock.wall());
 	const read: Holding[] = [];
 	for (const { currency, profit } of all)

@@ -75,7 +75,11 @@ export default defineCommand({
 						embed: progressEmbed(reading, words, clock.now()),
 						buttons: [cancelButton('cancel', defaultPage, words)],
 					};
-				else yield answer(question, context, await fromAccount(reading, context));
+				else
+					yield orUnanswered(
+						() => own.idOf(tryAgainHandler, question),
+						async () => answer(question, context, await fromAccount(reading, context)),
+					);
 		}),
 		chart: defineComponent(pageState, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);

@@ -1,4 +1,6 @@
 import { min } from 'd3-array';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import { UserError } from '../../src/base/errors/user-error.ts';
 import { within } from '../../src/base/waiting.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -27,16 +29,21 @@ interface Courses {
 /**
  * What the most valuable items have cost in the last days, in the currency of the answer, also before they were added.
  * Undefined if nothing of them was recorded, or drawing failed; `later` if the user has used up their charts.
- * @throws StoreError if the recorded prices cannot be read
+ * @throws UserError `history-unreadable` if the recorded prices cannot be read in time
  */
 export async function valueChart(shown: ShownHoldings, context: Context): Promise<Picture | 'later' | undefined> {
 	const { charts, clock, caller, words } = context;
 	const now = clock.wall();
 	// Full hours, so that the same chart is not drawn again.
 	const span = { from: Math.floor(now / hour) * hour - chartDays * 24 * hour, to: Math.floor(now / hour) * hour };
-	const known = await within(clock, readTimeout, coursesOf(shown.items.slice(0, mostDrawn), span, context));
-	const offers = known ? valueOver(span, known) : [];
-	if (!known || offers.length < 2) return undefined;
+	const known = await within(clock, readTimeout, coursesOf(shown.items.slice(0, mostDrawn), span, context)).catch(
+		(error) => {
+			if (!(error instanceof StoreError)) throw error;
+		},
+	);
+	if (!known) throw new UserError({ code: 'history-unreadable' });
+	const offers = valueOver(span, known);
+	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
 	const [first, last] = [offers[0]!.ask!, offers.at(-1)!.ask!];
 	const order = {

@@ -108,7 +108,7 @@ const [month, quarter] = [30, 90];
 
 /** How long a side takes to sell: as long as the item of which most is offered for what is sold a day. */
 function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string {
-	if (items.length === 0 || items.some(({ sold }) => typeof sold !== 'number')) return '';
+	if (items.length === 0 || items.some(({ sold }) => sold === null)) return '';
 	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
 	return days > quarter
 		? t('priceCheck.slowToSell', { days: count(quarter) })
@@ -124,14 +124,14 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful } = item;
 	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = t('priceCheck.item', { amount: count(amount), item: called });
-	if (lowest === null) return joinDots(start, t(quantity > 0 ? 'priceCheck.notGiven' : 'priceCheck.none'));
+	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(...cheapest))})` : '';
 	const each = { price: words.money(lowest, currency) };
 	const total = `**${words.money(totalOf(lowest, amount), currency)}**`;
 	const one = isAny ? t('priceCheck.from', { price: total }) : total;
 	const prices =
 		amount === 1 ? [one + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
-	const short = quantity < amount && t('items.onlyListed', { count: count(quantity) });
+	const short = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
 	return joinDots(start, ...prices, doubtful && doubtText(doubtful, words), short);
 }
 
@@ -151,7 +151,9 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words
 	const { t } = words;
 	const total = `**${words.money(sumOf(items) + money, currency)}**`;
 	const isFrom = items.some(({ isAny, lowest }) => isAny && lowest !== null);
-	const areMore = items.some(({ amount, quantity, lowest }) => lowest !== null && amount > quantity);
+	const areMore = items.some(
+		({ amount, quantity, lowest }) => lowest !== null && quantity !== null && amount > quantity,
+	);
 	const sum = joinCommas(
 		isFrom ? t('priceCheck.from', { price: total }) : total,
 		areMore && t('priceCheck.beyond'),

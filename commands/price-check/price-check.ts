@@ -71,10 +71,10 @@ export function checkSides(
 			if (named.flat().length === 0 && !needsAll)
 				throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
 			// Each side of a trade has room for half of the items, or for what the other side leaves.
-			const shown = named.map((items, i) => {
-				const others = named.reduce((sum, { length }, j) => (j === i ? sum : sum + length), 0);
-				return items.slice(0, Math.max(itemLimit / named.length, itemLimit - others));
-			});
+			const all = named.flat().length;
+			const shown = named.map((items) =>
+				items.slice(0, Math.max(itemLimit / named.length, itemLimit - (all - items.length))),
+			);
 			// Behind an item of a trade, money is the price of that item.
 			const isTrade = sides.length > 1;
 			const money = sides.map((texts) =>
@@ -93,7 +93,7 @@ export function checkSides(
 				return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
 			});
 			packed = packSides(said, catalogue);
-			const more = named.flat().length - shown.flat().length;
+			const more = all - shown.flat().length;
 			const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
 			return checkReply(said, packed, rest, lists, catalogue, context);
 		},

@@ -6,10 +6,10 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-import { mostHoldings } from '../../src/settings/holdings.ts';
+import { type Holding, mostHoldings } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import type { Reply } from '../../src/words/reply.ts';
-import { pageOf } from '../holdings/holdings-view.ts';
+import { holdingId, pageOf } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
 import { valuation } from '../holdings/valuation.ts';
 import { priceAnswers } from '../price/price-answers.ts';
@@ -45,11 +45,20 @@ export default defineCommand({
 });
 
 /** Adds what a list names. Resolves to what to say about it. @throws StoreError */
-async function add({ items }: ReadList, game: Game, { watchlist, caller, market, words }: Context): Promise<string> {
-	const added = holdingsIn(items, game, market).map((item) => ({ item: { ...item, amount: 1 }, cents: 0 }));
-	const left = await watchlist.add(caller.userId, added);
+async function add({ items }: ReadList, game: Game, context: Context): Promise<string> {
+	return follow(holdingsIn(items, game, context.market), context);
+}
+
+/** Adds items that are not followed yet. Resolves to what to say about it. @throws StoreError */
+export async function follow(items: readonly Holding[], { watchlist, caller, words }: Context): Promise<string> {
+	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
+	const others = items.filter((item) => !followed.has(holdingId(item)));
+	const left = await watchlist.add(
+		caller.userId,
+		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
+	);
 	const full = left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) });
-	return joinSentences(words.t('holdings.added', { count: added.length - left }), full);
+	return joinSentences(words.t('holdings.added', { count: items.length - left }), full);
 }
 
 /** @throws Unanswered if a list is missing; StoreError */

@@ -32,11 +32,15 @@ export type Holding = Readonly<z.output<typeof holding>>;
 
 /** What came (above 0) or went at a time, Unix ms, in hundredths of the bot's currency at the lowest asks of that time. */
 const flow = z.object({ at: z.number(), cents: z.number() });
-export type Flow = Readonly<z.output<typeof flow>>;
 
-const stored = z
-	.object({ items: z.array(holding).catch([]), flows: z.array(flow).catch([]) })
-	.catch({ items: [], flows: [] });
+/** An array without what cannot be read: one bad entry must not cost somebody the others. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) =>
+	z
+		.array(z.unknown())
+		.catch([])
+		.transform((all) => all.flatMap((each) => schema.safeParse(each).data ?? []));
+
+const stored = z.object({ items: lenient(holding), flows: lenient(flow) }).catch({ items: [], flows: [] });
 export type UserHoldings = Readonly<z.output<typeof stored>>;
 
 export type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;

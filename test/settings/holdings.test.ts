@@ -68,3 +68,14 @@ test('Everything of a user is deleted, and what another version wrote is no reas
 	await stored.change('1', () => ({ items: 'none' }));
 	expect(await new Holdings(stored as never, clock).of('1')).toEqual({ items: [], flows: [] });
 });
+
+test('An item that cannot be read costs nobody the others, also when something is added', async () => {
+	const values = memory();
+	await values.change('1', () => ({
+		items: [item('a'), { ...item('b'), game: 1 }, 'c', item('d')],
+		flows: [{ at: 'x' }],
+	}));
+	const all = new Holdings(values as never, clock);
+	await all.add('1', worth(0, item('e')));
+	expect((await all.of('1')).items).toEqual([item('a'), item('d'), item('e')]);
+});

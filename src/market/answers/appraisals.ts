@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '../../base/errors/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -43,7 +44,7 @@ export class Appraisals {
 		maxSize: mostKept,
 		ttl: keptFor,
 		sizeCalculation: ({ texts, read }) =>
-			1 + texts.join('').length + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
+			1 + sum(texts, ({ length }) => length) + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
 	});
 	readonly #waiting: {
 		readonly userId: string;

@@ -19,16 +19,16 @@ export interface CheckedItem {
 	readonly lowest: number | null;
 	/** The median sale of 30 days of what the lowest ask is for, or else of the one that sells most; null if it is not known. */
 	readonly median: number | null;
-	/** Sales in 30 days, of all wears and versions that will do; null or undefined if not known. */
-	readonly sold: number | null | undefined;
+	/** Sales in 30 days, of all wears and versions that will do; null if not known. */
+	readonly sold: number | null;
 	/** If any wear or version will do: which of them the lowest ask is for. */
 	readonly cheapest: readonly string[];
 	/** Whether there are several wears or versions to choose from. */
 	readonly isAny: boolean;
 	/** If the lowest ask is probably a mistake, or bait. */
 	readonly doubtful?: DoubtfulAsk | undefined;
-	/** Units on offer, over all wears and versions that will do. */
-	readonly quantity: number;
+	/** Units on offer, over all wears and versions that will do; null if the marketplace's entry for it cannot be read. */
+	readonly quantity: number | null;
 }
 
 /** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
@@ -48,6 +48,7 @@ export function checkItems(
 		// Each version of a name is an item of its own, so that the cheapest is known.
 		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
 		const { choices } = lowestAsks(lists, catalogue, items, prices);
+		if (choices.length === 0) return unreadable(catalogue.name(refs[0]!.name), amount);
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
 		const shared = sharedName(choices);
@@ -64,6 +65,11 @@ export function checkItems(
 		};
 	});
 }
+
+const unreadable = (name: string, amount: number): CheckedItem => ({
+	...{ name, version: null, amount, lowest: null, median: null, sold: null },
+	...{ cheapest: [], isAny: false, quantity: null },
+});
 
 function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {
 	const [first] = choices;

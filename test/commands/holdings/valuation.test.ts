@@ -77,6 +77,21 @@ test('What the marketplace knows no more stays, without a price', async () => {
 	]);
 });
 
+test('An item whose entry in a list cannot be read has no price, and the others do', async () => {
+	const readable = Array.from({ length: 50 }, (_, i) => itemRow(`Item ${i}`, { min_price: 1 }));
+	const context = fakeContext(await worldOf({ ...few, tradable: [...readable, itemRow('Odd', { min_price: 'x' })] }));
+	const catalogue = context.market.catalogue(730)!;
+	const items = ['Item 1', 'Odd'].map((name): Holding => {
+		const key = catalogue.key(catalogue.byExactName(name)!);
+		return { game: 730, key, name, isAny: false, amount: 1 };
+	});
+	const { items: valued } = await valuation({ items, flows: [] }, 'EUR', context);
+	expect(valued.map(({ now }) => [now?.name, now?.lowest, now?.quantity === 0])).toEqual([
+		['Item 1', 1, false],
+		['Odd', null, false],
+	]);
+});
+
 test('Only what came and went in the last 30 days counts', async () => {
 	const { context } = await world({ A: 1_000 }, []);
 	const now = context.clock.wall();

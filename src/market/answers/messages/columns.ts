@@ -20,6 +20,8 @@ const amountHeading =
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
 /** What follows a float is a pattern. */
 const floatCell = /^0[.,]\d{2,}$/;
+/** Two words. */
+const phrase = /\p{L}{3}.*\p{L}{3}/u;
 /** A row of a table in Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 const wholeNumber = /^[x×]?\s?(-?\d{1,3}(?:[.,]\d{3})+|-?\d{1,10})(?:[.,]0{1,2})?\s?[x×]?$/iu;
@@ -52,14 +54,13 @@ export function cellsOf(line: string, columns: Columns | undefined): Cells {
 		const words = cells.filter((cell) => wholeIn(cell) === undefined);
 		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
 	}
-	const cells = split(line, line.includes('\t') ? '\t' : ';');
+	const separator = line.includes('\t') ? '\t' : ';';
+	const cells = split(line, separator);
 	const name = cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !wearCell.test(cell));
-	const isTable =
-		cells.length > 1 &&
-		cells.every(
-			(cell, i) => i === name || !/\p{L}{3}.*\p{L}{3}/u.test(cell) || wearCell.test(cell) || line.includes('\t'),
-		);
-	if (name < 0 || !isTable) return { text: line, amount: undefined };
+	// Semicolons also separate several items.
+	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !wearCell.test(cell);
+	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
+	if (!isTable) return { text: line, amount: undefined };
 	const float = cells.findIndex((cell) => floatCell.test(cell));
 	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
 	// A number in front is that of the row, if there is another one behind the name.

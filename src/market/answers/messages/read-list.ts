@@ -119,8 +119,7 @@ export class ListReading {
 	}
 
 	#itemsIn(written: string, columns: Columns | undefined): Named {
-		// A run of blanks takes long to look through.
-		const line = readable(written).replaceAll(/[ \u00a0]{2,}/g, ' ');
+		const line = readable(written);
 		const { text, amount } = cellsOf(line, columns);
 		const short = text.slice(0, partLimit);
 		const { items, unclear } = this.#named(short) ?? this.#together(short);
@@ -152,9 +151,7 @@ export class ListReading {
 			if (2 * found.length >= parts.length)
 				return {
 					items: found.flatMap(({ items }) => items),
-					unclear: named.flatMap(({ items, unclear }, i) =>
-						items.length > 0 ? unclear : [parts[i]!.slice(0, partLimit)],
-					),
+					unclear: named.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
 		return this.#mentioned(text);
@@ -178,11 +175,11 @@ export class ListReading {
 /** Without what surrounds a name in lists, Markdown and JSON. */
 const undecorated = (text: string): string => text.replace(bullet, '').replaceAll(decoration, ' ').trim();
 
-/** The lines that are not empty. */
+/** The lines that are not empty. A run of blanks, which takes long to look through, is one. Tabs separate cells. */
 const linesOf = (text: string): Line[] =>
 	text
 		.split(/\r\n|[\n\r]/)
-		.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
+		.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit).replaceAll(/[^\S\t]{2,}/g, ' ') }))
 		.filter((line) => line.text.trim() !== '');
 
 /** How many the line says; 0 for what is no amount. A number with decimals is a price. */

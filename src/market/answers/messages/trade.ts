@@ -55,7 +55,7 @@ export interface Money {
 }
 
 /** What is before money that stands for itself. */
-const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|plus|et|y|e|и|та|ve|oraz|i))\s*$/iu;
+const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
 const signs: Readonly<Record<string, Currency>> = {
 	$: 'USD',
