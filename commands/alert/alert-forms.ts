@@ -2,7 +2,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseAmount } from '../../src/base/text/parse-amount.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
 import type { FormHandler } from '../../src/discord/command/command.ts';
-import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
@@ -10,7 +10,7 @@ import type { Context } from '../../src/discord/context.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { type Goal, isMet, isSameGoal } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
-import type { Form, MenuOption, Reply } from '../../src/words/reply.ts';
+import type { Form, MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
@@ -71,11 +71,8 @@ export const formComponents = {
 } satisfies Readonly<Record<string, ComponentHandler>>;
 
 /** Sets the alert that somebody has filled in. */
-const settingForm =
-	(goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
-	async (values, context, state) => {
-		const { success, data } = keyQuestion.safeParse(state);
-		if (!success) throw new UserError({ code: 'form-expired' });
+const settingForm = (goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
+	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
 		// Empty if the form asks for the item.
 		const key = data.key || values.item || '';
@@ -83,7 +80,7 @@ const settingForm =
 			const wanted = { query, goal: goalIn(values, data, context), repeats: false, days: daysIn(values) };
 			return alertForKey(key, wanted, context);
 		});
-	};
+	});
 
 const priceForm = settingForm(({ when = '', price = '' }, question, context) =>
 	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
@@ -91,7 +88,7 @@ const priceForm = settingForm(({ when = '', price = '' }, question, context) =>
 
 export const alertForms = {
 	price: (values, context, state) =>
-		values.when === watchOnly && !values.price?.trim() ? watch(context, state) : priceForm(values, context, state),
+		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(values, context, state),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	/** Changes the amount and the time of an alert as filled in. */
 	change: async (values, context, [id = '']) => {
@@ -109,15 +106,12 @@ export const alertForms = {
 	},
 } satisfies Readonly<Record<string, FormHandler>>;
 
-/** Puts the item on the watchlist instead. @throws UserError `form-expired`; Unanswered if a list is missing */
-async function watch(context: Context, state: readonly string[]): Promise<Reply> {
-	const { success, data } = keyQuestion.safeParse(state);
-	if (!success) throw new UserError({ code: 'form-expired' });
-	const { query, key } = data;
+/** Puts the item on the watchlist instead. */
+const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
 	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
-}
+});
 
 function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	if (goal.kind === 'stock') return goal;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
@@ -11,16 +11,17 @@ import { appraise } from '../../src/market/answers/appraise.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { gameNames, games } from '../../src/market/game.ts';
-import { type Button, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { gameNames } from '../../src/market/game.ts';
+import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { save } from '../holdings/holdings.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
+import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { turningButtons } from '../lists/turning.ts';
 import { appraisalCsv } from './appraisal-csv.ts';
-import { type Appraisal, appraisalEmbed, listForm, mostQuoted, pagesOf } from './appraise-view.ts';
-import { textsOf } from './texts-of.ts';
+import { type Appraisal, appraisalEmbed, mostQuoted, pagesOf } from './appraise-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;
@@ -35,7 +36,6 @@ interface Question {
 const state = z
 	.tuple([z.string(), z.enum(currencies), z.coerce.number().int().min(1)])
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
-const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
 const show = defineComponent(state, (question, _, context) => answer(question, context));
@@ -57,13 +57,10 @@ export default defineCommand({
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
 	forms: {
-		async list({ items }, context, raw, { file } = {}) {
-			const { success, data } = formState.safeParse(raw);
-			if (!success) throw new UserError({ code: 'form-expired' });
-			const [game, currency] = data;
+		list: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) => {
 			const id = context.appraisals.keep(game, await textsOf(items, file, context));
 			return answer({ id, currency, page: 1 }, context);
-		},
+		}),
 	},
 	components: {
 		[tryAgainHandler]: show,
@@ -82,23 +79,18 @@ export default defineCommand({
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
 		/** The items of the list become holdings; those that are already there become more. */
-		save: defineComponent(state, async ({ id, currency, page }, _, context) => {
-			const { appraisal, news } = await saved({ id, currency, page }, context);
-			const { buttons = [], ...reply } = replyOf(appraisal, { id, currency, page }, context);
+		save: defineComponent(state, async (question, _, context) => {
+			const appraisal = await appraisalOf(question, context);
+			const news = await save(appraisal.list.read!, appraisal.list.game, context);
+			const { buttons = [], ...reply } = replyOf(appraisal, question, context);
 			return { ...withLastLine(reply, smallPrint(news)), buttons: buttons.slice(0, -1) };
 		}),
 		/** Posts the first page where everyone sees it, with the prices of now. */
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
-			const { embed } = replyOf(
-				{ ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined },
-				question,
-				{
-					...context,
-					words,
-				},
-			);
+			const forAll = { ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined };
+			const { embed } = replyOf(forAll, question, { ...context, words });
 			return { embed, isForEveryone: true };
 		}),
 	},
@@ -109,11 +101,6 @@ const withoutUnread = (list: KeptList): KeptList => ({
 	...list,
 	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
 });
-
-async function saved(question: Question, context: Context) {
-	const appraisal = await appraisalOf(question, context);
-	return { appraisal, news: await save(appraisal.list.read!, appraisal.list.game, context) };
-}
 
 /** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
 async function answer(question: Question, context: Context): Promise<Reply> {
@@ -162,19 +149,12 @@ function replyOf(appraisal: Appraisal, question: Question, context: Context): Re
 	const { page, currency, list, items } = appraisal;
 	const lists = new Lists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;
-	const pages = pagesOf(items);
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
-	const turning: Button[] = [
-		{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },
-		{ label: words.t('button.previous'), id: to('page', Math.max(1, page - 1)), disabled: page === 1 },
-		{ label: words.t('button.next'), id: to('page', page + 1), style: 'main', disabled: page === pages },
-		{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
-	];
 	return {
 		embed: appraisalEmbed(appraisal, wordsFor(lists, context), context.clock.now()),
 		menus: [currencyMenu(to('currency', page), currency, lists.exactCurrencies, words)],
 		buttons: [
-			...(pages > 1 ? turning : []),
+			...turningButtons({ page, pages: pagesOf(items), idOf: to }, words),
 			{ label: words.t('button.showEveryone'), id: to('show', page) },
 			{ label: words.t('button.csv'), id: to('csv', page) },
 			{ label: words.t('holdings.save'), id: to('save', page) },

@@ -1,14 +1,14 @@
 import { sum } from 'd3-array';
-import { totalOf } from '../../src/market/answers/appraise.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Holding, mostHoldings } from '../../src/settings/holdings.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { doubtLine, warningSign } from '../items/doubtful.ts';
-import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { itemTable } from '../lists/item-table.ts';
+import { doubtLine } from '../items/doubtful.ts';
+import { smallPrint, withAges } from '../items/sources.ts';
+import { pageLine } from '../lists/page-view.ts';
+import { amountTable, worthLines } from '../lists/worth-view.ts';
 import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
 
 export const pageSize = 10;
@@ -49,37 +49,31 @@ export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, 
 	const checked = items.flatMap((each) => each.now ?? []);
 	const lines = [
 		news,
-		...worth(shown, words),
+		...worthLines(
+			items.map(({ now, holding }) => now ?? unpriced(holding)),
+			shown.fee,
+			currency,
+			words,
+		),
 		...changes(shown, words),
 		paid(shown, words),
 		doubtLine(checked, currency, words),
-		table(rowsOf(shown), shown, words),
+		amountTable(
+			rowsOf(shown).map(({ now, holding }) => now ?? unpriced(holding)),
+			currency,
+			sources,
+			words,
+		),
 		rowsOf(shown).some(({ now }) => now?.isAny) && smallPrint(t('appraise.anyWear')),
-		pages > 1 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) })),
+		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
 			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),
 	];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-function worth({ items, currency, fee }: ShownHoldings, words: Words): string[] {
-	const { t } = words;
-	const total = totalOf(items.flatMap(({ now }) => now ?? []));
-	const withoutAsk = items.filter(({ now }) => now?.lowest == null).length;
-	const withoutMedian = items.filter(({ now }) => now?.median == null).length;
-	const money = (cents: number) => words.money(cents / 100, currency);
-	const units = sum(items, ({ holding }) => holding.amount);
-	return [
-		t('appraise.counted', { units, items: items.length }),
-		t('appraise.byAsk', { sum: money(total.byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
-		fee === undefined ? '' : t('appraise.afterFee', { fee: words.percent(fee), sum: money(total.byAsk * (1 - fee)) }),
-		t('appraise.byMedian', {
-			sum: money(total.byMedian),
-			isWhole: withoutMedian === 0,
-			count: withoutMedian,
-		}),
-	].filter((line) => line !== '');
-}
+/** What the marketplace knows no more. */
+const unpriced = ({ name, amount }: Holding) => ({ name, amount, version: null, lowest: null, median: null });
 
 /** An amount with its sign, and the share of another one that it is. */
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
@@ -131,25 +125,6 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 	if (count === 0) return '';
 	const sum = words.money(spent, currency);
 	return words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) });
-}
-
-function table(shown: readonly Valued[], { currency, sources }: ShownHoldings, words: Words): string {
-	const rows = shown.map((each) => {
-		const { holding, now } = each;
-		const lowest = now?.lowest ?? null;
-		return {
-			name: now?.name ?? holding.name,
-			version: now?.version ?? null,
-			...(now?.doubtful ? { sign: warningSign } : {}),
-			figures: (write: (value: number) => string) => [
-				`${words.count(holding.amount)}×`,
-				lowest === null ? '–' : write(lowest),
-				lowest === null ? '–' : write(worthOf(each) / 100),
-			],
-		};
-	});
-	const header = [words.t('appraise.amount'), words.t('appraise.each'), words.t('appraise.total')];
-	return itemTable(rows, header, currency, isConverted(sources), words);
 }
 
 /** The key of an item of a user in menus and forms. */

@@ -4,7 +4,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { cancelButton } from '../../src/discord/account-buttons.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
@@ -43,11 +43,8 @@ export default defineCommand({
 	},
 	forms: {
 		...own.forms,
-		async change({ amount = '', paid = '' }, context, raw) {
-			const { success, data } = editState.safeParse(raw);
-			if (!success) throw new UserError({ code: 'form-expired' });
-			const { currency, page, id } = data;
-			return orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
+		change: defineForm(editState, ({ currency, page, id }, { amount = '', paid = '' }, context) =>
+			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
 				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
 				if (!(units <= mostUnits)) throw new UserError({ code: 'not-an-amount', typed: amount, most: mostUnits });
 				const { holdings, caller, words } = context;
@@ -57,8 +54,8 @@ export default defineCommand({
 				await holdings.set(caller.userId, before, becomes || undefined, cents * (units - before.amount));
 				const news = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
 				return answer({ currency, page }, context, news);
-			});
-		},
+			}),
+		),
 	},
 	components: {
 		...own.components,

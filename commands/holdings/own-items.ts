@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import type { FormHandler } from '../../src/discord/command/command.ts';
-import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
@@ -10,15 +10,15 @@ import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Holding, mostUnits } from '../../src/settings/holdings.ts';
 import { joinLines } from '../../src/words/join.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { listForm } from '../appraise/appraise-view.ts';
-import { textsOf } from '../appraise/texts-of.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { searchable } from '../items/searchable.ts';
+import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { turningButtons } from '../lists/turning.ts';
 import { holdingId, type ShownPage } from './holdings-view.ts';
 
 /** A page of what somebody has, or follows. */
@@ -31,7 +31,6 @@ const parts = [z.enum(currencies), z.coerce.number().int().min(1)] as const;
 export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
 /** With a list that is to be added, by its id. */
 const againState = z.tuple([...parts, z.string().optional()]);
-const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
 
 interface OwnItemsOptions {
 	readonly command: 'holdings' | 'watchlist';
@@ -63,12 +62,9 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 	return {
 		idOf,
 		forms: {
-			add: async ({ items }, context, raw, { file } = {}) => {
-				const { success, data } = formState.safeParse(raw);
-				if (!success) throw new UserError({ code: 'form-expired' });
-				const [game, currency] = data;
-				return added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context);
-			},
+			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) =>
+				added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context),
+			),
 		} satisfies Readonly<Record<string, FormHandler>>,
 		components: {
 			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
@@ -95,18 +91,12 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 			{ words, market }: Context,
 		): Reply {
 			const to = (handler: string, page: number) => idOf(handler, { currency, page });
-			const turning: Button[] = [
-				{ label: words.t('button.first'), id: to('first', 1), disabled: page === 1 },
-				{ label: words.t('button.previous'), id: to('page', Math.max(1, page - 1)), disabled: page === 1 },
-				{ label: words.t('button.next'), id: to('page', page + 1), disabled: page === pages },
-				{ label: words.t('button.last'), id: to('last', pages), disabled: page === pages },
-			];
 			const currencyChoice = currencyMenu(to('currency', page), currency, market.currencies, words);
 			return {
 				embed,
 				menus: items.length === 0 ? [] : [...menus, currencyChoice],
 				buttons: [
-					...(pages > 1 ? turning : []),
+					...turningButtons({ page, pages, idOf: to }, words, false),
 					{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
 					...more,
 					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: to('refresh', page) }] : []),

@@ -7,6 +7,10 @@ import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 
+/** `Page 2 of 5` */
+export const pageLine = (page: number, pages: number, { t, count }: Words): string =>
+	smallPrint(t('lists.page', { page: count(page), pages: count(pages) }));
+
 /** The embed of a page of items. `start` is its title, without the text that the list is narrowed to. */
 export function pageEmbed(
 	{ narrowedTo, isCorrected, page, pages, rows }: ListPage<unknown>,
@@ -18,7 +22,7 @@ export function pageEmbed(
 ): Embed {
 	const { t } = words;
 	const correction = isCorrected && t('lists.correction');
-	const place = rows.length > 0 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) }));
+	const place = rows.length > 0 && pageLine(page, pages, words);
 	return {
 		title: narrowedTo === '' ? start : titleWith(narrowedTo, words, (quoted) => joinDots(start, quoted)),
 		description: withAges(sources, [correction, ...lines, place], words, now),

@@ -7,11 +7,12 @@ import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 
-import { type Button, type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { priceAnswers } from '../price/price-answers.ts';
+import { turningButtons } from './turning.ts';
 
 /** Longest text that narrows a list, characters: it must fit into a custom id together with the rest of the state. */
 export const filterTextLimit = 40;
@@ -75,12 +76,7 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 		const { embed, shown, options, menu, exactCurrencies, dueAt, buttons = [] } = answered;
 		const { page, pages } = shown;
 		const idOf = (handler: string, to = page) => id(handler, query, to);
-		const turning: Button[] = [
-			{ label: words.t('button.first'), id: idOf('first', 1), disabled: page === 1 },
-			{ label: words.t('button.previous'), id: idOf('page', page - 1), disabled: page === 1 },
-			{ label: words.t('button.next'), id: idOf('page', page + 1), style: 'main', disabled: page === pages },
-			{ label: words.t('button.last'), id: idOf('last', pages), disabled: page === pages },
-		];
+		const turning = turningButtons({ page, pages, idOf }, words);
 		const refresh = { label: words.t('button.refresh'), id: idOf('refresh') };
 		return {
 			embed,
@@ -89,7 +85,7 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 				{ id: idOf('change'), ...menu },
 				currencyMenu(idOf('currency'), query.currency, exactCurrencies, words),
 			],
-			buttons: [...(pages > 1 ? turning : []), ...(dueAt === undefined ? [] : [refresh]), ...buttons],
+			buttons: [...turning, ...(dueAt === undefined ? [] : [refresh]), ...buttons],
 		};
 	};
 	const pageReply = async (query: Query, page: number, context: Context): Promise<Reply> =>

@@ -1,20 +1,15 @@
-import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
-import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
 import { type Form, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { exampleLine } from '../appraise/appraise-view.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
+import { exampleLine, listFormState } from '../lists/list-form.ts';
 import { checkSides } from '../price-check/price-check.ts';
 
 /** Characters of a side: as many items as fit into an answer. */
 const longestSide = 1_000;
-
-const formState = z.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies)]);
 
 /** Both sides of a trade. Its answer is that of “Price check” for a message that says the same. */
 export default defineCommand({
@@ -33,12 +28,9 @@ export default defineCommand({
 		return withNote(await checkSides([[have], [want]], query, context, true), note);
 	},
 	forms: {
-		async sides({ have = '', want = '' }, context, raw) {
-			const { success, data } = formState.safeParse(raw);
-			if (!success) throw new UserError({ code: 'form-expired' });
-			const [game, currency] = data;
-			return checkSides([[have], [want]], { game, currency }, context, true);
-		},
+		sides: defineForm(listFormState, (query, { have = '', want = '' }, context) =>
+			checkSides([[have], [want]], query, context, true),
+		),
 	},
 });
 

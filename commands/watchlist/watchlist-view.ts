@@ -4,8 +4,9 @@ import type { Words } from '../../src/words/words.ts';
 import { holdingId, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
 import type { Valued } from '../holdings/valuation.ts';
 import { warningSign } from '../items/doubtful.ts';
-import { isConverted, smallPrint, withAges } from '../items/sources.ts';
+import { isConverted, withAges } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
 
 /** The places of a day and of 7 days among the days that are compared. */
 const [day, week] = [0, 1];
@@ -17,11 +18,7 @@ export function watchlistEmbed(shown: ShownPage, news: string, words: Words, now
 	const { t } = words;
 	const title = t('watchlist.title');
 	if (items.length === 0) return { title, description: joinDots(news, t('watchlist.empty')), colour: colours.absent };
-	const lines = [
-		news,
-		table(shown, words),
-		pages > 1 && smallPrint(t('lists.page', { page: words.count(page), pages: words.count(pages) })),
-	];
+	const lines = [news, table(shown, words), pages > 1 && pageLine(page, pages, words)];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 

@@ -54,7 +54,7 @@ export const centsOf = (price: number | null, amount: number): number => Math.ro
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
 
-export function totalOf(items: readonly CheckedItem[]): Total {
+export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]): Total {
 	let [byAsk, withoutAsk, byMedian, withoutMedian, units] = [0, 0, 0, 0, 0];
 	for (const { lowest, median, amount } of items) {
 		byAsk += centsOf(lowest, amount);

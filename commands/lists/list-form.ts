@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { AttachedFile } from '../../src/discord/attached-file.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Form } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { stateParts } from './paged-answers.ts';
+
+/** A line of a list. */
+export const exampleLine = '3x AK-47 | Redline (Field-Tested)';
+
+/** What the ids of forms for lists hold. */
+export const listFormState = z
+	.tuple([stateParts.game, stateParts.currency])
+	.transform(([game, currency]) => ({ game, currency }));
+
+/** The form to paste a list, or to upload it. */
+export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.add', { t }: Words): Form => ({
+	id,
+	title: t(title),
+	text: t('appraise.form.text'),
+	inputs: [
+		{
+			id: 'items',
+			label: t('appraise.form.items'),
+			hint: exampleLine,
+			maxLength: 4_000,
+			isLong: true,
+			isOptional: true,
+		},
+		{ id: 'file', label: t('appraise.form.file'), hint: t('appraise.form.fileHint'), isFile: true },
+	],
+});
+
+/** What was typed, and what is in the file. @throws UserError if the file cannot be read */
+export async function textsOf(
+	items: string | undefined,
+	file: AttachedFile | undefined,
+	{ attachedFiles }: Context,
+): Promise<string[]> {
+	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
+}
