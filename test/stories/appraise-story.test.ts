@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { commonBot, componentsOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, componentsOf, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 
@@ -9,14 +9,6 @@ const appraise = async (items: string, options = {}) => {
 	return messageOf(await running.bot.discord.run('appraise', { items, ...options }, reader));
 };
 const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
-const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
-/** The lowest ask that /price tells, in cents. */
-async function lowestAsk(item: string): Promise<number> {
-	const text = await running.bot.read(`/price item:${item}`);
-	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
-}
-
 /** Submits a list in the form that the command opens. */
 async function paste(items: string): Promise<ShownMessage> {
 	await running.bot.searchable('Counter-Strike 2');
@@ -29,9 +21,9 @@ describe('/appraise', () => {
 	test('answers privately with what all items cost, the most valuable first', async () => {
 		const message = await appraise('3x AK-47 | Redline (Field-Tested), awp asiimov bs, 2 recoil case');
 		expect(message.private).toBe(true);
-		const redlines = 3 * (await lowestAsk('AK-47 | Redline (Field-Tested)'));
-		const asiimov = await lowestAsk('AWP | Asiimov (Battle-Scarred)');
-		const total = redlines + asiimov + 2 * (await lowestAsk('Recoil Case'));
+		const redlines = 3 * (await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)'));
+		const asiimov = await running.bot.lowestAsk('AWP | Asiimov (Battle-Scarred)');
+		const total = redlines + asiimov + 2 * (await running.bot.lowestAsk('Recoil Case'));
 		const text = textOf(message);
 		expect(text).toContain('6 units of 3 different items\n');
 		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
@@ -58,7 +50,7 @@ describe('/appraise', () => {
 		const message = await appraise('2x AK-47 | Redline (Field-Tested), 3x unicorn ft');
 		const answered = messageOf(await running.bot.press(message, 'CSV'));
 		expect(answered.attachments.map(({ name }) => name)).toEqual(['appraisal-EUR.csv']);
-		const ask = (await lowestAsk('AK-47 | Redline (Field-Tested)')) / 100;
+		const ask = (await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)')) / 100;
 		const lines = Buffer.from(answered.attachments[0]!.data).toString().split('\r\n');
 		expect(lines[1]).toMatch(new RegExp(`^AK-47 \\| Redline \\(Field-Tested\\),,2,${ask},${2 * ask},`));
 		expect(lines[2]).toContain('1: 3x unicorn ft');
@@ -127,7 +119,7 @@ describe('/trade', () => {
 		const message = messageOf(await running.bot.discord.run('trade', options, reader));
 		expect(message.private).toBe(true);
 		const text = textOf(message);
-		const given = 2 * (await lowestAsk('AK-47 | Redline (Field-Tested)')) + 2_000;
+		const given = 2 * (await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)')) + 2_000;
 		expect(text).toContain(
 			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**\nSells in about `,
 		);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { commonBot, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, euros, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
@@ -34,14 +34,6 @@ async function change(message: ShownMessage, item: string, values: Record<string
 	return messageOf(await running.bot.discord.submit(opened.form, values, person, message));
 }
 
-/** The lowest ask that /price tells, in cents. */
-async function lowestAsk(item: string): Promise<number> {
-	const text = await running.bot.read(`/price item:${item}`);
-	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
-}
-
-const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 describe('/holdings', () => {
 	test('begins empty and says how to begin, only to the user', async () => {
 		const message = await shown(nextUser());
@@ -55,8 +47,8 @@ describe('/holdings', () => {
 		const added = await add('3x ak redline ft\n2 recoil case', person);
 		expect(textOf(added)).toContain('2 items are saved.');
 		await running.bot.restart();
-		const redline = await lowestAsk('AK-47 | Redline (Field-Tested)');
-		const total = 3 * redline + 2 * (await lowestAsk('Recoil Case'));
+		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
+		const total = 3 * redline + 2 * (await running.bot.lowestAsk('Recoil Case'));
 		const text = textOf(await shown(person));
 		expect(text).toContain('5 units of 2 different items\n');
 		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
@@ -70,7 +62,7 @@ describe('/holdings', () => {
 		const twice = await add('recoil case x3', person);
 		expect(textOf(twice)).toContain('6 units of 2 different items');
 		const paid = await change(twice, 'Recoil', { amount: '10', paid: '0.10' }, person);
-		const profit = 10 * (await lowestAsk('Recoil Case')) - 100;
+		const profit = 10 * (await running.bot.lowestAsk('Recoil Case')) - 100;
 		expect(textOf(paid)).toContain('Recoil Case is changed.');
 		const sign = profit < 0 ? '−' : '+';
 		expect(textOf(paid)).toContain(`Paid for 1 item: €1.00, now **${sign}${euros(Math.abs(profit))}**`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { buttonId, commonBot, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { buttonId, commonBot, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2 or offers';
@@ -9,21 +9,13 @@ const check = async (target: string | ShownMessage, person: Partial<typeof reade
 	messageOf(await running.bot.discord.runOn('Price check', target, { ...reader, ...person }));
 const linesOf = ({ embeds }: ShownMessage) => embeds[0]?.description?.split('\n') ?? [];
 
-/** The lowest ask that /price tells, in cents. */
-async function lowestAsk(item: string): Promise<number> {
-	const text = await running.bot.read(`/price item:${item}`);
-	return Math.round(100 * Number(/Lowest ask €([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')));
-}
-
-const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 describe('Price check', () => {
 	test('answers privately with a line for each item, and the sums of both sides of a trade', async () => {
 		const message = await check(trade);
 		expect(message.private).toBe(true);
-		const redline = await lowestAsk('AK-47 | Redline (Field-Tested)');
-		const asiimov = await lowestAsk('AWP | Asiimov (Battle-Scarred)');
-		const recoil = await lowestAsk('Recoil Case');
+		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
+		const asiimov = await running.bot.lowestAsk('AWP | Asiimov (Battle-Scarred)');
+		const recoil = await running.bot.lowestAsk('Recoil Case');
 		const [offered, first, second, third, sum, sells, , wanted, fourth, , , , difference] = linesOf(message);
 		expect([offered, wanted]).toEqual(['**Offered**', '**Wanted**']);
 		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);

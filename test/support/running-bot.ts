@@ -119,6 +119,11 @@ export async function runningBot({
 		ask: say,
 		/** The answer as text. */
 		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),
+		/** The lowest ask that /price tells, in cents. */
+		async lowestAsk(item: string): Promise<number> {
+			const [, ask] = /Lowest ask €([\d,.]+)/.exec(await this.read(`/price item:${item}`))!;
+			return Math.round(100 * Number(ask!.replaceAll(',', '')));
+		},
 		suggest: async (text: string, others = {}, person: Partial<LocalUser> = {}, command = 'price') => {
 			const result = await discord.suggest(command, 'item', text, others, { ...reader, ...person });
 			return result.kind === 'choices' ? result.choices.map(({ value }) => String(value)) : undefined;
@@ -224,6 +229,9 @@ const readable = ({ files, ...request }: BotRequest) => ({
 	...request,
 	files: files.map(({ name, data }) => [name, data.toString()]),
 });
+
+/** `€1,234.50` */
+export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ label }) => label);
 
