@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defaultPage } from '../../src/accounts/accounts.ts';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
 import { LinkError } from '../../src/base/errors/link-error.ts';
-import { linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
+import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
@@ -26,7 +25,7 @@ export default {
 			options: {},
 			async run(_, { accounts, caller, words }): Promise<Reply> {
 				const link = await accounts.linkStatus(caller.userId);
-				const button = link?.state === 'good' ? transactionsButton(defaultPage, words) : linkButton(words);
+				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkButton(words);
 				return { embed: statusEmbed(link, accounts.linkingIsOn, words), buttons: accounts.linkingIsOn ? [button] : [] };
 			},
 		},
@@ -49,7 +48,7 @@ export default {
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
-			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(defaultPage, words)] };
+			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},
 } satisfies CommandGroup;

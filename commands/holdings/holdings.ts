@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defaultPage } from '../../src/accounts/accounts.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
-import { cancelButton } from '../../src/discord/account-buttons.ts';
+import { cancelButton, firstPage } from '../../src/discord/account-buttons.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
@@ -70,7 +69,7 @@ export default defineCommand({
 				if (reading.end === undefined)
 					yield {
 						embed: progressEmbed(reading, words, clock.now()),
-						buttons: [cancelButton('cancel', defaultPage, words)],
+						buttons: [cancelButton('cancel', firstPage, words)],
 					};
 				else
 					yield orUnanswered(

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { defaultPage, type PageQuery } from '../../src/accounts/accounts.ts';
 import { toCsv } from '../../src/accounts/csv.ts';
 import { type Reading, rowsPerPage } from '../../src/accounts/reading.ts';
 import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
+import { kindOf } from '../../src/accounts/transaction-kind.ts';
 import {
 	afterCancelButtons,
 	cancelButton,
+	firstPage,
+	kindMenu,
 	lastPageButton,
 	pageButtons,
+	type ShownPage,
+	shownKinds,
 	summaryButtons,
 } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -17,8 +21,9 @@ import type { Context } from '../../src/discord/context.ts';
 import { type Worth, worthNow } from '../../src/market/answers/worth-now.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-
-import type { Reply } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/join.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { ending, notRenewed } from './reading-end.ts';
 import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from './summary-view.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
@@ -30,8 +35,13 @@ const fileLimit = discordLimits.fileBytes - 2_000_000;
 
 /** The page that the user is on or came from. */
 const state = z
-	.tuple([z.coerce.number().int().min(1).max(maxPage), z.coerce.number().int().min(1).max(rowsPerPage), z.enum(orders)])
-	.transform(([page, limit, order]): PageQuery => ({ page, limit, order }));
+	.tuple([
+		z.coerce.number().int().min(1).max(maxPage),
+		z.coerce.number().int().min(1).max(rowsPerPage),
+		z.enum(orders),
+		z.enum(shownKinds).default(firstPage.kind),
+	])
+	.transform(([page, limit, order, kind]): ShownPage => ({ page, limit, order, kind }));
 
 export default defineCommand({
 	name: 'mytx',
@@ -43,15 +53,19 @@ export default defineCommand({
 		limit: optional(wholeNumber('mytx.option.limit', 1, rowsPerPage)),
 		order: optional(namedChoice('mytx.option.order', orderNames, orders)),
 	},
-	run: ({ page = defaultPage.page, limit = defaultPage.limit, order = defaultPage.order }, context) =>
-		pageReply({ page, limit, order }, context),
+	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
+		pageReply({ ...firstPage, page, limit, order }, context),
 	components: {
-		page: defineComponent(state, (query, _, context) => pageReply(query, context)),
-		summary: readingComponent(summary),
-		on: readingComponent(summary),
-		refresh: readingComponent(summary, true),
-		csv: readingComponent(csv),
-		dms: readingComponent(toDirectMessages),
+		page: defineComponent(state, listing),
+		list: defineComponent(state, listing),
+		kind: defineComponent(state, (query, [chosen], context) =>
+			listing({ ...query, kind: shownKinds.find((each) => each === chosen) ?? query.kind }, [], context),
+		),
+		summary: summaryComponent(summary),
+		on: summaryComponent(summary),
+		refresh: summaryComponent(summary, true),
+		csv: summaryComponent(csv),
+		dms: summaryComponent(toDirectMessages),
 		cancel: defineComponent(state, async (query, _, context) =>
 			// The message that shows the progress then shows what was read.
 			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
@@ -63,36 +77,75 @@ export default defineCommand({
 	},
 });
 
-const nothingRuns = (query: PageQuery, { words }: Context): Reply => ({
+const nothingRuns = (query: ShownPage, { words }: Context): Reply => ({
 	embed: nothingRunsEmbed(words),
 	buttons: afterCancelButtons(query, words),
 });
 
-async function pageReply(query: PageQuery, { accounts, caller, words }: Context): Promise<Reply> {
-	const cached = await accounts.page(caller.userId, query);
+async function pageReply(query: ShownPage, { accounts, caller, words }: Context): Promise<Reply> {
+	const { page, limit, order } = query;
+	const cached = await accounts.page(caller.userId, { page, limit, order });
 	const { rows, pages, unreadable } = cached.page;
 	const count = rows.length + unreadable;
-	if (query.page > Math.max(1, pages) && count === 0)
+	if (page > Math.max(1, pages) && count === 0)
 		return {
-			embed: noSuchPageEmbed(query.page, pages, words),
+			embed: noSuchPageEmbed(page, pages, words),
 			buttons: [lastPageButton({ ...query, page: Math.max(1, pages) }, words)],
 		};
 	// The marketplace may return a different page than requested.
 	const shown = { ...query, page: cached.page.page };
-	return { embed: transactionsEmbed(cached, shown, words), buttons: pageButtons(shown, pages, count > 0, words) };
+	return {
+		embed: transactionsEmbed(cached, shown, words),
+		menus: count > 0 ? [kindMenu(shown, words)] : [],
+		buttons: pageButtons(shown, pages, count > 0, words),
+	};
 }
 
-/** Makes the reply for a reading that has ended, without its buttons. */
-type Finish = (reading: Reading, context: Context) => Promise<Omit<Reply, 'buttons'>>;
+/** A page of the transactions of one kind. The marketplace has no lists of these, so the whole account is read. */
+function listing(query: ShownPage, _: readonly string[], context: Context) {
+	return query.kind === 'all' ? pageReply(query, context) : readAccount(query, context, kindReply);
+}
+
+async function kindReply(reading: Reading, query: ShownPage, { words }: Context): Promise<Reply> {
+	const { limit, order, kind } = query;
+	const rows = reading.rows.filter((row) => kindOf(row) === kind);
+	const pages = Math.max(1, Math.ceil(rows.length / limit));
+	const page = Math.min(query.page, pages);
+	const ordered = order === 'asc' ? rows.reverse() : rows;
+	const shown = { page, pages, rows: ordered.slice((page - 1) * limit, page * limit), unreadable: reading.unreadable };
+	const at = { ...query, page };
+	const notes = joinLines(notRenewed(reading, words), reading.count > 0 && ending(reading, words));
+	const reply = {
+		embed: transactionsEmbed({ page: shown, fetchedAt: reading.startedAt }, at, words),
+		menus: [kindMenu(at, words)],
+		buttons: reading.isOver ? pageButtons(at, pages, reading.count > 0, words) : summaryButtons(reading, at, words),
+	};
+	return withNote(reply, notes);
+}
+
+/** Makes the reply for a reading that has ended. */
+type Finish = (reading: Reading, query: ShownPage, context: Context) => Promise<Reply>;
 
 /** Reads what is missing (with `again`: everything), shows the progress, and ends with the reply of `finish`. */
-function readingComponent(finish: Finish, again = false): ComponentHandler {
-	return defineComponent(state, async function* (query, _, context): AsyncGenerator<Reply> {
-		const { accounts, caller, words, clock } = context;
-		for await (const reading of accounts.reader.read(caller.userId, again))
-			if (reading.end === undefined)
-				yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
-			else yield { ...(await finish(reading, context)), buttons: summaryButtons(reading, query, words) };
+async function* readAccount(query: ShownPage, context: Context, finish: Finish, again = false): AsyncGenerator<Reply> {
+	const { accounts, caller, words, clock } = context;
+	for await (const reading of accounts.reader.read(caller.userId, again))
+		if (reading.end === undefined)
+			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
+		else yield await finish(reading, query, context);
+}
+
+/** Makes what is above the buttons of a summary. */
+type Sum = (reading: Reading, context: Context) => Promise<Reply>;
+
+function summaryComponent(sumUp: Sum, again = false): ComponentHandler {
+	return defineComponent(state, (query, _, context) => {
+		const finish: Finish = async (reading) => ({
+			...(await sumUp(reading, context)),
+			menus: reading.count > 0 ? [kindMenu(query, context.words)] : [],
+			buttons: summaryButtons(reading, query, context.words),
+		});
+		return readAccount(query, context, finish, again);
 	});
 }
 

@@ -15,7 +15,7 @@ export function notRenewed({ notRenewed: end, startedAt }: Reading, words: Words
 /** Why the totals are not complete; empty if they are. */
 export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Reading, words: Words): string {
 	const { t } = words;
-	if (end === undefined || end === 'complete') return count === 0 ? t('mytx.none') : '';
+	if (end === undefined || end === 'complete') return count === 0 ? t('mytx.none', { kind: 'all' }) : '';
 	if (end === 'unlinked') return t('mytx.end.unlinked');
 	if (end === 'too-many') {
 		const older = words.count(((pages ?? 0) - pagesRead) * rowsPerPage);

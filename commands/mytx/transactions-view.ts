@@ -1,4 +1,5 @@
 import type { FetchedPage, PageQuery } from '../../src/accounts/accounts.ts';
+import type { ShownPage } from '../../src/discord/account-buttons.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinParagraphs } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
@@ -19,7 +20,7 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
  * One page of the user's transactions: as many rows as fit in one message. Blank lines between them keep them apart on
  * phones, where a row takes several lines.
  */
-export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order }: PageQuery, words: Words): Embed {
+export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kind }: ShownPage, words: Words): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
 	const shown = fitting(lines, (line) => line.length + 2, rowsLimit);
@@ -31,8 +32,8 @@ export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order }: P
 	];
 	const foot = smallPrint(t('mytx.foot', { order, ago: words.ago(fetchedAt) }));
 	return {
-		title: t('mytx.title', { page: count(page.page), pages: count(Math.max(1, pages)) }),
-		description: joinParagraphs(joinParagraphs(...shown, ...notes) || t('mytx.none'), foot),
+		title: t('mytx.title', { kind, page: count(page.page), pages: count(Math.max(1, pages)) }),
+		description: joinParagraphs(joinParagraphs(...shown, ...notes) || t('mytx.none', { kind }), foot),
 		colour: colours.question,
 	};
 }

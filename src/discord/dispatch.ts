@@ -7,7 +7,6 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
-import { defaultPage } from '../accounts/accounts.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
@@ -16,7 +15,7 @@ import type { Answering } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
-import { cancelButton, linkButton, transactionsButton } from './account-buttons.ts';
+import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
@@ -159,7 +158,7 @@ function failureReply(error: unknown, reference: string, words: Words): Reply {
 
 function helpfulButtons(error: unknown, words: Words): Button[] {
 	if (error instanceof UserError && error.problem.code === 'already-reading')
-		return [cancelButton('stop', defaultPage, words)];
+		return [cancelButton('stop', firstPage, words)];
 	if (isFixedByLinking(error)) return [linkButton(words)];
-	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(defaultPage, words)] : [];
+	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(firstPage, words)] : [];
 }

@@ -44,6 +44,42 @@ test('A failure midway shows what was read; Continue reads the rest, and so does
 	expect(labelsOf(page)).toEqual(['Refresh', 'Transactions', 'Summary', 'CSV', 'To my DMs']);
 });
 
+test('A menu lists only sales or purchases, by page, and the summary stays one press away', async () => {
+	const bot = await openBot({ withoutLists: true });
+	bot.market.account('ann-id:ann-secret', sampleTransactions(320));
+	await bot.link('ann-id:ann-secret', ann);
+	const page = messageOf(await bot.ask('/mytx limit:20 order:asc', ann));
+	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ann)));
+	const sold = sampleTransactions(320).filter(
+		({ type, sub_type, items }) => type === 'credit' && (sub_type === 'item' || items?.length),
+	);
+	const pages = Math.ceil(sold.length / 20);
+	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
+	expect(wordsOf(page)).toContain('oldest first');
+	const rows = () => wordsOf(page).split('\n\n').slice(0, -1);
+	expect(rows()).toHaveLength(20);
+	expect(rows()[0]).toContain(sold[0]!.items![0]!.market_hash_name);
+	await bot.press(page, 'Next', ann);
+	expect(titleOf(page)).toBe(`Your sales · page 2 of ${pages}`);
+	expect(rows()[0]).toContain(sold[20]!.items![0]!.market_hash_name);
+	await bot.press(page, 'Summary', ann);
+	expect(titleOf(page)).toBe('Summary of your transactions');
+	await bot.pick(page, 'Only purchases', ann);
+	expect(titleOf(page)).toMatch(/^Your purchases · page 1 of /);
+	for (const row of rows()) expect(row).toMatch(/^Bought /);
+	await bot.pick(page, 'All transactions', ann);
+	expect(titleOf(page)).toBe('Your transactions · page 1 of 16');
+
+	// What was read before a failure is said to be a part.
+	await bot.restart();
+	bot.market.fail('error', transactionsPath, 2);
+	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ann)));
+	expect(wordsOf(page)).toMatch(/^⚠️ \*\*Not complete:\*\* read 2 of 4 pages.*\n(.|\n)*Sold /);
+	bot.market.fail(undefined, transactionsPath);
+	await bot.finished(messageOf(await bot.press(page, 'Continue', ann)));
+	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
+});
+
 test('A reading can be cancelled, is the only one of its user, and does not survive a restart', async () => {
 	const bot = await openBot({ withoutLists: true });
 	bot.market.account('ann-id:ann-secret', sampleTransactions(950));

@@ -132,10 +132,10 @@ export async function runningBot({
 			takeTime();
 			return discord.press(message, buttonId(message, label), { ...reader, ...person });
 		},
-		pick: async (message: ShownMessage, label: string) => {
+		pick: async (message: ShownMessage, label: string, person: Partial<LocalUser> = {}) => {
 			for (const { custom_id, options } of menusOf(message)) {
 				const option = options.find((each) => each.label === label);
-				if (option) return discord.press(message, custom_id, reader, [option.value]);
+				if (option) return discord.press(message, custom_id, { ...reader, ...person }, [option.value]);
 			}
 			throw new Error(`There is no ${label} in any menu.`);
 		},
@@ -233,7 +233,7 @@ const readable = ({ files, ...request }: BotRequest) => ({
 /** `€1,234.50` */
 export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-export const labelsOf = (message: ShownMessage) => componentsOf(message).map(({ label }) => label);
+export const labelsOf = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 

@@ -8,7 +8,7 @@ import { judged } from '../../support/judge.ts';
 
 const formatsIn = createWords();
 const formats = formatsIn('en-US');
-const query = { page: 1, limit: 100, order: 'desc' } as const;
+const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
 
 function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
 	const kept = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 8, 1) };
