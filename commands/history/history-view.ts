@@ -6,11 +6,11 @@ import { enoughSales, salesPeriods } from '../../src/market/rows/sales-periods.t
 import { periodDays } from '../../src/prices/price-series.ts';
 import { heading, link } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
-import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, label, withLastLine } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
-import { smallPrint, withAges } from '../items/sources.ts';
+import { smallPrint, updated, warning } from '../items/sources.ts';
 import type { CourseTexts } from './course-view.ts';
 
 /** The periods that a trend is told from. A day has too few sales to say anything. */
@@ -24,13 +24,13 @@ export interface HistoryToShow {
 	readonly sources: readonly Source[];
 }
 
-/** The sales of one item: the verdict, the four periods, how old they are; and what its course tells. */
+/** The sales of one item: a line about the chart, and below it the four periods, what else is known, and how old that is. */
 export function historyEmbed({ check, course, sources }: HistoryToShow, words: Words, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
-	const lines = [
-		summary(sales, currency, words),
-		course?.line,
+	const sold = summary(sales, currency, words);
+	const details = [
+		course?.line && sold,
 		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, words),
 		wasSold(sales) && averages(sales, currency, words),
 		course?.note,
@@ -38,7 +38,8 @@ export function historyEmbed({ check, course, sources }: HistoryToShow, words: W
 	return {
 		title: heading(check.name, check.version, false, words),
 		url: link(check.itemPage),
-		description: withAges(sources, lines, words, now),
+		description: joinLines(warning(sources, words, now), course?.line ?? sold),
+		details: joinLines(...details, updated(sources, words, now)),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};
 }
@@ -143,7 +144,7 @@ function averages(sales: SalesHistory, currency: Currency, words: Words): string
 
 /** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed, { t }: Words): Embed {
-	return { ...embed, description: joinLines(embed.description, smallPrint(t('history.noChart'))) };
+	return withLastLine({ embed }, smallPrint(t('history.noChart'))).embed;
 }
 
 /** The sales of the four periods as a table that a phone shows without wrapping its lines. */

@@ -10,6 +10,7 @@ import type {
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
 import { discordLimits } from '../words/discord-limits.ts';
+import { joinLines } from '../words/join.ts';
 import {
 	asPlainText,
 	type Button,
@@ -35,9 +36,13 @@ export interface Message {
 
 /** A reply in Discord's form. */
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
-	const { colour, fields, ...texts } = fitted(embed);
+	const { colour, fields, details, ...texts } = fitted(embed);
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
+	const embeds = [shown];
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
+	// Discord shows an embed's picture below its texts.
+	if (details && picture) embeds.push({ description: details, color: colour });
+	else if (details) shown.description = joinLines(shown.description, details);
 	const components: Message['components'] = [];
 	if (tabs.length > 0) components.push({ type: ComponentType.ActionRow, components: tabs.map(toButton) });
 	for (const menu of menus)
@@ -50,7 +55,7 @@ export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture,
 	const files: Message['files'] = [];
 	if (picture) files.push({ attachment: picture.data, name: picture.name, description: picture.alt });
 	if (file) files.push({ attachment: file.data, name: file.name });
-	return { embeds: [shown], components, files, allowedMentions: { parse: [] } };
+	return { embeds, components, files, allowedMentions: { parse: [] } };
 }
 
 /** A reply as plain text without files, for channels where the bot may not send embeds. */

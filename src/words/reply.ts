@@ -71,6 +71,8 @@ export interface Embed {
 	readonly title?: string;
 	readonly url?: string | undefined;
 	readonly description?: string;
+	/** More lines, below the picture if there is one. */
+	readonly details?: string;
 	readonly colour: number;
 	readonly fields?: readonly Field[];
 }
@@ -118,7 +120,7 @@ export const title = (text: string) => truncate(text, discordLimits.embedTitle);
  * The embed within Discord's limits, however long its texts are: lines at the end of the description are left out. Views
  * truncate outside text themselves; this is the safety net.
  */
-export function fitted({ title: heading, description, fields, ...rest }: Embed): Embed {
+export function fitted({ title: heading, description, details, fields, ...rest }: Embed): Embed {
 	const shown = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
@@ -126,9 +128,11 @@ export function fitted({ title: heading, description, fields, ...rest }: Embed):
 	}));
 	const others = discordLimits.embedTitle + sum(shown ?? [], ({ name, value }) => name.length + value.length);
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
+	const lines = description && truncateLines(description, room);
 	return {
 		...(heading === undefined ? {} : { title: title(heading) }),
-		...(description === undefined ? {} : { description: truncateLines(description, room) }),
+		...(lines ? { description: lines } : {}),
+		...(details === undefined ? {} : { details: truncateLines(details, Math.max(1, room - (lines?.length ?? 0))) }),
 		...rest,
 		...(shown ? { fields: shown } : {}),
 	};
@@ -141,7 +145,9 @@ export function withNote(reply: Reply, line: string | undefined): Reply {
 
 /** The reply with `line` as its last line. */
 export function withLastLine(reply: Reply, line: string): Reply {
-	return { ...reply, embed: { ...reply.embed, description: joinLines(reply.embed.description, line) } };
+	const { description, details } = reply.embed;
+	const longer = details ? { details: joinLines(details, line) } : { description: joinLines(description, line) };
+	return { ...reply, embed: { ...reply.embed, ...longer } };
 }
 
 /** The reply without its picture and file, with a note that they are missing. All figures are still there. */
@@ -153,7 +159,10 @@ export function withoutFiles(reply: Reply, { t }: Words): Reply {
 
 /** The embed as plain text, in whole lines, for channels where the bot may not send embeds. */
 export function asPlainText({ embed }: Reply): string {
-	const { title, description, fields = [] } = fitted(embed);
+	const { title, description, details, fields = [] } = fitted(embed);
 	const figures = fields.map(({ name, value }) => `**${name}:** ${value}`);
-	return truncateLines(joinLines(title && `**${title}**`, description, ...figures), discordLimits.messageContent);
+	return truncateLines(
+		joinLines(title && `**${title}**`, description, details, ...figures),
+		discordLimits.messageContent,
+	);
 }

@@ -76,4 +76,4 @@ export function use(id: string, fake: Fake, values: readonly string[] = []): Pro
 }
 export const idsOf = ({ tabs = [], menus = [], buttons = [] }: Reply) =>
 	[...tabs, ...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
-export const linesOf = ({ embed }: Reply) => embed.description!.split('\n');
+export const linesOf = ({ embed }: Reply) => [embed.description, embed.details].join('\n').split('\n');

@@ -24,7 +24,7 @@ afterAll(async () => {
 const ask = async (line: string) => messageOf(await bot.ask(line));
 const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));
 type Message = Awaited<ReturnType<typeof ask>>;
-const textOf = ({ embeds }: Message) => embeds[0]?.description ?? '';
+const textOf = ({ embeds }: Message) => embeds.map(({ description }) => description).join('\n');
 const disabledIn = (message: Message) =>
 	componentsOf(message).flatMap(({ label, disabled }) => (disabled ? [label] : []));
 const describedAs = ({ attachments }: Message) => attachments[0]!.description!;
@@ -33,7 +33,7 @@ describe('/history of a game that has been watched', () => {
 	test('draws the course, and other periods and the sales in the same message', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
-		expect(textOf(message)).toMatch(/\nLowest ask €[\d.]+: .* in the last 30 days\.\n/);
+		expect(textOf(message)).toMatch(/^Lowest ask €[\d.]+: .* in the last 30 days\.\n/);
 		expect(describedAs(message)).toMatch(
 			new RegExp(`^Price chart of ${redline.replaceAll(/[|()]/g, '\\$&')} in EUR, `),
 		);

@@ -22,7 +22,7 @@ describe('/history of a game that has been watched for a day', () => {
 		const reply = await ask('A', fake);
 		expect(fake.drawn[0]!.order).toMatchObject({ kind: 'course', name: 'A', currency: 'EUR', isConverted: false });
 		expect(reply.picture?.alt).toMatch(/^Price chart of A in EUR, 18 Jul to 17 Aug 2026\. Lowest ask €/);
-		expect(linesOf(reply)[1]).toMatch(
+		expect(linesOf(reply)[0]).toMatch(
 			/^Lowest ask €[\d.]+: .* 7 days ago, .*, between €40\.\d\d and €4\d\.\d\d in the last 30 days\.$/,
 		);
 		expect(linesOf(reply)).toContain('-# Watched since 8 Jul, with gaps');
@@ -70,7 +70,7 @@ describe('/history of a game that has been watched for a day', () => {
 		const fake = await contextWith();
 		const market = { ...fake.market, rate: () => ({ from: 'EUR', rate: 1.1, measuredAt: newest }) as const };
 		const dollars = await ask('A', { ...fake, market }, { currency: 'USD' });
-		expect(linesOf(dollars)[1]).toMatch(/^Lowest ask ≈\u00a0\$4\d/);
+		expect(linesOf(dollars)[0]).toMatch(/^Lowest ask ≈\u00a0\$4\d/);
 		expect(linesOf(dollars)).toContainEqual('-# Watched since 8 Jul, with gaps');
 		expect(fake.drawn.at(-1)!.order).toMatchObject({ currency: 'USD', isConverted: true });
 	});

@@ -10,6 +10,7 @@ import type { HistoryCheck } from '../../../src/market/answers/check-history.ts'
 import type { Source } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
+import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
@@ -35,9 +36,9 @@ const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): 
 });
 const toldOf = (check: HistoryCheck, asks: readonly Source[] = []) =>
 	historyEmbed({ check, course: undefined, sources: [check.source, ...asks] }, formats, now);
+const linesIn = ({ description, details }: Embed) => [...description!.split('\n'), ...details!.split('\n')];
 const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) => toldOf(check(sales, more));
-const linesOf = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) =>
-	shown(sales, more).description!.split('\n');
+const linesOf = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) => linesIn(shown(sales, more));
 const updated = '-# Updated: sales <t:1799999940:R>';
 const trend = (changes: Partial<SalesHistory>) => linesOf({ ...usual.sales, ...changes })[0];
 
@@ -74,8 +75,8 @@ describe('The history of an item', () => {
 	});
 
 	test('says how old the asks are if its chart shows the lowest', () => {
-		const { description } = toldOf(check(usual.sales), [{ of: 'asks', fetchedAt: now - 120_000 }]);
-		expect(description!.split('\n').at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
+		const told = toldOf(check(usual.sales), [{ of: 'asks', fetchedAt: now - 120_000 }]);
+		expect(linesIn(told).at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
 	});
 
 	test('warns if its list was not updated for over an hour', () => {
@@ -121,7 +122,7 @@ describe('The verdict', () => {
 		const nothing = sold(0, 0, 0, 0, 9);
 		expect(trend({ month: nothing, quarter: nothing })).toBe('**7-day median €32.50**');
 		const unknown = { ...notGiven, volume: 9 };
-		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('```');
+		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('');
 	});
 
 	test('is told without amounts where those are in a table', () => {

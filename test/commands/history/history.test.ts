@@ -45,12 +45,12 @@ describe('/history', () => {
 		const { embed, picture } = await ask('A', fake);
 		expect(fake.drawn[0]!.order.ask).toMatchObject({ amount: 10, isLocked: false });
 		expect(picture?.alt).toContain('Lowest ask now: €10.00.');
-		expect(embed.description).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
+		expect(embed.details).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
 		const without = context(['tradable']);
 		const bare = await ask('A', without);
 		expect(without.drawn[0]!.order.ask).toBeUndefined();
 		expect(bare.picture?.alt).not.toContain('Lowest ask');
-		expect(bare.embed.description).not.toContain('asks');
+		expect(bare.embed.details).not.toContain('asks');
 		expect(fake.drawn[0]!.identity).not.toBe(without.drawn[0]!.identity);
 	});
 
@@ -60,7 +60,7 @@ describe('/history', () => {
 		await ask('A', fake);
 		expect(fake.drawn[0]!.order.ask).toBeUndefined();
 		const none = { ...context(), charts: { draw: async () => undefined } };
-		expect((await ask('A', none)).embed.description).not.toContain('asks');
+		expect((await ask('A', none)).embed.details).not.toContain('asks');
 	});
 
 	test('takes the lowest ask from listings in the same currency as the sales, converted at the same rate', async () => {
