@@ -110,6 +110,8 @@ export async function startBot(
 			store,
 			snapshots,
 			settings,
+			accounts,
+			holdings,
 			clock,
 			log,
 			deals,
@@ -118,7 +120,7 @@ export async function startBot(
 			messenger,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
-		const { alerts, feeds, housekeeping } = notifications;
+		const { alerts, feeds, reports, housekeeping } = notifications;
 		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
 		closers.unshift(stopNotifications);
 		const usable = commands.filter(
@@ -149,6 +151,7 @@ export async function startBot(
 				directMessages: messenger,
 				alerts,
 				feeds,
+				reports,
 				messenger,
 				recentItems,
 				suggestions,

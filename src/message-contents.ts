@@ -1,11 +1,16 @@
+import { salesReply } from '../commands/account/sales-message.ts';
 import { type AlertMessageOptions, alertMessage } from '../commands/alert/alert-message.ts';
 import { feedMessage, stoppedFeedMessage } from '../commands/feed/feed-message.ts';
+import { type HoldingsMessageOptions, holdingsMessage } from '../commands/holdings/holdings-message.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { storedAlerts } from './notify/alert-rows.ts';
 import { storedFeeds } from './notify/feed-rows.ts';
-import type { Message, Queued, QueuedOf } from './notify/outbox.ts';
+import { isPersonal, type Message, type Queued, type QueuedOf } from './notify/outbox.ts';
 import { pauseAlerts, pauseFeeds } from './notify/refusals.ts';
+import type { SalesNews } from './notify/report-runner.ts';
+import type { Reports } from './notify/reports.ts';
 import type { Contents } from './notify/sender.ts';
 import { quietUntil } from './settings/quiet-hours.ts';
 import type { Settings } from './settings/settings.ts';
@@ -13,16 +18,20 @@ import type { Database } from './storage/database.ts';
 
 export interface MessageContentsOptions extends AlertMessageOptions {
 	readonly database: Database;
-	readonly settings: Pick<Settings, 'of' | 'change'>;
+	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
+	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
+	readonly accounts: Pick<Accounts, 'unseal'>;
+	/** What messages about holdings need. */
+	readonly valuing: Omit<HoldingsMessageOptions, 'settings'>;
 	readonly servers: Pick<RestSender, 'isInServer'>;
 	/** Deletes what is stored of a server that the bot is no longer in: `Housekeeping.deleteLeftServer`. */
 	deleteServer(id: string): Promise<void>;
 	readonly log: Log;
 }
 
-/** What messages of alerts and feeds say, and what is done if Discord refuses them. */
+/** What messages say, and what is done if Discord refuses them. */
 export function messageContents(options: MessageContentsOptions): Contents {
-	const { database, settings, servers, deleteServer, clock, log } = options;
+	const { database, settings, servers, deleteServer, reports, accounts, valuing, clock, log, wordsFor } = options;
 	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
 	return {
 		quietUntil: async (userId) => {
@@ -39,7 +48,14 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				const parts = partsOf(message, 'post');
 				return feedMessage(options, message, parts, await storedFeeds(database, parts));
 			}
-			return stoppedFeedMessage(options, message, first);
+			if (first.kind === 'notice') return stoppedFeedMessage(options, message, first);
+			const report = await reports.of(first.owner, first.kind);
+			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
+			const news = partsOf(message, 'sales').flatMap(
+				({ content }) => (accounts.unseal(first.owner, content.sealed) as SalesNews | undefined) ?? [],
+			);
+			if (!report || news.length === 0) return undefined;
+			return { channel: first.channel, reply: salesReply(news, message.nonce, wordsFor(report.locale), clock.wall()) };
 		},
 		refused: async ({ parts: [{ kind, owner, channel }] }) => {
 			if (kind === 'post') {
@@ -47,8 +63,10 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}
+			if (!isPersonal(kind)) return;
 			// Nothing is kept about somebody who has deleted their data meanwhile.
-			if (kind !== 'alert' || !(await pauseAlerts(database, owner))) return;
+			const isKnown = await (kind === 'alert' ? pauseAlerts(database, owner) : reports.pauseUnreachable(owner));
+			if (!isKnown) return;
 			await settings
 				.change(ownerOf(owner), { dmsRefused: true })
 				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));

@@ -1,27 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './base/clock.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { type Clock, wallTime } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
+import { worthNow } from './market/answers/worth-now.ts';
+import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
 import { messageContents } from './message-contents.ts';
 import { Notifier, type NotifierOptions } from './notify/notifier.ts';
 import { Outbox } from './notify/outbox.ts';
+import { ReportRunner } from './notify/report-runner.ts';
+import { Reports } from './notify/reports.ts';
 import { messageLimits, Sender, type SenderOptions } from './notify/sender.ts';
 import { ServerFeeds } from './notify/server-feeds.ts';
 import { UserAlerts } from './notify/user-alerts.ts';
 import type { Config } from './ops/config.ts';
+import type { PriceHistory } from './prices/price-history.ts';
+import { digestOfUser } from './settings/digest-time.ts';
+import type { Holdings } from './settings/holdings.ts';
 import { Housekeeping } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
-/** The task that one of the processes does for all. */
+/** The tasks that one of the processes does for all. */
 const task = 'notifications';
+const reportsTask = 'reports';
 /** How long others keep away from it if this process dies, ms. It is extended every minute, and with each list. */
 const leaseTime = 100_000;
 
-export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'history'> {
+export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers'> {
+	readonly history: PriceHistory;
+	readonly accounts: Accounts;
+	readonly holdings: Holdings;
 	readonly config: Config;
 	readonly store: Store;
 	readonly snapshots: Snapshots;
@@ -32,22 +44,44 @@ export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'm
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
-/** Alerts and feeds: evaluates each new list if no other process does, and sends the messages that wait. */
+/** Alerts, feeds and reports: evaluates what is new if no other process does, and sends the messages that wait. */
 export class Notifications {
 	readonly alerts: UserAlerts;
 	readonly feeds: ServerFeeds;
+	readonly reports: Reports;
 	readonly housekeeping: Housekeeping;
 	readonly #store: Store;
 	readonly #holder = randomUUID();
 	readonly #notifier: Notifier;
+	readonly #runner: ReportRunner;
 	readonly #sender: Sender;
 	#stopped: Promise<void> | undefined;
 
-	constructor({ config, store, snapshots, settings, clock, log, messenger, onSent, ...lists }: NotificationsOptions) {
+	constructor(options: NotificationsOptions) {
+		const { config, store, snapshots, settings, accounts, holdings, clock, log, messenger, onSent, ...lists } = options;
 		const { database } = store;
 		this.#store = store;
 		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
 		this.feeds = new ServerFeeds({ database, clock });
+		this.reports = new Reports({
+			database,
+			clock,
+			digestOf: async (id) => digestOfUser(await settings.of({ scope: 'user', id })),
+		});
+		const market = snapshots.for('reports');
+		const prices = { market, clock, history: lists.history };
+		this.#runner = new ReportRunner({
+			reports: this.reports,
+			accounts,
+			worthOf: async (counts, code) => {
+				const currency = currencies.find((each) => each === code);
+				return currency && worthNow(counts, currency, prices);
+			},
+			lease: () => store.lease(reportsTask, this.#holder, leaseTime),
+			clock,
+			log,
+			onQueued: () => this.#sender.wake(),
+		});
 		this.housekeeping = new Housekeeping(settings, log, this.feeds);
 		this.#notifier = new Notifier({
 			...lists,
@@ -65,7 +99,16 @@ export class Notifications {
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
 			contents: messageContents({
-				...{ database, settings, clock, log, wordsFor },
+				...{ database, settings, accounts, clock, log, wordsFor, reports: this.reports },
+				valuing: {
+					...prices,
+					holdings,
+					feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
+					wordsFor: createWords(
+						(at) => wallTime(clock, at),
+						() => clock.now(),
+					),
+				},
 				market: snapshots.for('alerts'),
 				servers: messenger,
 				deleteServer: (id) => this.housekeeping.deleteLeftServer(id),
@@ -85,6 +128,7 @@ export class Notifications {
 
 	start(): void {
 		this.#notifier.start();
+		this.#runner.start();
 		this.#sender.start();
 	}
 
@@ -104,8 +148,8 @@ export class Notifications {
 	}
 
 	async #stop(ms: number): Promise<void> {
-		await Promise.all([this.#notifier.stop(), this.#sender.stop(ms)]);
+		await Promise.all([this.#notifier.stop(), this.#runner.stop(ms), this.#sender.stop(ms)]);
 		// Another process takes over sooner then.
-		await this.#store.lease(task, this.#holder, 0).catch(() => {});
+		for (const each of [task, reportsTask]) await this.#store.lease(each, this.#holder, 0).catch(() => {});
 	}
 }

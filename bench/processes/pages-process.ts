@@ -178,7 +178,7 @@ function contextOf(
 			holdings: unused,
 			watchlist: unused,
 		},
-		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused },
+		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused, reports: unused },
 	};
 }
 

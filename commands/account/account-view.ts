@@ -19,15 +19,20 @@ export const linkedEmbed = (kept: 'new' | 'replaced', { t }: Words): Embed => ({
 	colour: colours.listed,
 });
 
-/** Whether the user's account is linked, and since when. */
-export function statusEmbed(link: LinkStatus | undefined, linkingIsOn: boolean, { t }: Words): Embed {
+/** Whether the user's account is linked, and since when; `told` says when they are told about sales. */
+export function statusEmbed(
+	link: LinkStatus | undefined,
+	linkingIsOn: boolean,
+	told: string | undefined,
+	{ t }: Words,
+): Embed {
 	if (!linkingIsOn)
 		return note(t('account.off.title'), joinSentences(t('account.off.text'), link && t('account.off.stillStored')));
 	if (!link) return note(t('account.notLinked.title'), t('account.notLinked.text'));
 	const since = link.since !== undefined && t('account.since', { day: day(link.since) });
 	return {
 		title: t('account.linked.title'),
-		description: joinSentences(since, t(`account.state.${link.state}`)),
+		description: joinLines(joinSentences(since, t(`account.state.${link.state}`)), told),
 		colour: colours.listed,
 	};
 }

@@ -7,6 +7,7 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
+import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import { linkedEmbed, linkForm, notCredentialsEmbed, statusEmbed, unlinkedEmbed } from './account-view.ts';
 
 export default {
@@ -23,17 +24,35 @@ export default {
 		status: {
 			description: 'account.option.status',
 			options: {},
-			async run(_, { accounts, caller, words }): Promise<Reply> {
+			async run(_, context): Promise<Reply> {
+				const { accounts, reports, caller, words } = context;
 				const link = await accounts.linkStatus(caller.userId);
 				const button = link?.state === 'good' ? transactionsButton(firstPage, words) : linkButton(words);
-				return { embed: statusEmbed(link, accounts.linkingIsOn, words), buttons: accounts.linkingIsOn ? [button] : [] };
+				const report = await reports.of(caller.userId, 'sales');
+				const told = link && accounts.linkingIsOn ? await toldText('sales', report, context) : undefined;
+				return {
+					embed: statusEmbed(link, accounts.linkingIsOn, told, words),
+					menus: told ? [oftenMenu('sales', report, words)] : [],
+					buttons: accounts.linkingIsOn ? [button] : [],
+				};
+			},
+		},
+		notify: {
+			description: 'account.option.notify',
+			options: {},
+			async run(_, context): Promise<Reply> {
+				const { accounts, caller } = context;
+				if (!accounts.linkingIsOn) throw new LinkError('off');
+				if (!(await accounts.linkStatus(caller.userId))) throw new LinkError('not-linked');
+				return oftenReply('sales', context);
 			},
 		},
 		unlink: {
 			description: 'account.option.unlink',
 			options: {},
-			async run(_, { accounts, caller, words }): Promise<Reply> {
+			async run(_, { accounts, reports, caller, words }): Promise<Reply> {
 				const deleted = await accounts.unlink(caller.userId);
+				await reports.stop(caller.userId, 'sales');
 				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
 				return { embed: unlinkedEmbed(deleted, words) };
 			},
@@ -41,13 +60,15 @@ export default {
 	},
 	components: {
 		link: defineComponent(z.tuple([]), async (_, __, context) => form(context)),
+		...oftenComponents('sales'),
 	},
 	forms: {
-		async link({ credentials = '' }, { accounts, caller, words }): Promise<Reply> {
+		async link({ credentials = '' }, { accounts, reports, caller, words }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
+			await reports.resumeCredentials(caller.userId);
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},

@@ -25,8 +25,9 @@ import { type LoadedItem, loadItem } from '../items/item-question.ts';
 import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
+import { notSent, openChannel } from './open-channel.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
-import { notSent, openChannel, resumeUnreachable } from './unreachable.ts';
+import { resumeUnreachable } from './unreachable.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
 /** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */

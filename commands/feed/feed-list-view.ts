@@ -1,4 +1,3 @@
-import { timeText, zoneText } from '../../src/base/text/parse-time.ts';
 import { type Feed, feedKinds } from '../../src/notify/feed.ts';
 import { postsToday } from '../../src/notify/publish.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
@@ -9,12 +8,10 @@ import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/wo
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
-import { timeInput, zoneInput } from '../settings/settings-view.ts';
+import { digestText } from '../settings/settings-view.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 /** When movers are posted: `18:00 (Europe/Berlin)`. */
-const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
-
 /** @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
@@ -112,19 +109,6 @@ export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
 		},
 	],
 });
-
-export function digestForm(id: string, { hour, zone }: DigestTime, words: Words): Form {
-	const { t } = words;
-	return {
-		id,
-		title: t('feed.digestForm.title'),
-		text: t('feed.digestForm.text'),
-		inputs: [
-			timeInput('hour', t('feed.digestForm.hour'), t('feed.digestForm.hourHint'), 60 * hour),
-			zoneInput(zone, words),
-		],
-	};
-}
 
 function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'manager') return t('feed.state.paused');

@@ -1,13 +1,12 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { parseTime } from '../../src/base/text/parse-time.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
+import { digestForm, hourIn } from '../settings/digest-form.ts';
 import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
-import { digestForm, digestNews } from './feed-list-view.ts';
+import { digestNews } from './feed-list-view.ts';
 import { feedOptions } from './feed-query.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
 
@@ -47,7 +46,15 @@ export default {
 		},
 		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
-			digestForm(customId('feed', 'digest'), await digestOf(managedServer(context), context), context.words),
+			digestForm(
+				{
+					id: customId('feed', 'digest'),
+					title: context.words.t('feed.digestForm.title'),
+					text: context.words.t('feed.digestForm.text'),
+				},
+				await digestOf(managedServer(context), context),
+				context.words,
+			),
 	},
 	forms: {
 		add: (values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
@@ -60,10 +67,3 @@ export default {
 			}),
 	},
 } satisfies CommandGroup;
-
-/** A whole hour as people type it. @throws UserError `no-such-hour` */
-function hourIn(typed: string): number {
-	const minutes = parseTime(typed);
-	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
-	return minutes / 60;
-}

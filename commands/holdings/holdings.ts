@@ -17,11 +17,13 @@ import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { smallPrint } from '../items/sources.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
+import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { fromAccount } from './from-account.ts';
 import { csvOf } from './holdings-csv.ts';
-import { editForm, editOptions, holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
+import { shownOf } from './holdings-message.ts';
+import { editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
-import { rateOf, valuation, worthsInHome } from './valuation.ts';
+import { valuation, worthsInHome } from './valuation.ts';
 import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
 
 /** The page that the user comes from, and the id of an item. */
@@ -58,6 +60,7 @@ export default defineCommand({
 	},
 	components: {
 		...own.components,
+		...oftenComponents('holdings'),
 		pick: defineComponent(pageState, ({ currency, page }, [id = ''], context) =>
 			formToChange({ currency, page, id }, context),
 		),
@@ -135,15 +138,8 @@ function shownHoldings(question: Question, context: Context): Promise<ShownHoldi
 	return orUnanswered(
 		() => own.idOf(tryAgainHandler, question),
 		async () => {
-			const valued = await valuation(await context.holdings.of(context.caller.userId), currency, context);
-			return {
-				...pageOf(valued, question.page, currency),
-				fee: context.sellerFee(),
-				inCurrency: (amount: number, from: Currency) => {
-					const [was, is] = [rateOf(from, context), rateOf(currency, context)];
-					return was === undefined || is === undefined ? undefined : (amount / was) * is;
-				},
-			};
+			const { items, flows } = await context.holdings.of(context.caller.userId);
+			return shownOf(await valuation({ items, flows }, currency, context), question, context.sellerFee(), context);
 		},
 	);
 }
@@ -158,6 +154,7 @@ function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
 	const ofItems: Button[] = [
 		...(history.isOn ? [{ label: t('holdings.chart'), id: id('chart') }] : []),
 		{ label: t('button.csv'), id: id('csv') },
+		oftenButton('holdings', words),
 	];
 	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? ofItems : [])];
 	return own.replyOf(holdingsEmbed(shown, news, words, clock.now()), shown, [menu], more, context);

@@ -16,6 +16,9 @@ export const comparedDays = [1, 7, 30] as const;
 /** A recording that is further from its time, as a share of the period, is not compared with. */
 const tolerance = 1 / 4;
 
+/** Where prices are known from. */
+export type PricesToValue = Pick<Context, 'market' | 'clock' | 'history'>;
+
 /** An item that somebody has, and what it costs. */
 export interface Valued {
 	readonly holding: Holding;
@@ -37,7 +40,7 @@ export interface Valuation {
 export async function valuation(
 	{ items, flows }: UserHoldings,
 	currency: Currency,
-	context: Context,
+	context: PricesToValue,
 ): Promise<Valuation> {
 	const { market, clock, history } = context;
 	const valued: Valued[] = [];
@@ -76,13 +79,13 @@ export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest
 /** What an amount in the bot's currency is in another one; undefined without an exchange rate. */
 export function rateOf(
 	currency: Currency,
-	{ market, history }: Pick<Context, 'market' | 'history'>,
+	{ market, history }: Pick<PricesToValue, 'market' | 'history'>,
 ): number | undefined {
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
 /** What everything cost on each of `comparedDays`; undefined if that was not recorded. @throws StoreError */
-async function referencesOf(game: Game, { clock, history }: Context): Promise<(Reference | undefined)[]> {
+async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(Reference | undefined)[]> {
 	const now = clock.wall();
 	const found: (Reference | undefined)[] = [];
 	for (const days of comparedDays) {

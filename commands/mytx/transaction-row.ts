@@ -1,8 +1,14 @@
 import { sum } from 'd3-array';
 import { isoTime } from '../../src/accounts/iso-time.ts';
-import { afterFee, isComplete, isPending, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
+import {
+	afterFee,
+	isComplete,
+	isPending,
+	kindOf,
+	type ShownTransaction,
+	toCents,
+} from '../../src/accounts/transaction-kind.ts';
 import { oneLine, truncate } from '../../src/base/text/safe-text.ts';
-import type { Transaction } from '../../src/market/client/transactions.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -20,7 +26,7 @@ export const word = (text: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
 /** A type whose meaning for the account is not known, as the marketplace wrote it. */
-export function unknownType({ type, sub_type }: Pick<Transaction, 'type' | 'sub_type'>, words: Words): string {
+export function unknownType({ type, sub_type }: Pick<ShownTransaction, 'type' | 'sub_type'>, words: Words): string {
 	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
 	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
 }
@@ -37,7 +43,7 @@ export const moneyIn = (cents: number, currency: string, words: Words) =>
  * `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug · wear 0.796`: one transaction. Only money that has changed hands
  * is bold. `now` in Unix milliseconds.
  */
-export function transactionRow(transaction: Transaction, words: Words, now: number): string {
+export function transactionRow(transaction: ShownTransaction, words: Words, now: number): string {
 	const { created_at, items } = transaction;
 	const at = isoTime(created_at);
 	const wear = items?.length === 1 ? items[0]!.wear : undefined;
@@ -50,7 +56,7 @@ export function transactionRow(transaction: Transaction, words: Words, now: numb
 }
 
 /** What was done, and for how much: “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
-function start(transaction: Transaction, words: Words): string[] {
+function start(transaction: ShownTransaction, words: Words): string[] {
 	const { t } = words;
 	const items = itemText(transaction, words);
 	const amount = price(transaction, words);
@@ -71,7 +77,7 @@ function start(transaction: Transaction, words: Words): string[] {
  * The amount and fee. Only of a sale it is known that the amount is before the fee (docs/marketplace.md#amounts-and-fees),
  * so only there the rest is computed.
  */
-function price(transaction: Transaction, words: Words): string {
+function price(transaction: ShownTransaction, words: Words): string {
 	const { amount, fee, currency } = transaction;
 	const money = (cents: number) => moneyIn(cents, currency, words);
 	const emphasis = (text: string) => (isComplete(transaction) ? `**${text}**` : text);
@@ -99,7 +105,8 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: numb
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
-function itemText(transaction: Transaction, words: Words): string {
+/** What was sold or bought: up to some names. */
+export function itemText(transaction: ShownTransaction, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
 	if (counts.size > 0) return namesWithCounts(counts, namesShown, words);

@@ -2,7 +2,13 @@ import type { LinkStatus } from '../../src/accounts/links.ts';
 import { timeText, zoneText } from '../../src/base/text/parse-time.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
-import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
+import type {
+	DigestTime,
+	EffectiveSettings,
+	EffectiveValue,
+	Preferences,
+	QuietHours,
+} from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
@@ -76,6 +82,7 @@ export function settingsEmbed(
 	if (server) fields.push(field('server', chosen(server, words)));
 	fields.push(field('answers', t(user.private ? 'settings.private' : 'settings.public')));
 	fields.push(field('quiet', quietText(user.quiet, words)));
+	if (user.digest) fields.push(field('digest', t('settings.digest', { time: digestText(user.digest) })));
 	if (alerts) fields.push(field('alerts', t('settings.alerts', { count: words.count(alerts) })));
 	if (recent.length > 0) {
 		const names = joinCommas(...recent.map(escapeMarkdown));
@@ -100,7 +107,17 @@ export function settingsEmbed(
 	};
 }
 
-type FieldName = 'currency' | 'game' | 'yours' | 'server' | 'answers' | 'quiet' | 'alerts' | 'recent' | 'account';
+type FieldName =
+	| 'currency'
+	| 'game'
+	| 'yours'
+	| 'server'
+	| 'answers'
+	| 'quiet'
+	| 'digest'
+	| 'alerts'
+	| 'recent'
+	| 'account';
 
 const currencyText = (currency: Currency, words: Words): string => joinDots(currency, words.currencyName(currency));
 
@@ -114,6 +131,9 @@ const chosen = ({ currency, game, language, private: isPrivate }: Preferences, w
 
 const hoursText = ({ from, to, zone }: QuietHours, { t }: Words): string =>
 	t('settings.hours', { from: timeText(from), to: timeText(to), zone: zoneText(zone) });
+
+/** `18:00 (Europe/Berlin)` */
+export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
 
 const quietText = (quiet: QuietHours | undefined, words: Words): string =>
 	quiet ? words.t('settings.quiet', { hours: hoursText(quiet, words) }) : words.t('settings.noQuiet');

@@ -9,15 +9,19 @@ import { choice, namedChoice, numberChoice, type OwnName, optional } from '../..
 import type { Caller, Context } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
+import { reportAbouts } from '../../src/notify/reports.ts';
+import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { Owner, QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownName } from '../../src/words/words.ts';
+import { digestForm, hourIn } from './digest-form.ts';
 import {
 	type Changes,
 	type Deletable,
 	deletionEmbed,
+	digestText,
 	forgottenNews,
 	type LanguageChoice,
 	quietForm,
@@ -71,6 +75,16 @@ export default defineCommand({
 		quiet: async (_, __, { settings, caller, words }) =>
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet, words),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
+		digest: async (_, __, { settings, caller, words }) =>
+			digestForm(
+				{
+					id: customId('settings', 'digest'),
+					title: words.t('settings.digestForm.title'),
+					text: words.t('settings.digestForm.text'),
+				},
+				digestOfUser(await settings.of(ownerOf('me', caller))),
+				words,
+			),
 		private: defineComponent(z.tuple([z.enum(['on', 'off'])]), async ([value], _, context) => {
 			const isPrivate = value === 'on';
 			await context.settings.change(ownerOf('me', context.caller), { private: isPrivate });
@@ -85,6 +99,14 @@ export default defineCommand({
 		),
 	},
 	forms: {
+		digest: ({ hour = '', zone = '' }, context) =>
+			orFormAgain(customId('settings', 'digest'), context, async () => {
+				const { settings, reports, caller, words } = context;
+				const digest = { hour: hourIn(hour), zone: findZone(zone) };
+				await settings.change(ownerOf('me', caller), { digest });
+				await reports.reschedule(caller.userId);
+				return settingsReply('me', context, words.t('settings.digestSaved', { time: digestText(digest) }));
+			}),
 		quiet: ({ from = '', to = '', zone = '' }, context) =>
 			orFormAgain(customId('settings', 'quiet'), context, () => {
 				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
@@ -114,16 +136,21 @@ async function changeQuiet(
 	context: Context,
 	news = quietNews(quiet, context.words),
 ): Promise<Reply> {
-	const { settings, alerts, caller } = context;
+	const { settings, alerts, reports, caller } = context;
 	const owner = ownerOf('me', caller);
 	await (quiet ? settings.change(owner, { quiet }) : settings.remove(owner, 'quiet'));
 	await alerts.release(caller.userId);
+	// Without a time of its own, what comes daily follows the zone of the quiet hours.
+	await reports.reschedule(caller.userId);
 	return settingsReply('me', context, news);
 }
 
-async function reset(scope: SettingsScope, { settings, alerts, caller, words }: Context): Promise<string> {
+async function reset(scope: SettingsScope, { settings, alerts, reports, caller, words }: Context): Promise<string> {
 	await settings.reset(ownerOf(scope, caller));
-	if (scope === 'me') await alerts.release(caller.userId);
+	if (scope === 'me') {
+		await alerts.release(caller.userId);
+		await reports.reschedule(caller.userId);
+	}
 	return words.t('settings.reset', { scope });
 }
 
@@ -133,6 +160,7 @@ async function forget({
 	accounts,
 	alerts,
 	feeds,
+	reports,
 	holdings,
 	watchlist,
 	caller,
@@ -140,6 +168,7 @@ async function forget({
 }: Context): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
+	for (const about of reportAbouts) await reports.stop(caller.userId, about);
 	await holdings.deleteAll(caller.userId);
 	await watchlist.deleteAll(caller.userId);
 	const wasLinked = await accounts.unlink(caller.userId);
@@ -208,7 +237,10 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 			label: t(own.private ? 'settings.button.public' : 'settings.button.private'),
 			id: customId('settings', 'private', own.private ? 'off' : 'on'),
 		});
-	if (scope === 'me') buttons.push({ label: t('settings.button.quiet'), id: customId('settings', 'quiet') });
+	if (scope === 'me') {
+		buttons.push({ label: t('settings.button.digest'), id: customId('settings', 'digest') });
+		buttons.push({ label: t('settings.button.quiet'), id: customId('settings', 'quiet') });
+	}
 	if (scope === 'me' && own.quiet)
 		buttons.push({ label: t('settings.button.quietOff'), id: customId('settings', 'quietOff') });
 	buttons.push({ label: t('settings.button.forget'), id: customId('settings', 'confirm', 'all'), style: 'danger' });

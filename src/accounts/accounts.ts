@@ -69,9 +69,8 @@ export class Accounts {
 		this.reader = new AccountReader({
 			clock,
 			log,
-			accountOf: async (userId) => (await links.decrypt(userId)).accountId,
-			fetch: (userId, accountId, page, signal) =>
-				this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal),
+			accountOf: (userId) => this.accountOf(userId),
+			fetch: (userId, accountId, page, signal) => this.newest(userId, accountId, page, signal),
 		});
 	}
 
@@ -120,6 +119,30 @@ export class Accounts {
 	async page(userId: string, query: PageQuery): Promise<FetchedPage> {
 		const { accountId } = await this.#links.decrypt(userId);
 		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
+	}
+
+	/** A pseudonym of the account that the user has linked. @throws LinkError, StoreError */
+	async accountOf(userId: string): Promise<string> {
+		return (await this.#links.decrypt(userId)).accountId;
+	}
+
+	/**
+	 * A page of the user's account, the newest of as many transactions as fit first.
+	 * @throws LinkError if it is no longer linked; MarketError
+	 */
+	newest(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
+		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
+	}
+
+	/** Encrypts what is to be told to a user about their account. @throws LinkError if linking is off */
+	seal(userId: string, news: unknown): unknown {
+		return this.#links.seal(userId, JSON.stringify(news));
+	}
+
+	/** What `seal` has encrypted; undefined if its key is gone or it is damaged. */
+	unseal(userId: string, sealed: unknown): unknown {
+		const text = this.#links.unseal(userId, sealed);
+		return text === undefined ? undefined : JSON.parse(text);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import type { Cipher } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 
 const purpose = 'marketplace credentials';
+const newsPurpose = 'news of an account';
 
 /** The unencrypted part of a stored link: when the account was linked, Unix milliseconds. */
 const storedLink = z.looseObject({ since: z.number().int() });
@@ -85,6 +86,17 @@ export class Links {
 	/** A stable name for `text` that reveals nothing about it. @throws LinkError if linking is off. */
 	pseudonym(text: string): string {
 		return this.#keys.pseudonym(text);
+	}
+
+	/** Encrypts a text for a user that is to be stored. @throws LinkError if linking is off. */
+	seal(userId: string, text: string): object {
+		return this.#keys.encrypt(text, [newsPurpose, userId]);
+	}
+
+	/** Undefined if it cannot be decrypted. */
+	unseal(userId: string, sealed: unknown): string | undefined {
+		const decrypted = this.#cipher?.decrypt(sealed as object, [newsPurpose, userId]);
+		return typeof decrypted === 'object' ? decrypted.text : undefined;
 	}
 
 	get #keys(): Cipher {

@@ -27,6 +27,7 @@ export interface Profit {
 
 /** One item that was bought or sold. */
 interface Unit {
+	readonly transaction: Transaction;
 	readonly isSale: boolean;
 	readonly name: string;
 	readonly assetId: number | null | undefined;
@@ -62,6 +63,34 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		}
 	});
 	return results;
+}
+
+/** What sold items had cost. */
+export interface Bought {
+	/** In hundredths. */
+	readonly cost: number;
+	/** When it was bought, Unix ms; undefined if they were bought one by one. */
+	readonly at: number | undefined;
+}
+
+/** What the items of sales had cost, by the id of the sale: of those whose items were all bought in the sale's currency. */
+export async function costsOfSales(transactions: readonly Transaction[]): Promise<ReadonlyMap<number, Bought>> {
+	const units = await unitsOf(transactions);
+	const partners = await partnersOf(units);
+	const known = new Map<number, Bought>();
+	const unknown = new Set<number>();
+	await inTurns(units, perTurn, (unit) => {
+		const { id } = unit.transaction;
+		if (!unit.isSale || unknown.has(id)) return;
+		const purchase = partners.get(unit);
+		const before = known.get(id);
+		if (purchase?.price === undefined || purchase.currency !== unit.currency) {
+			known.delete(id);
+			unknown.add(id);
+		} else if (before) known.set(id, { cost: before.cost + purchase.price, at: undefined });
+		else known.set(id, { cost: purchase.price, at: isoTime(purchase.transaction.created_at) });
+	});
+	return known;
 }
 
 export const emptyProfit = (): Profit => ({
@@ -143,6 +172,7 @@ function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
 	const prices = unitPrices(transaction, items, isSale);
 	return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({
+		transaction,
 		isSale,
 		name,
 		assetId,

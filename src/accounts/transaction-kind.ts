@@ -1,5 +1,13 @@
 import type { Transaction } from '../market/client/transactions.ts';
 
+/** What is shown of a transaction. */
+export type ShownTransaction = Omit<Transaction, 'items' | 'updated_at'> & {
+	readonly items?:
+		| readonly { readonly market_hash_name: string; readonly wear?: number | null | undefined }[]
+		| null
+		| undefined;
+};
+
 /** What a transaction of a known type did. */
 export type Kind = 'sale' | 'purchase' | 'deposit' | 'payout';
 
@@ -7,7 +15,11 @@ export type Kind = 'sale' | 'purchase' | 'deposit' | 'payout';
  * What the transaction did; undefined if its type is unknown (docs/marketplace.md#types-and-states). A credit without a
  * sub-type is a sale if it has items, and otherwise money that was paid in.
  */
-export function kindOf({ type, sub_type, items }: Transaction): Kind | undefined {
+export function kindOf({
+	type,
+	sub_type,
+	items,
+}: Pick<ShownTransaction, 'type' | 'sub_type' | 'items'>): Kind | undefined {
 	if (type === 'purchase') return 'purchase';
 	if (type === 'withdraw') return 'payout';
 	if (type !== 'credit') return undefined;
@@ -27,4 +39,5 @@ export const isPending = ({ status }: Pick<Transaction, 'status'>): boolean => s
 export const toCents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
 /** A sale's amount after its fee, in hundredths: the amount is what the buyer paid for the items. */
-export const afterFee = ({ amount, fee }: Transaction): number => toCents(amount) - toCents(fee);
+export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): number =>
+	toCents(amount) - toCents(fee);

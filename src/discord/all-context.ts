@@ -6,6 +6,7 @@ import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import type { Movers } from '../market/answers/pages/movers.ts';
 import type { Messenger } from '../notify/messenger.ts';
+import type { Reports } from '../notify/reports.ts';
 import type { ServerFeeds } from '../notify/server-feeds.ts';
 import type { UserAlerts } from '../notify/user-alerts.ts';
 import type { Holdings } from '../settings/holdings.ts';
@@ -33,6 +34,7 @@ declare module './context.ts' {
 		readonly directMessages: Pick<RestSender, 'send' | 'open' | 'tell'>;
 		readonly alerts: UserAlerts;
 		readonly feeds: ServerFeeds;
+		readonly reports: Reports;
 		/** Posts messages in channels. */
 		readonly messenger: Pick<Messenger, 'post'>;
 		/** All commands, for /help. */

@@ -39,13 +39,32 @@ interface Addressed {
 	readonly queuedAt: number;
 }
 
-/** Something that waits to be sent. `owner`: the user whose alert it is about, or the server of the feed. */
+/** What there is to tell a user about what they have: it is worked out when it is sent. */
+export interface HoldingsNotice {
+	readonly often: 'daily' | 'weekly';
+}
+
+/** What there is to tell a user about their account, encrypted. */
+export interface SalesNotice {
+	readonly sealed: unknown;
+}
+
+/** Something that waits to be sent. `owner`: the user it is for, or the server of the feed. */
 export type Queued = Addressed & { readonly owner: string } & (
 		| { readonly kind: 'alert'; readonly about: string; readonly content: AlertNotice }
+		| { readonly kind: 'holdings'; readonly content: HoldingsNotice }
+		| { readonly kind: 'sales'; readonly content: SalesNotice }
 		| { readonly kind: 'post'; readonly about: string; readonly content: FeedPost }
 		| { readonly kind: 'notice'; readonly content: FeedNotice }
 	);
 export type QueuedOf<Kind extends Queued['kind']> = Extract<Queued, { kind: Kind }>;
+
+/** What is sent to single users, who may have quiet hours. */
+const personal = ['alert', 'holdings', 'sales'] as const satisfies readonly Queued['kind'][];
+export const isPersonal = (kind: Queued['kind']): boolean => personal.some((each) => each === kind);
+
+/** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
+export const someDay = Date.UTC(9999, 0);
 
 /** What is sent as one message. */
 export interface Message {
@@ -76,7 +95,7 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
-		const about = each.kind === 'notice' ? null : each.about;
+		const about = 'about' in each ? each.about : null;
 		const times = { queued_at: queuedAt, due_at: queuedAt, message: null, tried_at: null, failures: 0 };
 		return { id, kind, owner, about, channel, content: JSON.stringify(each.content), ...times };
 	});
@@ -124,7 +143,7 @@ export class Outbox {
 				: same.where('message', 'is', null).where('due_at', '<=', now);
 			const waiting = await together.orderBy('queued_at').orderBy('id').limit(mostTogether).execute();
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
-			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld;
+			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || first.kind === 'sales';
 			const parts = isOne ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
@@ -154,18 +173,19 @@ export class Outbox {
 			.execute();
 	}
 
-	/** Nothing about the alerts of a user is sent before then, Unix ms. */
+	/** Nothing is sent to a user before then, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
 		await this.#waitingOf(userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 
 	/** What was held back for a user is due now, Unix ms. */
-	async release(userId: string, now: number): Promise<void> {
-		await this.#waitingOf(userId).where('due_at', '>', now).where('message', 'is', null).set({ due_at: now }).execute();
+	async release(userId: string, now: number, kinds: readonly Queued['kind'][] = personal): Promise<void> {
+		const held = this.#waitingOf(userId).where('kind', 'in', kinds).where('message', 'is', null);
+		await held.where('due_at', '>', now).set({ due_at: now }).execute();
 	}
 
 	#waitingOf(userId: string) {
-		return this.#database.sql.updateTable('outbox').where('kind', '=', 'alert').where('owner', '=', userId);
+		return this.#database.sql.updateTable('outbox').where('kind', 'in', personal).where('owner', '=', userId);
 	}
 }
 

@@ -2,12 +2,9 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { feedFrom } from './feed-rows.ts';
-import { messageId, type Queued, queue } from './outbox.ts';
+import { messageId, type Queued, queue, someDay } from './outbox.ts';
 import { feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
-
-/** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
-const someDay = Date.UTC(9999, 0);
 
 /**
  * A user accepts no direct messages: their alerts pause, also those that have fired without their owner being told, and what

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import { backoff, sleep, within } from '../base/waiting.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
-import type { Message, Outbox } from './outbox.ts';
+import { isPersonal, type Message, type Outbox, type Queued } from './outbox.ts';
 
 /** At most two messages in any second, over all processes, and a little for the way to Discord. */
 export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
@@ -30,12 +30,21 @@ export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
 /** `postponed`: it was not sent because it was not its turn, or the sender stops. `broken`: it could not be prepared. */
 type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
 
+/** What messages are counted as. */
+const statistics = {
+	alert: 'alerts',
+	post: 'feeds',
+	notice: 'feeds',
+	holdings: 'reports',
+	sales: 'reports',
+} as const satisfies Record<Queued['kind'], string>;
+
 /** What the sender must know about messages. */
 export interface Contents {
 	/** Until when a user wants no messages, Unix ms; undefined if they may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
-	/** What a message says; undefined if there is nothing left to say. @throws StoreError */
-	compose(message: Message): Promise<Post | undefined>;
+	/** What a message says; undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
+	compose(message: Message): Promise<Post | 'later' | undefined>;
 	/** Discord will never accept the message: whatever sends there is paused, and its messages are deleted. @throws StoreError */
 	refused(message: Message, why: Refusal): Promise<void>;
 }
@@ -48,7 +57,7 @@ export interface SenderOptions {
 	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly onOutcome?: (kind: 'alerts' | 'feeds', outcome: SendOutcome) => void;
+	readonly onOutcome?: (kind: 'alerts' | 'feeds' | 'reports', outcome: SendOutcome) => void;
 }
 
 /**
@@ -118,7 +127,7 @@ export class Sender {
 		if (!first) return pollTime;
 		const now = clock.wall();
 		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
-		const quietUntil = first.kind === 'alert' ? await contents.quietUntil(first.owner) : undefined;
+		const quietUntil = isPersonal(first.kind) ? await contents.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {
 			await outbox.hold(first.owner, quietUntil);
 			return 0;
@@ -132,8 +141,7 @@ export class Sender {
 		const { onOutcome } = this.#options;
 		const outcome = await this.#attempt(message);
 		const { kind } = outcome;
-		if (kind !== 'postponed' && kind !== 'broken')
-			onOutcome?.(message.parts[0].kind === 'alert' ? 'alerts' : 'feeds', kind);
+		if (kind !== 'postponed' && kind !== 'broken') onOutcome?.(statistics[message.parts[0].kind], kind);
 		await this.#settle(() => this.#conclude(message, outcome));
 	}
 
@@ -144,6 +152,7 @@ export class Sender {
 		try {
 			const post = await contents.compose(message);
 			if (!post) return { kind: 'dropped' };
+			if (post === 'later') return { kind: 'broken' };
 			if (triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
 				const found = await messenger.find(post.channel, nonce);
 				if (found.kind === 'found') return { kind: 'found' };

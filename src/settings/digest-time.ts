@@ -1,7 +1,30 @@
-import type { DigestTime } from './settings.ts';
+import type { DigestTime, Preferences } from './settings.ts';
 
-/** For servers that have not chosen another. */
+/** For servers and users that have not chosen another. */
 export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
+
+/** When a user gets daily and weekly messages: without a choice, in the time zone of their quiet hours. */
+export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
+	digest ?? { ...usualDigest, zone: quiet?.zone ?? usualDigest.zone };
+
+const quarter = 15 * 60_000;
+const day = 24 * 60 * 60_000;
+
+/**
+ * When the hour comes for the first time after `now`, or the next time on a Monday. A day whose clocks skip the hour is left out.
+ * @param now Unix ms
+ */
+export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
+	// Local hours begin at a quarter of an hour in UTC.
+	let at = Math.floor(now / quarter) * quarter + quarter;
+	for (const end = at + 9 * day; at < end; at += quarter) {
+		const here = localTime(zone, at);
+		// Only the first quarter: the one before is in another hour.
+		const isNow = here.hour === hour && localTime(zone, at - quarter).hour !== hour;
+		if (isNow && (often === 'daily' || here.isMonday)) return at;
+	}
+	return now + day;
+}
 
 /**
  * Whether the daily digest is due: its hour has come today, and there was none today. One that was missed is due for the
@@ -24,12 +47,13 @@ export function isDigestDue(
 /** By time zone: the creation of a formatter takes longer than its use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function localTime(zone: string, at: number): { readonly day: string; readonly hour: number } {
+function localTime(zone: string, at: number) {
 	const formatter = formatters.get(zone) ?? makeFormatter(zone);
 	formatters.set(zone, formatter);
 	const parts = formatter.formatToParts(at);
 	const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value;
-	return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+	const date = `${part('year')}-${part('month')}-${part('day')}`;
+	return { day: date, hour: Number(part('hour')), isMonday: new Date(date).getUTCDay() === 1 };
 }
 
 function makeFormatter(zone: string): Intl.DateTimeFormat {

@@ -8,7 +8,12 @@ export function migrations(engine: Engine): MigrationProvider {
 			for (const statement of firstSchema(engine)) await sql.raw(statement).execute(database);
 		},
 	};
-	return { getMigrations: async () => ({ '1': first }) };
+	const reports: Migration = {
+		async up(database: Kysely<unknown>) {
+			for (const statement of reportsSchema) await sql.raw(statement).execute(database);
+		},
+	};
+	return { getMigrations: async () => ({ '1': first, '2': reports }) };
 }
 
 /** Bytes by key: what is large, and can be fetched again. */
@@ -125,6 +130,21 @@ function firstSchema(engine: Engine): string[] {
 		) ${end}`,
 	];
 }
+
+const reportsSchema = [
+	`create table reports (
+		user_id text not null,
+		about text not null,
+		often text not null,
+		channel text not null,
+		locale text not null,
+		due_at double precision not null,
+		memory text,
+		paused text,
+		primary key (user_id, about)
+	)`,
+	'create index reports_due_at on reports (due_at)',
+];
 
 const indices = (table: string, columns: readonly string[]): string[] =>
 	columns.map((column) => `create index ${table}_${column} on ${table} (${column})`);

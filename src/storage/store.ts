@@ -123,7 +123,7 @@ async function check(database: Database, name: string): Promise<void> {
 				`STORE_URL: ${name} was not written by this version of the bot. Move that file away, with those beside it whose names begin the same, or set STORE_URL to another path.`,
 			);
 		// Lists and recorded prices, which are large, are checked as they are read.
-		for (const table of ['keyv', 'alerts', 'feeds', 'outbox'].filter((each) =>
+		for (const table of ['keyv', 'alerts', 'feeds', 'reports', 'outbox'].filter((each) =>
 			tables.some((known) => known.name === each),
 		)) {
 			const { rows } = await sql<{ quick_check: string }>`select * from pragma_quick_check(${table})`.execute(

@@ -57,11 +57,25 @@ export interface FeedTable {
 	digest_at: number | null;
 }
 
+/** What users are told regularly about what is theirs: see Reports. Times are Unix ms. */
+export interface ReportTable {
+	user_id: string;
+	about: string;
+	often: string;
+	/** The user's channel of direct messages. */
+	channel: string;
+	locale: string;
+	due_at: number;
+	/** What was told, as JSON; null before the first look. */
+	memory: string | null;
+	paused: string | null;
+}
+
 /** Messages that wait to be sent: see Outbox. Times are Unix ms. */
 export interface OutboxTable {
 	id: string;
 	kind: string;
-	/** The user whose alert it is about, or the server of the feed. */
+	/** The user it is for, or the server of the feed. */
 	owner: string;
 	/** The alert or the feed. */
 	about: string | null;
@@ -132,6 +146,7 @@ export interface Tables {
 	blobs: KeyValueTable<Uint8Array>;
 	alerts: AlertTable;
 	feeds: FeedTable;
+	reports: ReportTable;
 	outbox: OutboxTable;
 	price_items: PriceItemTable;
 	price_spans: PriceSpanTable;

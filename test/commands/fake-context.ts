@@ -15,9 +15,11 @@ import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import { Reports } from '../../src/notify/reports.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
+import { usualDigest } from '../../src/settings/digest-time.ts';
 import { Holdings } from '../../src/settings/holdings.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
@@ -145,6 +147,7 @@ export function fakeContext(
 		},
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
 		feeds: new ServerFeeds({ database, clock }),
+		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
 		messenger: { post: async () => ({ kind: 'sent' }) },
 		alerts: new UserAlerts({ database, clock, limit: 25 }),
 		recentItems: new RecentItems(),

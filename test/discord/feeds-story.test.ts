@@ -45,6 +45,9 @@ async function open(servers: readonly string[] = [serverId]) {
 			...{ database, clock, log, servers: messenger, wordsFor: createWords() },
 			market: market.market,
 			settings: fake.settings,
+			reports: fake.reports,
+			accounts: { unseal: () => undefined },
+			valuing: { ...fake, feeOf: () => undefined },
 			deleteServer: async (id) => {
 				left.push(id);
 				await feeds.deleteServer(id);

@@ -21,8 +21,9 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 	'src/market/answers': ['client', 'decoding', 'accounts', 'settings', 'charts', 'words', ...outer],
 	'src/search': ['market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
 	'src/prices': ['client', 'decoding', 'search', ...market],
-	'src/notify': ['client', 'decoding', 'accounts', 'charts', 'search', ...outer],
+	'src/notify': ['client', 'decoding', 'charts', 'search', ...outer],
 	'src/accounts': [
+		'notify',
 		'rows',
 		'catalogue',
 		'decoding',

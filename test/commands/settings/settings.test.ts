@@ -49,6 +49,7 @@ describe('/settings', () => {
 			'This server',
 			'Reset my settings (off)',
 			'Answer me privately',
+			'Time of daily messages',
 			'Quiet hours',
 			'Delete my data',
 		]);
@@ -93,6 +94,7 @@ describe('/settings', () => {
 			'This server',
 			'Reset my settings',
 			'Answer me privately',
+			'Time of daily messages',
 			'Quiet hours',
 			'Delete my data',
 		]);
@@ -157,6 +159,7 @@ describe('Quiet hours', () => {
 		expect(buttons(await set({}, fake))).toEqual([
 			'Reset my settings',
 			'Answer me privately',
+			'Time of daily messages',
 			'Quiet hours',
 			'No quiet hours',
 			'Delete my data',

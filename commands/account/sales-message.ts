@@ -1,0 +1,106 @@
+import { sum } from 'd3-array';
+import { mostPages } from '../../src/accounts/account-news.ts';
+import { rowsPerPage } from '../../src/accounts/reading.ts';
+import { afterFee, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
+import { linkButton } from '../../src/discord/account-buttons.ts';
+import type { SalesNews, Unsold } from '../../src/notify/report-runner.ts';
+import { joinDots, joinLines } from '../../src/words/join.ts';
+import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { smallPrint } from '../items/sources.ts';
+import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
+import { oftenButton } from '../reports/often.ts';
+
+type Told = Exclude<SalesNews, 'credentials-refused'>;
+type Row = Told['rows'][number];
+
+/** The most transactions that are read for a message. */
+const mostRead = mostPages * rowsPerPage;
+/** The most transactions with a line of their own: a message has room for some 4,000 characters. */
+const mostRows = 20;
+
+/** What a direct message says about an account. @param news all that waits, the oldest first */
+export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
+	const told = news.filter((each): each is Told => each !== 'credentials-refused');
+	const isRefused = told.length < news.length;
+	const shown = told.length > 0 ? salesEmbed(told, words, now) : undefined;
+	const { t } = words;
+	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
+	const embed = !shown
+		? refused
+		: isRefused
+			? { ...shown, description: joinLines(shown.description, t('sales.refused.text')) }
+			: shown;
+	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
+}
+
+function salesEmbed(told: readonly Told[], words: Words, now: number): Embed {
+	const { t } = words;
+	const rows = told.toReversed().flatMap(({ rows }) => rows);
+	const last = told.at(-1)!;
+	const shown = rows.slice(0, mostRows).map((row) => line(row, words, now));
+	const more = rows.length - shown.length;
+	const lines = [
+		...shown,
+		more > 0 && t('sales.more', { count: words.count(more) }),
+		...(rows.length > 1 ? totals(rows, words) : []),
+		...last.unsold.map((each) => unsoldLine(each, words)),
+		!last.isWhole && last.unsold.length > 0 && smallPrint(t('sales.part', { count: words.count(mostRead) })),
+		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(told[0]!.since) })),
+	];
+	return { title: t('sales.title', { often: last.often }), description: joinLines(...lines), colour: colours.listed };
+}
+
+/** `Sold: AK-47 | Redline (Field-Tested) for €33.40, you get €30.72 · bought for €28.10 on 3 Oct, profit €2.62` */
+function line({ transaction, bought }: Row, words: Words, now: number): string {
+	const { amount, fee, currency } = transaction;
+	const { t } = words;
+	const money = (cents: number) => moneyIn(cents, currency, words);
+	const [cents, fees] = [toCents(amount), toCents(fee)];
+	// What no sale is like is shown as the marketplace wrote it.
+	if (!(cents > 0 && fees >= 0 && fees < cents)) return transactionRow(transaction, words, now);
+	if (kindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
+	const items = itemText(transaction, words);
+	const sold =
+		fees > 0
+			? t('sales.sold', { items, amount: money(cents), rest: money(cents - fees) })
+			: t('sales.soldWithoutFee', { items, amount: money(cents) });
+	if (!bought) return sold;
+	const profit = cents - fees - bought.cost;
+	const values = { cost: money(bought.cost), amount: money(Math.abs(profit)), isLoss: profit < 0 };
+	return joinDots(
+		sold,
+		bought.at === undefined
+			? t('sales.bought', values)
+			: t('sales.boughtOn', { ...values, date: words.shortDate(bought.at, now) }),
+	);
+}
+
+/** What several sales come to, for each currency. */
+function totals(rows: readonly Row[], words: Words): string[] {
+	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale');
+	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
+	return [...currencies].flatMap((currency) => {
+		const own = sales.filter(({ transaction }) => transaction.currency === currency);
+		if (own.length < 2) return [];
+		const money = (cents: number) => moneyIn(cents, currency, words);
+		const earned = (row: Row) => afterFee(row.transaction);
+		const matched = own.filter(({ bought }) => bought);
+		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
+		return joinDots(
+			words.t('sales.total', { count: own.length, sum: money(sum(own, earned)) }),
+			matched.length > 0 &&
+				words.t('sales.totalProfit', {
+					count: words.count(matched.length),
+					amount: money(Math.abs(profit)),
+					isLoss: profit < 0,
+				}),
+		);
+	});
+}
+
+function unsoldLine({ currency, count, worth }: Unsold, words: Words): string {
+	if (!worth) return words.t('sales.unsold', { count });
+	const { sum, without } = worth;
+	return words.t('sales.unsoldWorth', { count, worth: moneyIn(sum, currency, words), without });
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Often, Report, ReportAbout } from '../../src/notify/reports.ts';
+import { digestOfUser } from '../../src/settings/digest-time.ts';
+import { joinLines } from '../../src/words/join.ts';
+import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { notSent, openChannel } from '../alert/open-channel.ts';
+import { smallPrint } from '../items/sources.ts';
+import { digestText } from '../settings/settings-view.ts';
+
+/** The command whose answers and messages choose how often. */
+const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportAbout, string>;
+const choices = {
+	sales: ['off', 'each', 'daily', 'weekly'],
+	holdings: ['off', 'daily', 'weekly'],
+} as const satisfies Record<ReportAbout, readonly (Often | 'off')[]>;
+
+/** Opens the choice of how often to tell. @param parcel what else its custom id has to hold */
+export const oftenButton = (about: ReportAbout, words: Words, ...parcel: readonly string[]): Button => ({
+	label: words.t('report.button'),
+	id: customId(commandOf[about], 'often', ...parcel),
+});
+
+/** How often the caller is told, with a menu to change it. @throws StoreError */
+export async function oftenReply(about: ReportAbout, context: Context): Promise<Reply> {
+	const { reports, caller, words } = context;
+	const report = await reports.of(caller.userId, about);
+	return {
+		embed: oftenEmbed(about, await toldText(about, report, context), words),
+		menus: [oftenMenu(about, report, words)],
+	};
+}
+
+export const oftenMenu = (about: ReportAbout, report: Report | undefined, { t }: Words): Menu => ({
+	id: customId(commandOf[about], 'notify'),
+	placeholder: t('report.button'),
+	options: choices[about].map((each) => ({
+		value: each,
+		label: t(`report.often.${each}`),
+		chosen: each === (report?.paused ? undefined : (report?.often ?? 'off')),
+	})),
+});
+
+const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
+	title: t('report.title', { about }),
+	description: text,
+	colour: colours.question,
+});
+
+/** How often the caller is told, and what keeps that from happening. @throws StoreError */
+export async function toldText(about: ReportAbout, report: Report | undefined, context: Context): Promise<string> {
+	const { reports, settings, caller, words } = context;
+	const { t } = words;
+	if (!report) return t('report.off', { about });
+	if (report.paused === 'unreachable') return t('report.paused.unreachable', { about });
+	if (report.paused) return t('report.paused.credentials');
+	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
+	return joinLines(
+		report.often === 'each'
+			? t('report.each', { interval: words.duration(await reports.interval()) })
+			: t('report.digest', { about, often: report.often, time: digestText(digest) }),
+		smallPrint(t('report.times')),
+	);
+}
+
+/** Direct messages to the user were refused. */
+export const pausedEmbed = (about: ReportAbout, words: Words): Embed =>
+	oftenEmbed(about, words.t('report.paused.unreachable', { about }), words);
+
+/** The components of a command whose answers choose how often to tell. */
+export const oftenComponents = (about: ReportAbout) =>
+	({
+		often: async (_, __, context) => ({ ...(await oftenReply(about, context)), isPrivate: true }),
+		notify: defineComponent(z.tuple([]), (_, [chosen], context) =>
+			choose(about, choices[about].find((each) => each === chosen) ?? 'off', context),
+		),
+	}) satisfies Readonly<Record<string, ComponentHandler>>;
+
+/**
+ * Changes how often the caller is told. A first message says so, which shows whether messages arrive.
+ * @throws UserError, LinkError, StoreError
+ */
+async function choose(about: ReportAbout, often: Often | 'off', context: Context): Promise<Reply> {
+	const { reports, accounts, directMessages, caller, words } = context;
+	const { userId } = caller;
+	if (often === 'off') {
+		await reports.stop(userId, about);
+		return oftenReply(about, context);
+	}
+	if (about === 'sales' && !(await accounts.linkStatus(userId))) throw new LinkError('not-linked');
+	const channel = await openChannel(context);
+	await reports.set({ userId, channel, locale: words.locale }, about, often);
+	const text = words.t('report.confirmed', { about, often });
+	const confirmation = { embed: oftenEmbed(about, text, words), buttons: [oftenButton(about, words)] };
+	const sent = await directMessages.tell(channel, confirmation);
+	if (sent === 'refused' || sent === 'no-server') {
+		await reports.pauseUnreachable(userId);
+		throw notSent(sent);
+	}
+	return oftenReply(about, context);
+}

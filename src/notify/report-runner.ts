@@ -1,0 +1,213 @@
+import { type AccountNews, accountMemory, accountNews, mostPages, NewestPages } from '../accounts/account-news.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { type Bought, costsOfSales, profits } from '../accounts/profit.ts';
+import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
+import type { Clock } from '../base/clock.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
+import type { Log } from '../base/log.ts';
+import { backoff, sleep, within } from '../base/waiting.ts';
+import { messageId, type QueuedOf } from './outbox.ts';
+import { eachInterval, type Often, type Report, type Reports } from './reports.ts';
+
+/** How often it is looked for what other processes have changed, ms. */
+const pollTime = 15_000;
+/** Between two requests for anybody's account that nobody waits for, ms. */
+const spacing = 1_000;
+/** Requests that people wait for go first, but not for longer than this, ms. */
+const longestWait = 60_000;
+/** The pauses after failures of the marketplace or the store, ms. */
+const pauses = { first: 30_000, longest: 15 * 60_000 };
+/** When an account is looked at again whose credentials cannot be decrypted now, ms. */
+const keyPause = 60 * 60_000;
+
+/** What the items of a currency that were bought and not sold cost now, in hundredths. */
+export interface Unsold {
+	readonly currency: string;
+	readonly count: number;
+	readonly worth: { readonly sum: number; readonly without: number } | undefined;
+}
+
+/** What there is to tell about an account: what was sold and paid out, or that it cannot be looked at any more. */
+export type SalesNews =
+	| {
+			readonly often: Often;
+			/** The time from which on this is new, Unix ms. */
+			readonly since: number;
+			/** The newest first. */
+			readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
+			/** Of summaries. */
+			readonly unsold: readonly Unsold[];
+			/** Whether all transactions of the account were read for it. */
+			readonly isWhole: boolean;
+	  }
+	| 'credentials-refused';
+
+export interface ReportRunnerOptions {
+	readonly reports: Reports;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'newest' | 'seal' | 'queueAge'>;
+	/** What items cost now, in hundredths, by the amounts of each name; undefined if nothing is known of any. */
+	worthOf(counts: ReadonlyMap<string, number>, currency: string): Promise<Unsold['worth']>;
+	/** Takes or extends the lease that makes this the process that looks; false if another one has it. @throws StoreError */
+	lease(): Promise<boolean>;
+	readonly clock: Clock;
+	readonly log: Log;
+	/** Something was queued. */
+	onQueued(): void;
+}
+
+/**
+ * Looks at what is due to be told, one thing at a time, what has been due longest first: with many accounts, the time between two
+ * looks grows for all alike. A look that fails loses nothing: the next one finds the same.
+ */
+export class ReportRunner {
+	readonly #options: ReportRunnerOptions;
+	readonly #stopping = new AbortController();
+	#running: Promise<void> | undefined;
+	/** No account is looked at before this process time. */
+	#pausedUntil = 0;
+	#failures = 0;
+	#storeFailures = 0;
+	#requestedAt = -Infinity;
+
+	constructor(options: ReportRunnerOptions) {
+		this.#options = options;
+	}
+
+	start(): void {
+		this.#running ??= this.#run();
+	}
+
+	/** Looks at nothing more. Resolves once what has begun is over, or after `ms`. */
+	async stop(ms: number): Promise<void> {
+		this.#stopping.abort();
+		if (this.#running) await within(this.#options.clock, ms, this.#running);
+	}
+
+	async #run(): Promise<void> {
+		const { signal } = this.#stopping;
+		while (!signal.aborted) {
+			const pause = await this.#turn().catch((error) => this.#onError(error));
+			await sleep(this.#options.clock, pause, signal).catch(() => {});
+		}
+	}
+
+	/** Looks at one thing. Resolves to how long to rest then, ms. */
+	async #turn(): Promise<number> {
+		const { reports, clock, lease } = this.#options;
+		if (!(await lease())) return pollTime;
+		const next = await reports.next(clock.now() < this.#pausedUntil ? ['holdings'] : ['holdings', 'sales']);
+		this.#storeFailures = 0;
+		if (!next) return pollTime;
+		const wait = next.dueAt - clock.wall();
+		if (wait > 0) return Math.min(wait, pollTime);
+		if (next.about === 'sales') await this.#lookAtAccount(next);
+		else await this.#tellHoldings(next);
+		return 0;
+	}
+
+	async #tellHoldings(report: Report): Promise<void> {
+		const often = report.often === 'weekly' ? 'weekly' : 'daily';
+		await this.#note(report, {}, { kind: 'holdings', content: { often } });
+	}
+
+	async #lookAtAccount(report: Report): Promise<void> {
+		const { reports, accounts, clock, log } = this.#options;
+		const { userId } = report;
+		const retryIn = (ms: number) => reports.note(report, { dueAt: clock.wall() + ms });
+		try {
+			const account = await accounts.accountOf(userId);
+			const was = accountMemory(report.memory, account);
+			const pages = new NewestPages((page) => this.#page(userId, account, page));
+			const { news, memory } = await accountNews(pages, was, account, clock.wall());
+			const told = was && news.length > 0 ? await this.#newsOf(news, pages, report.often, was.since) : undefined;
+			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
+			this.#failures = 0;
+		} catch (error) {
+			if (this.#stopping.signal.aborted || error instanceof StoreError) throw error;
+			if (error instanceof LinkError) {
+				if (error.reason === 'not-linked') await reports.stop(userId, 'sales');
+				else await retryIn(keyPause);
+			} else if (!(error instanceof MarketError)) {
+				log.error(
+					{ error: String(error), stack: (error as Error).stack },
+					'could not look at an account for its owner',
+				);
+				await retryIn(eachInterval);
+			} else if (error.failure === 'credentials-refused')
+				await this.#note(report, { paused: 'credentials' }, this.#sealed(userId, 'credentials-refused'));
+			else {
+				await retryIn(eachInterval);
+				const pause = backoff(this.#failures++, pauses);
+				this.#pausedUntil = Math.max(clock.now() + pause, error.retryAt ?? 0);
+			}
+		}
+	}
+
+	/** Notes that a report was looked at, and queues what there is to tell. */
+	async #note(
+		report: Report,
+		after: Pick<Parameters<Reports['note']>[1], 'memory' | 'paused'>,
+		told: Told | undefined,
+	): Promise<void> {
+		const { reports, clock, onQueued } = this.#options;
+		const { userId: owner, channel, often, about, dueAt } = report;
+		const now = clock.wall();
+		const id = messageId(about, owner, dueAt);
+		const next = { ...after, dueAt: await reports.nextOf(owner, often, now) };
+		const isNoted = await reports.note(report, next, told ? [{ ...told, id, owner, channel, queuedAt: now }] : []);
+		if (isNoted && told) onQueued();
+	}
+
+	#sealed(userId: string, news: SalesNews): Told {
+		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, news) } };
+	}
+
+	/** What is told about new sales and payouts: also what sold items had cost and, in summaries, what the unsold ones do now. */
+	async #newsOf(news: AccountNews['news'], pages: NewestPages, often: Often, since: number): Promise<SalesNews> {
+		const isSummary = often !== 'each';
+		if (isSummary || news.some((row) => kindOf(row) === 'sale')) await pages.readOn(mostPages, () => true);
+		const costs = await costsOfSales(pages.rows);
+		const rows = news.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
+		const unsold: Unsold[] = [];
+		if (isSummary)
+			for (const [currency, { unsold: names }] of await profits(pages.rows)) {
+				const count = [...names.values()].reduce((sum, each) => sum + each, 0);
+				if (count > 0) unsold.push({ currency, count, worth: await this.#options.worthOf(names, currency) });
+			}
+		return { often, since, rows, unsold, isWhole: pages.isWhole };
+	}
+
+	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
+		const { accounts, clock } = this.#options;
+		const { signal } = this.#stopping;
+		const until = clock.now() + longestWait;
+		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, spacing, signal);
+		const wait = this.#requestedAt + spacing - clock.now();
+		if (wait > 0) await sleep(clock, wait, signal);
+		this.#requestedAt = clock.now();
+		return accounts.newest(userId, account, page, signal);
+	}
+
+	/** How long to rest after an error, ms. */
+	#onError(error: unknown): number {
+		if (this.#stopping.signal.aborted) return 0;
+		const { log } = this.#options;
+		if (!(error instanceof StoreError))
+			log.error({ error: String(error), stack: (error as Error).stack }, 'could not look at what users are told about');
+		else if (this.#storeFailures === 0)
+			log.warn(
+				{ failure: error.failure, error: String(error) },
+				'nobody is told about what is theirs: the store fails',
+			);
+		return backoff(this.#storeFailures++, pauses);
+	}
+}
+
+type Told = Pick<QueuedOf<'holdings'>, 'kind' | 'content'> | Pick<QueuedOf<'sales'>, 'kind' | 'content'>;
+
+/** Without what is not told: it is stored until it is sent. */
+function toldOf({ items, updated_at: _, ...row }: AccountNews['news'][number]): ShownTransaction {
+	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
+}

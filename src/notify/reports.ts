@@ -1,0 +1,170 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Clock } from '../base/clock.ts';
+import { nextDigest } from '../settings/digest-time.ts';
+import type { DigestTime } from '../settings/settings.ts';
+import type { Database } from '../storage/database.ts';
+import type { ReportTable, Tables } from '../storage/tables.ts';
+import type { Recipient } from './alert-rows.ts';
+import { Outbox, type Queued, queue, someDay } from './outbox.ts';
+
+/** How often users are told about what is theirs. `each`: as soon as something is sold. */
+export const oftens = ['each', 'daily', 'weekly'] as const;
+export type Often = (typeof oftens)[number];
+
+/** What somebody is told about: what they have and what it is worth, or what their account sold. */
+export const reportAbouts = ['holdings', 'sales'] as const;
+export type ReportAbout = (typeof reportAbouts)[number];
+
+/** `unreachable`: direct messages were refused. `credentials`: the marketplace refuses those of the account. */
+export type ReportPause = 'unreachable' | 'credentials';
+
+/** What a user wants to be told regularly. Times are Unix ms. */
+export interface Report extends Recipient {
+	readonly about: ReportAbout;
+	readonly often: Often;
+	/** When it is looked at next. */
+	readonly dueAt: number;
+	/** What was told; undefined before the first look. */
+	readonly memory: string | undefined;
+	readonly paused: ReportPause | undefined;
+}
+
+/** How often an account is looked at for somebody who is told about each sale, ms: at most. */
+export const eachInterval = 15 * 60_000;
+
+export interface ReportsOptions {
+	readonly database: Database;
+	readonly clock: Pick<Clock, 'wall'>;
+	/** When a user gets daily and weekly messages. @throws StoreError */
+	digestOf(userId: string): Promise<DigestTime>;
+}
+
+/** What users want to be told regularly, of all processes. Every method throws StoreError if the store fails. */
+export class Reports {
+	readonly #options: ReportsOptions;
+	readonly #outbox: Outbox;
+
+	constructor(options: ReportsOptions) {
+		this.#options = options;
+		this.#outbox = new Outbox(options.database);
+	}
+
+	async of(userId: string, about: ReportAbout): Promise<Report | undefined> {
+		const row = await this.#rows().where('user_id', '=', userId).where('about', '=', about).executeTakeFirst();
+		return row && reportFrom(row);
+	}
+
+	/** From now on the user is told so often. What is paused goes on, and what waits is sent. */
+	async set(recipient: Recipient, about: ReportAbout, often: Often): Promise<void> {
+		const { database, clock } = this.#options;
+		const { userId, channel, locale } = recipient;
+		const now = clock.wall();
+		const before = await this.of(userId, about);
+		// The first look at an account says what is old.
+		const isNow = about === 'sales' && (often === 'each' || before?.memory === undefined);
+		const dueAt = isNow ? now : await this.nextOf(userId, often, now);
+		const told = { user_id: userId, about, often, channel, locale };
+		const row: Insertable<ReportTable> = { ...told, due_at: dueAt, memory: null, paused: null };
+		await database.sql
+			.insertInto('reports')
+			.values(row)
+			.onConflict((known) => {
+				const { memory: _, user_id: __, about: ___, ...changed } = row;
+				return known.columns(['user_id', 'about']).doUpdateSet(changed);
+			})
+			.execute();
+		await this.#outbox.release(userId, now, [about]);
+	}
+
+	/** The user is told no more, and what waits is not sent. Resolves to whether they were told. */
+	async stop(userId: string, about: ReportAbout): Promise<boolean> {
+		const { database } = this.#options;
+		const wasOn = await database.write([reportLock(userId)], async (sql) => {
+			const theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
+			const [deleted] = await theirs.returning('about').execute();
+			await sql.deleteFrom('outbox').where('owner', '=', userId).where('kind', '=', about).execute();
+			return deleted !== undefined;
+		});
+		database.overwriteDeleted();
+		return wasOn;
+	}
+
+	/** The user's time for messages has changed. */
+	async reschedule(userId: string): Promise<void> {
+		const { database, clock } = this.#options;
+		for (const often of ['daily', 'weekly'] as const) {
+			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
+			const known = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			await known.set({ due_at: await this.nextOf(userId, often, clock.wall()) }).execute();
+		}
+	}
+
+	/** Direct messages to the user were refused: nothing is looked at for them, and what is to be sent waits. */
+	async pauseUnreachable(userId: string): Promise<boolean> {
+		const { database } = this.#options;
+		return database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
+			const paused = await theirs.set({ paused: 'unreachable' }).returning('about').execute();
+			const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', reportAbouts);
+			await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
+			return paused.length > 0;
+		});
+	}
+
+	/** New credentials are stored: the account is looked at again. */
+	async resumeCredentials(userId: string): Promise<void> {
+		const theirs = this.#options.database.sql.updateTable('reports').where('user_id', '=', userId);
+		const paused = theirs.where('about', '=', 'sales').where('paused', '=', 'credentials');
+		await paused.set({ paused: null, due_at: this.#options.clock.wall() }).execute();
+	}
+
+	/** What is to be looked at first; undefined if there is nothing. */
+	async next(abouts: readonly ReportAbout[]): Promise<Report | undefined> {
+		const due = this.#rows().where('about', 'in', abouts).where('paused', 'is', null).orderBy('due_at');
+		const row = await due.limit(1).executeTakeFirst();
+		return row && reportFrom(row);
+	}
+
+	/** How long it takes until every account has been looked at whose owner is told about each sale, ms. */
+	async interval(): Promise<number> {
+		const each = this.#rows().where('often', '=', 'each').where('paused', 'is', null).where('memory', 'is not', null);
+		const row = await each.orderBy('due_at').limit(1).executeTakeFirst();
+		return eachInterval + Math.max(0, row ? this.#options.clock.wall() - row.due_at : 0);
+	}
+
+	/** When a user is told next who is told so often, Unix ms. */
+	async nextOf(userId: string, often: Often, now: number): Promise<number> {
+		return often === 'each' ? now + eachInterval : nextDigest(await this.#options.digestOf(userId), often, now);
+	}
+
+	/**
+	 * A report was looked at: what there is to tell is queued, and what was told is remembered, both or neither. Nothing happens if
+	 * it was changed, deleted, or looked at by another process meanwhile. Resolves to whether it was noted.
+	 */
+	async note(
+		{ userId, about, often, dueAt }: Report,
+		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },
+		queued: readonly Queued[] = [],
+	): Promise<boolean> {
+		return this.#options.database.write([reportLock(userId), 'outbox'], async (sql: Transaction<Tables>) => {
+			const { memory, paused = null } = after;
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('about', '=', about);
+			const same = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
+			const changed = same.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
+			if ((await changed.returning('about').execute()).length === 0) return false;
+			await queue(sql, queued);
+			return true;
+		});
+	}
+
+	#rows() {
+		return this.#options.database.sql.selectFrom('reports').selectAll();
+	}
+}
+
+const reportLock = (userId: string): string => `reports:${userId}`;
+
+function reportFrom({ user_id: userId, due_at: dueAt, memory, paused, ...row }: Selectable<ReportTable>): Report {
+	const { about, often, channel, locale } = row;
+	return { userId, about, often, channel, locale, dueAt, memory: memory ?? undefined, paused } as Report;
+}

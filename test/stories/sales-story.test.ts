@@ -1,0 +1,213 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { LocalUser } from '../../playground/discord/local-user.ts';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { eachInterval } from '../../src/notify/reports.ts';
+import { transaction } from '../accounts/world.ts';
+import { labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+
+const ann: LocalUser = { ...reader, userId: '3000000000000000011' };
+const account = 'ann-id:ann-secret';
+const redline = 'AK-47 | Redline (Field-Tested)';
+const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
+const day = 24 * 60 * 60_000;
+
+const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: number, more: object = {}) =>
+	transaction(id, {
+		type,
+		sub_type: type === 'credit' ? 'item' : null,
+		amount,
+		fee: type === 'credit' ? Math.round(amount * 8) / 100 : null,
+		created_at: new Date(at).toISOString(),
+		items: [{ market_hash_name: redline, asset_id: 7 }],
+		...more,
+	});
+
+/** Links an account and chooses when to be told. The choice has been looked at once. */
+async function told(bot: RunningBot, choice: string, rows: readonly object[]) {
+	bot.market.account(account, [...rows].reverse());
+	await bot.link(account, ann);
+	const asked = messageOf(await bot.ask('/account notify', ann));
+	expect(asked.private).toBe(true);
+	const requests = bot.market.count(transactionsPath);
+	const chosen = messageOf(await bot.pick(asked, choice, ann));
+	await looked(bot, requests);
+	return chosen;
+}
+
+const transactionsPath = '/v1/account/transactions';
+const directMessages = (bot: RunningBot) => bot.discord.directMessages(ann);
+
+/** Resolves when the account was looked at once more since there were so many requests. */
+async function looked(bot: RunningBot, requests: number, passing = 20_000): Promise<void> {
+	bot.clock.pass(passing);
+	await vi.waitFor(() => expect(bot.market.count(transactionsPath)).toBeGreaterThan(requests), { timeout: 5_000 });
+}
+
+describe('/account notify', () => {
+	test('tells each sale once, with what was paid and what it earned, and nothing old', async () => {
+		const bot = await openBot({ withoutLists: true });
+		const now = bot.clock.wall();
+		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day), trade(2, 'credit', 20, now - 40 * day)];
+		rows.push(trade(3, 'purchase', 28.1, now - 30 * day));
+		const chosen = await told(bot, 'At each sale', rows);
+		expect(textOf(chosen)).toMatch(/^Messages about your sales\nYou get a direct message when something is sold/);
+		expect(textOf(chosen)).toContain('looked at every 15 minutes.');
+		expect(directMessages(bot).map(textOf)).toEqual([expect.stringContaining('From now on you are told here')]);
+
+		rows.push(trade(4, 'credit', 33.4, now + 60_000));
+		bot.market.account(account, [...rows].reverse());
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(2), { timeout: 5_000 });
+		const bought = new Date(now - 30 * day).toLocaleDateString('en-US', {
+			day: 'numeric',
+			month: 'short',
+			timeZone: 'UTC',
+		});
+		expect(textOf(directMessages(bot)[1]!)).toMatch(
+			new RegExp(
+				`^Your marketplace account\\nSold: AK-47 \\| Redline \\(Field-Tested\\) for \\*\\*€33\\.40\\*\\*, you get \\*\\*€30\\.73\\*\\* · bought for €28\\.10 on (${bought}|${bought.split(' ').reverse().join(' ')}), profit €2\\.63$`,
+			),
+		);
+		expect(await bot.read('/account status', ann)).toContain('You get a direct message when something is sold');
+
+		// Several are one message; a withdrawal is told once it is completed; what is not is not.
+		const paid = (status: string) =>
+			transaction(7, {
+				type: 'withdraw',
+				sub_type: null,
+				status,
+				amount: 50,
+				created_at: new Date(now + 90_000).toISOString(),
+				items: null,
+			});
+		rows.push(
+			trade(5, 'credit', 10, now + 80_000),
+			trade(6, 'credit', 12, now + 85_000, { status: 'initiate' }),
+			paid('initiate'),
+		);
+		rows.push(trade(8, 'credit', 8, now + 95_000));
+		bot.market.account(account, [...rows].reverse());
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(3), { timeout: 5_000 });
+		const several = textOf(directMessages(bot)[2]!);
+		expect(several.match(/Sold: /g)).toHaveLength(2);
+		expect(several).toContain('**2 sales: you get €16.56**');
+		expect(several).not.toContain('Withdrawal');
+		rows[6] = paid('complete');
+		bot.market.account(account, [...rows].reverse());
+		await bot.restart();
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(4), { timeout: 5_000 });
+		expect(textOf(directMessages(bot)[3]!)).toBe('Your marketplace account\nWithdrawal of **€50.00** completed');
+
+		// The message opens the choice; off is off.
+		const choice = messageOf(await bot.press(directMessages(bot)[3]!, 'When to tell me', { ...ann, place: 'dm' }));
+		const off = messageOf(await bot.pick(choice, 'Never', { ...ann, place: 'dm' }));
+		expect(textOf(off)).toContain('You are not told what your account sells.');
+		rows.push(trade(9, 'credit', 99, now + 120_000));
+		bot.market.account(account, [...rows].reverse());
+		bot.clock.pass(2 * eachInterval);
+		const requests = bot.market.count(transactionsPath);
+		await bot.ask('/mytx', ann);
+		expect(bot.market.count(transactionsPath)).toBe(requests + 1);
+		expect(directMessages(bot)).toHaveLength(4);
+		expect(bot.logged.join()).not.toMatch(/Redline|33\.4|30\.73/);
+	});
+
+	test('sends a summary with what unsold items cost now, and ends with unlinking', async () => {
+		const bot = await openBot();
+		const now = bot.clock.wall();
+		const rows: object[] = [
+			trade(1, 'purchase', 28.1, now - 50 * day, { items: [{ market_hash_name: redline, asset_id: 1 }] }),
+		];
+		rows.push(trade(2, 'purchase', 30, now - 40 * day));
+		const chosen = await told(bot, 'Every day', rows);
+		expect(textOf(chosen)).toContain('You get a summary of your sales every day at 18:00 (UTC), by direct message.');
+		rows.push(trade(3, 'credit', 25, now + 60_000));
+		bot.market.account(account, [...rows].reverse());
+		const hour = 60 * 60_000;
+		const toSix = (18 * hour - (bot.clock.wall() % day) + day) % day;
+		bot.clock.pass(toSix - 120_000);
+		const isFresh = () =>
+			bot
+				.lists()
+				.some(
+					({ key, fetchedAt }) => key.kind === 'tradable' && key.game === 730 && bot.clock.now() - fetchedAt < hour,
+				);
+		const fetched = () => {
+			bot.clock.pass(2_000);
+			expect(isFresh()).toBe(true);
+		};
+		await vi.waitFor(fetched, { timeout: 10_000 });
+		bot.clock.pass(140_000);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(2), { timeout: 5_000 });
+		const summary = textOf(directMessages(bot)[1]!);
+		expect(summary).toMatch(
+			/^Your marketplace account today\nSold: .* for \*\*€25\.00\*\*, you get \*\*€23\.00\*\* · .*, loss €7\.00\n/,
+		);
+		expect(summary).toMatch(/\nBought and not sold: 1 item, \*\*€\d+\.\d\d\*\* at the lowest asks now\.\n-# Since /);
+		// Nothing happened: nothing is sent.
+		const requests = bot.market.count(transactionsPath);
+		await looked(bot, requests, day);
+		expect(await bot.read('/account unlink', ann)).toContain('deleted permanently');
+		expect(directMessages(bot)).toHaveLength(2);
+		const status = messageOf(await bot.ask('/account notify', ann));
+		expect(textOf(status)).toContain('You have not linked a marketplace account.');
+		expect(labelsOf(status)).toEqual(['Link']);
+	});
+
+	test('stops and says so once if the credentials are refused, and goes on when they are linked again', async () => {
+		const bot = await openBot({ withoutLists: true });
+		const now = bot.clock.wall();
+		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
+		await told(bot, 'At each sale', rows);
+		bot.market.fail('refusing credentials', transactionsPath);
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(2), { timeout: 5_000 });
+		expect(textOf(directMessages(bot)[1]!)).toMatch(
+			/^Your account can no longer be looked at\nThe marketplace no longer accepts/,
+		);
+		expect(labelsOf(directMessages(bot)[1]!)).toEqual(['Link', 'When to tell me']);
+		const requests = bot.market.count(transactionsPath);
+		bot.clock.pass(2 * eachInterval);
+		expect(await bot.read('/account status', ann)).toContain('You are not told about your sales now');
+		expect(bot.market.count(transactionsPath)).toBe(requests);
+		bot.market.fail(undefined, transactionsPath);
+		rows.push(trade(2, 'credit', 33, now + 60_000));
+		bot.market.account(account, [...rows].reverse());
+		await bot.link(account, ann);
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(3), { timeout: 5_000 });
+		expect(textOf(directMessages(bot)[2]!)).toContain('Sold: ');
+	});
+
+	test('loses nothing while direct messages are refused, and sends it once they are allowed', async () => {
+		const bot = await openBot({ withoutLists: true });
+		const now = bot.clock.wall();
+		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
+		await told(bot, 'At each sale', rows);
+		bot.discord.refuseDirectMessages(ann.userId);
+		rows.push(trade(2, 'credit', 33, now + 60_000));
+		bot.market.account(account, [...rows].reverse());
+		bot.clock.pass(eachInterval);
+		await vi.waitFor(async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'), {
+			timeout: 5_000,
+		});
+		const asked = messageOf(await bot.ask('/account notify', ann));
+		expect(textOf(asked)).toContain('Messages about your sales are paused');
+		const stillRefused = messageOf(await bot.pick(asked, 'At each sale', ann));
+		expect(textOf(stillRefused)).toContain('You do not accept direct messages from this bot');
+		bot.discord.refuseDirectMessages(ann.userId, 'none');
+		const again = messageOf(await bot.ask('/account notify', ann));
+		await bot.pick(again, 'At each sale', ann);
+		bot.clock.pass(6_000);
+		await vi.waitFor(() => expect(directMessages(bot).map(textOf).join()).toContain('Sold: '), { timeout: 5_000 });
+		expect(
+			directMessages(bot)
+				.map(textOf)
+				.join()
+				.match(/Sold: /g),
+		).toHaveLength(1);
+		expect(menusOf(again)).toHaveLength(1);
+	});
+});
