@@ -24,7 +24,7 @@ describe('A line of the playground', () => {
 	test('must name a subcommand if the command has some', () => {
 		expect(parse('/account link')).toEqual({ name: 'account link', values: {} });
 		expect(() => parse('/account')).toThrow(
-			'/account needs a subcommand. Use one of /account link, /account status, /account unlink.',
+			'/account needs a subcommand. Use one of /account link, /account status, /account notify, /account unlink.',
 		);
 		expect(() => parse('/account foo')).toThrow(LineError);
 		expect(() => parse('/account status now')).toThrow('/account status has no options.');

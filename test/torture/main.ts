@@ -8,6 +8,7 @@ import { killedStarts } from './killed-starts.ts';
 import { outageInUse } from './outage-in-use.ts';
 import { fullDisk, locks, noDisk, postgresOutages } from './outages.ts';
 import { randomKills } from './random-kills.ts';
+import { salesKills } from './sales-kills.ts';
 import { senderKills } from './sender-kills.ts';
 
 /**
@@ -38,6 +39,7 @@ const attacks: readonly { readonly name: string; readonly run: () => Promise<str
 		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
 	},
 	{ name: 'processes that send alerts are killed', run: onBoth(senderKills) },
+	{ name: 'processes that tell sales are killed', run: onBoth(salesKills) },
 	{ name: 'the marketplace is down, slow, or sends bad lists', run: async () => on('SQLite', badMarket) },
 	{ name: 'a member asks 200 times a second', run: async () => on('SQLite', greedyMember) },
 	{ name: 'Discord is slow, fails or refuses', run: async () => on('SQLite', badDiscord) },

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildOptions, builtFile } from '../support/built-file.ts';
+import { must, until } from './bot-process.ts';
+
+/** How long a process lives at least and at most, ms. */
+const [shortestLife, longestLife] = [300, 3_000];
+const longestWait = 180_000;
+
+/**
+ * Runs two processes of a program that are killed at random, again and again, until it is `done`. Resolves to how many were
+ * killed. @param arrived how much has arrived so far @throws Error if it takes too long, or one ends by itself
+ */
+export async function killedInPairs(
+	program: string,
+	options: object,
+	arrived: () => number,
+	done: () => boolean,
+): Promise<number> {
+	const children = new Set<ChildProcess>();
+	let kills = 0;
+	let isOver = false;
+	async function killAgainAndAgain(): Promise<void> {
+		while (!isOver) {
+			const child = spawn(process.execPath, [...buildOptions, builtFile(program), JSON.stringify(options)], {
+				stdio: 'inherit',
+			});
+			children.add(child);
+			const ended = once(child, 'close');
+			// It lives for a while from the next message on, however long the start takes.
+			const before = arrived();
+			await until(() => arrived() > before || isOver, longestWait);
+			await sleep(isOver ? 0 : shortestLife + Math.random() * (longestLife - shortestLife));
+			must(child.exitCode === null, () => `A process has ended by itself with code ${child.exitCode}.`);
+			child.kill('SIGKILL');
+			await ended;
+			children.delete(child);
+			kills++;
+		}
+	}
+	try {
+		const killing = Promise.all([killAgainAndAgain(), killAgainAndAgain()]);
+		await Promise.race([killing, until(done, longestWait)]);
+		isOver = true;
+		await killing;
+		return kills;
+	} finally {
+		isOver = true;
+		for (const child of children) child.kill('SIGKILL');
+	}
+}

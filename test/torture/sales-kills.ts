@@ -1,0 +1,99 @@
+import { LocalDiscord } from '../../playground/discord/local-discord.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
+import { Accounts } from '../../src/accounts/accounts.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
+import { createLog } from '../../src/base/log.ts';
+import { MarketApi } from '../../src/market/client/market-api.ts';
+import { Reports } from '../../src/notify/reports.ts';
+import { usualDigest } from '../../src/settings/digest-time.ts';
+import { transaction } from '../accounts/world.ts';
+import { must, nthUser } from './bot-process.ts';
+import type { Target } from './engines.ts';
+import { FastClock } from './fast-clock.ts';
+import { killedInPairs } from './killed-in-pairs.ts';
+import type { TellerOptions } from './sales-teller.ts';
+
+const users = 50;
+/** How many sales each user makes in each of two waves. */
+const salesEach = 10;
+/** How many times as fast as the real one the clock of the processes and of Discord is. */
+const speed = 60;
+
+/** Two processes are killed at random while they look at accounts: each sale is told, and none twice but by a kill. */
+export async function salesKills(target: Target): Promise<string> {
+	const start = Date.now();
+	const clock = new FastClock(start, speed);
+	const discord = await LocalDiscord.start({ recordsRequests: false, clock });
+	const market = await SampleMarket.start({ clock, foreignRows: 1 });
+	const store = await target.open();
+	const key = newKey();
+	const told = new Map<string, number>();
+	const sales = new Map<number, object[]>();
+	let nextId = 1;
+	const sell = (user: number, count: number): void => {
+		const at = (id: number) => new Date(start + id * 1_000).toISOString();
+		for (let i = 0; i < count; i++, nextId++) sales.get(user)!.unshift(transaction(nextId, { created_at: at(nextId) }));
+		market.account(credentialsOf(user), sales.get(user));
+	};
+	try {
+		const accounts = new Accounts({
+			...{ keys: [key], stored: store.keyv('accounts'), limiter: store.limiter, clock },
+			log: createLog('silent', []),
+			api: new MarketApi(market.url, clock),
+		});
+		const { database } = store;
+		const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
+		for (let user = 0; user < users; user++) {
+			const { userId } = nthUser(user);
+			discord.openDirectMessages({ userId }, userId);
+			sales.set(user, []);
+			sell(user, 1);
+			const [clientId, clientSecret] = credentialsOf(user).split(':') as [string, string];
+			await accounts.link(userId, { clientId, clientSecret });
+			await reports.set({ userId, channel: userId, locale: 'en-US' }, 'sales', 'each');
+		}
+		const old = nextId - 1;
+		discord.watchDirectMessages(({ embeds }) => {
+			for (const id of embeds[0]!.description!.split(' ')) told.set(id, (told.get(id) ?? 0) + 1);
+		});
+		const options: TellerOptions = {
+			...{ location: target.location, start, speed, key },
+			...{ token: discord.token, url: discord.url, market: market.url },
+		};
+		const isLookedAt = async () => {
+			for (let user = 0; user < users; user++)
+				if (!(await reports.of(nthUser(user).userId, 'sales'))?.memory) return false;
+			return true;
+		};
+		let waves = 0;
+		// Requests show that processes are at work before there is anything to tell.
+		const work = () => market.count('/v1/account/transactions') + told.size;
+		const looking = setInterval(async () => {
+			const isDue = waves === 0 ? await isLookedAt() : told.size === users * salesEach * waves;
+			if (!isDue || waves === 2) return;
+			waves++;
+			for (let user = 0; user < users; user++) sell(user, salesEach);
+		}, 200);
+		const all = 2 * users * salesEach;
+		const kills = await killedInPairs('test/torture/sales-teller.js', options, work, () => told.size >= all).finally(
+			() => clearInterval(looking),
+		);
+		must(
+			[...told.keys()].every((id) => Number(id) > old),
+			() => 'An old sale was told.',
+		);
+		must(told.size === all, () => `${told.size} of ${all} sales were told.`);
+		const doubles = [...told.values()].reduce((sum, count) => sum + count - 1, 0);
+		must(
+			doubles <= kills * salesEach,
+			() => `${doubles} sales were told twice although only ${kills} processes were killed.`,
+		);
+		return `${all} sales were told, ${doubles} of them twice, ${kills} kills`;
+	} finally {
+		await store.close();
+		await market.stop();
+		await discord.stop();
+	}
+}
+
+const credentialsOf = (user: number): string => `client-${user}:secret-${user}`;

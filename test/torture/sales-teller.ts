@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Accounts } from '../../src/accounts/accounts.ts';
+import { createLog } from '../../src/base/log.ts';
+import { RestSender } from '../../src/discord/rest-sender.ts';
+import { MarketApi } from '../../src/market/client/market-api.ts';
+import { Outbox } from '../../src/notify/outbox.ts';
+import { ReportRunner, type SalesNews } from '../../src/notify/report-runner.ts';
+import { Reports } from '../../src/notify/reports.ts';
+import { messageLimits, Sender } from '../../src/notify/sender.ts';
+import { usualDigest } from '../../src/settings/digest-time.ts';
+import { openStore } from '../../src/storage/store.ts';
+import { FastClock } from './fast-clock.ts';
+import type { SenderOptions } from './message-sender.ts';
+
+/** What the process is started with, as JSON. */
+export interface TellerOptions extends SenderOptions {
+	readonly market: string;
+	readonly key: string;
+}
+
+/** A process that looks at accounts and sends what was sold, as the bot does. The messages are the transactions' ids. */
+async function tell({ location, start, speed, token, url, market, key }: TellerOptions): Promise<void> {
+	const clock = new FastClock(start, speed);
+	const log = createLog('silent', []);
+	const store = await openStore(location, clock, log);
+	const { database, limiter } = store;
+	const accounts = new Accounts({
+		...{ keys: [key], stored: store.keyv('accounts'), limiter, clock, log },
+		api: new MarketApi(market, clock),
+	});
+	const sender = new Sender({
+		outbox: new Outbox(database),
+		contents: {
+			quietUntil: async () => undefined,
+			refused: async () => {},
+			compose: async ({ nonce, parts }) => {
+				const ids = parts.flatMap((part) => {
+					if (part.kind !== 'sales') throw new Error('This is not about sales.');
+					const news = accounts.unseal(part.owner, part.content.sealed) as Exclude<SalesNews, string>;
+					return news.rows.map(({ transaction }) => transaction.id);
+				});
+				const reply = {
+					embed: { colour: 1, description: ids.join(' ') },
+					buttons: [{ label: 'When', id: `account:often:${nonce}` }],
+				};
+				return { channel: parts[0].channel, reply };
+			},
+		},
+		messenger: new RestSender({ token, apiUrl: url, log }),
+		limiter: limiter(messageLimits),
+		clock,
+		log,
+	});
+	const holder = randomUUID();
+	const runner = new ReportRunner({
+		...{ reports: new Reports({ database, clock, digestOf: async () => usualDigest }), accounts, clock, log },
+		worthOf: async () => undefined,
+		lease: () => store.lease('reports', holder, 100_000),
+		onQueued: () => sender.wake(),
+	});
+	sender.start();
+	runner.start();
+	// Timers of these do not keep a process alive.
+	setInterval(() => {}, 60_000);
+}
+
+await tell(JSON.parse(process.argv[2]!));
