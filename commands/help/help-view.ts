@@ -14,6 +14,7 @@ export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boole
 		t('help.stored.feeds'),
 		t('help.stored.holdings'),
 		linkingIsOn && t('help.stored.account', memory),
+		linkingIsOn && t('help.stored.sales'),
 		t('help.stored.recent'),
 	];
 	const lines = commands.map(({ mention, isMessageCommand, description }) =>

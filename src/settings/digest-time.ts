@@ -11,7 +11,7 @@ const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /**
- * When the hour comes for the first time after `now`, or the next time on a Monday. A day whose clocks skip the hour is left out.
+ * When the hour comes for the first time after `now`, or for the first time on a Monday. Where clocks skip it, it comes with the next.
  * @param now Unix ms
  */
 export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
@@ -19,8 +19,8 @@ export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly'
 	let at = Math.floor(now / quarter) * quarter + quarter;
 	for (const end = at + 9 * day; at < end; at += quarter) {
 		const here = localTime(zone, at);
-		// Only the first quarter: the one before is in another hour.
-		const isNow = here.hour === hour && localTime(zone, at - quarter).hour !== hour;
+		const before = localTime(zone, at - quarter);
+		const isNow = here.hour >= hour && (before.hour < hour || before.day !== here.day);
 		if (isNow && (often === 'daily' || here.isMonday)) return at;
 	}
 	return now + day;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDigestDue } from '../../src/settings/digest-time.ts';
+import { isDigestDue, nextDigest } from '../../src/settings/digest-time.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -73,5 +73,29 @@ describe('The daily digest', () => {
 		const feed = { addedAt: 0 };
 		expect(isDigestDue({ hour: 18, zone: 'Mars/Olympus' }, feed, Date.UTC(2026, 0, 1, 18))).toBe(true);
 		expect(isDigestDue({ hour: 18, zone: 'Mars/Olympus' }, feed, Date.UTC(2026, 0, 1, 17, 59))).toBe(false);
+	});
+});
+
+describe('The next daily or weekly message', () => {
+	const next = (from: string, often: 'daily' | 'weekly', zone = 'UTC', hourOfDay = 18) =>
+		new Date(nextDigest({ hour: hourOfDay, zone }, often, Date.parse(from))).toISOString().slice(0, 16);
+
+	test('is at the hour of the same day, or of the next one', () => {
+		expect(next('2026-08-20T17:59:00Z', 'daily')).toBe('2026-08-20T18:00');
+		expect(next('2026-08-20T18:00:00Z', 'daily')).toBe('2026-08-21T18:00');
+		expect(next('2026-08-20T12:00:00Z', 'daily', 'Asia/Kathmandu')).toBe('2026-08-20T12:15');
+		expect(next('2026-08-20T12:00:00Z', 'daily', 'America/New_York', 0)).toBe('2026-08-21T04:00');
+	});
+
+	test('of a week is on the Monday of the time zone', () => {
+		expect(next('2026-08-20T12:00:00Z', 'weekly')).toBe('2026-08-24T18:00');
+		expect(next('2026-08-24T18:00:00Z', 'weekly')).toBe('2026-08-31T18:00');
+		expect(next('2026-08-20T12:00:00Z', 'weekly', 'Pacific/Auckland', 3)).toBe('2026-08-23T15:00');
+	});
+
+	test('comes an hour later where clocks skip its hour, and once where they repeat it', () => {
+		expect(next('2026-03-28T12:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-03-29T01:00');
+		expect(next('2026-10-24T12:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-10-25T00:00');
+		expect(next('2026-10-25T00:00:00Z', 'daily', 'Europe/Berlin', 2)).toBe('2026-10-26T01:00');
 	});
 });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
+import { connectTo } from '../../src/storage/database.ts';
 import { transaction } from '../accounts/world.ts';
 import { labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 
@@ -41,6 +42,23 @@ const directMessages = (bot: RunningBot) => bot.discord.directMessages(ann);
 async function looked(bot: RunningBot, requests: number, passing = 20_000): Promise<void> {
 	bot.clock.pass(passing);
 	await vi.waitFor(() => expect(bot.market.count(transactionsPath)).toBeGreaterThan(requests), { timeout: 5_000 });
+}
+
+/** Lets time pass until daily messages are due, with lists of that time. */
+async function passUntilSix(bot: RunningBot): Promise<void> {
+	const hour = 60 * 60_000;
+	const toSix = (18 * hour - (bot.clock.wall() % day) + day) % day;
+	bot.clock.pass(toSix - 120_000);
+	const isFresh = () =>
+		bot
+			.lists()
+			.some(({ key, fetchedAt }) => key.kind === 'tradable' && key.game === 730 && bot.clock.now() - fetchedAt < hour);
+	const fetched = () => {
+		bot.clock.pass(2_000);
+		expect(isFresh()).toBe(true);
+	};
+	await vi.waitFor(fetched, { timeout: 10_000 });
+	bot.clock.pass(140_000);
 }
 
 describe('/account notify', () => {
@@ -125,21 +143,7 @@ describe('/account notify', () => {
 		expect(textOf(chosen)).toContain('You get a summary of your sales every day at 18:00 (UTC), by direct message.');
 		rows.push(trade(3, 'credit', 25, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
-		const hour = 60 * 60_000;
-		const toSix = (18 * hour - (bot.clock.wall() % day) + day) % day;
-		bot.clock.pass(toSix - 120_000);
-		const isFresh = () =>
-			bot
-				.lists()
-				.some(
-					({ key, fetchedAt }) => key.kind === 'tradable' && key.game === 730 && bot.clock.now() - fetchedAt < hour,
-				);
-		const fetched = () => {
-			bot.clock.pass(2_000);
-			expect(isFresh()).toBe(true);
-		};
-		await vi.waitFor(fetched, { timeout: 10_000 });
-		bot.clock.pass(140_000);
+		await passUntilSix(bot);
 		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(2), { timeout: 5_000 });
 		const summary = textOf(directMessages(bot)[1]!);
 		expect(summary).toMatch(
@@ -211,3 +215,59 @@ describe('/account notify', () => {
 		expect(menusOf(again)).toHaveLength(1);
 	});
 });
+
+describe('Messages about holdings', () => {
+	test('say every day what they are worth, wait in quiet hours, and end with the data', async () => {
+		const bot = await openBot();
+		await bot.searchable('Counter-Strike 2');
+		const listed = messageOf(await bot.discord.run('appraise', { items: '3x ak redline ft, 2 recoil case' }, ann));
+		const saved = messageOf(await bot.press(listed, 'Save as holdings', ann));
+		expect(saved.private).toBe(true);
+		const holdings = messageOf(await bot.ask('/holdings', ann));
+		const asked = messageOf(await bot.press(holdings, 'When to tell me', ann));
+		expect(textOf(asked)).toContain('You get no messages about what your holdings are worth.');
+		const chosen = messageOf(await bot.pick(asked, 'Every day', ann));
+		expect(textOf(chosen)).toContain(
+			'You get a message about your holdings every day at 18:00 (UTC), by direct message.',
+		);
+		await passUntilSix(bot);
+		await vi.waitFor(() => expect(directMessages(bot)).toHaveLength(2), { timeout: 10_000 });
+		const told = directMessages(bot)[1]!;
+		expect(textOf(told)).toMatch(/^Your holdings today\n5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/);
+		expect(textOf(told)).toContain('Redline');
+		expect(labelsOf(told)).toEqual(['When to tell me']);
+
+		// Another hour, and quiet hours that include it.
+		const settings = messageOf(await bot.ask('/settings', ann));
+		const time = await bot.press(settings, 'Time of daily messages', ann);
+		if (time.kind !== 'form') throw new Error('no form');
+		const kept = messageOf(await bot.discord.submit(time.form, { hour: '8:00', zone: 'UTC' }, ann, settings));
+		expect(textOf(kept)).toContain('daily and weekly messages come at 08:00 (UTC).');
+		const quiet = await bot.press(settings, 'Quiet hours', ann);
+		if (quiet.kind !== 'form') throw new Error('no form');
+		await bot.discord.submit(quiet.form, { from: '7:00', to: '9:00', zone: 'UTC' }, ann, settings);
+		bot.clock.pass(14 * 60 * 60_000);
+		const waiting = await vi.waitFor(async () => {
+			const rows = await waitingFor(ann.userId, bot.file);
+			expect(rows).toHaveLength(1);
+			return rows;
+		});
+		expect(new Date(waiting[0]!).toISOString()).toMatch(/T09:00/);
+		expect(directMessages(bot)).toHaveLength(2);
+		const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
+		await bot.press(asking, 'Delete', ann);
+		expect(await waitingFor(ann.userId, bot.file)).toEqual([]);
+		expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
+	});
+});
+
+/** When the messages to a user are due that wait. */
+async function waitingFor(userId: string, file: string): Promise<number[]> {
+	const database = await connectTo({ kind: 'sqlite', path: file }, false);
+	try {
+		const rows = await database.sql.selectFrom('outbox').select('due_at').where('owner', '=', userId).execute();
+		return rows.map(({ due_at }) => due_at);
+	} finally {
+		await database.close();
+	}
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { type AccountMemory, accountMemory, accountNews, NewestPages } from '../../src/accounts/account-news.ts';
+import type { Transaction } from '../../src/market/client/transactions.ts';
+import { transaction } from './world.ts';
+
+const day = 24 * 60 * 60_000;
+const now = Date.UTC(2026, 7, 20);
+/** A transaction that was created so many minutes before now. */
+const row = (id: number, minutesAgo: number, more: Partial<Transaction> = {}): Transaction =>
+	transaction(id, { created_at: new Date(now - minutesAgo * 60_000).toISOString(), ...more });
+
+/** Looks at an account with these rows, the newest first, and counts the pages that were requested. */
+async function look(rows: readonly Transaction[], was?: AccountMemory, at = now) {
+	let requests = 0;
+	const pages = new NewestPages(async (page) => {
+		requests++;
+		const found = rows.slice((page - 1) * 100, page * 100);
+		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: found, unreadable: 0 };
+	});
+	const { news, memory } = await accountNews(pages, was, 'account', at);
+	// As it is stored and read again.
+	return { told: news.map(({ id }) => id), memory: accountMemory(JSON.stringify(memory), 'account')!, requests };
+}
+
+/** So many rows, the newest first, that end with this id. */
+const rowsUpTo = (last: number, count = last) =>
+	Array.from({ length: count }, (_, i) => row(last - i, 10_000 - last + i));
+
+describe('What is new in an account', () => {
+	test('is nothing at the first look, then each completed sale and payout, once', async () => {
+		const first = await look(rowsUpTo(30));
+		expect(first.told).toEqual([]);
+		const later = [row(33, 1, { type: 'withdraw', sub_type: null, items: null }), row(32, 2, { type: 'purchase' })];
+		const second = await look([...later, row(31, 3), ...rowsUpTo(30)], first.memory);
+		expect(second.told).toEqual([33, 31]);
+		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.memory)).told).toEqual([]);
+	});
+
+	test('is found on as many pages as it takes, and no more', async () => {
+		const first = await look(rowsUpTo(500));
+		expect(first.requests).toBe(1);
+		const second = await look(rowsUpTo(750), first.memory);
+		expect([second.told.length, second.requests]).toEqual([250, 3]);
+		expect((await look(rowsUpTo(750), second.memory)).requests).toBe(1);
+	});
+
+	test('includes what was open when it is completed, also when newer ones have pushed it to another page', async () => {
+		const open = row(31, 3, { type: 'withdraw', sub_type: null, items: null, status: 'initiate' });
+		const first = await look([open, ...rowsUpTo(30)]);
+		const done = { ...open, status: 'complete' };
+		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
+		const second = await look([...newer, open, ...rowsUpTo(30)], first.memory);
+		expect(second.told).toHaveLength(120);
+		expect((await look([...newer, done, ...rowsUpTo(30)], second.memory)).told).toEqual([31]);
+	});
+
+	test('does not include old ones that come back because newer ones have gone, nor what is canceled or of another state', async () => {
+		const first = await look(rowsUpTo(500));
+		expect((await look(rowsUpTo(500).slice(3), first.memory)).told).toEqual([]);
+		const odd = [
+			row(503, 1, { status: 'canceled' }),
+			row(502, 2, { status: 'on_the_moon' }),
+			row(501, 3, { type: 'gift' }),
+		];
+		const second = await look([...odd, ...rowsUpTo(500)], first.memory);
+		expect(second.told).toEqual([]);
+		const landed = odd.map((each) => (each.id === 502 ? { ...each, status: 'complete' } : each));
+		expect((await look([...landed, ...rowsUpTo(500)], second.memory)).told).toEqual([502]);
+	});
+
+	test('ends with an account whose pages never end', async () => {
+		const first = await look(rowsUpTo(30));
+		let requests = 0;
+		const repeating = new NewestPages(async (page) => {
+			requests++;
+			return { page, pages: 1_000_000, limit: 100, rows: [row(900, 1)], unreadable: 0 };
+		});
+		expect((await accountNews(repeating, first.memory, 'account', now)).news).toHaveLength(1);
+		expect(requests).toBe(2);
+		const always = new NewestPages(async (page) => {
+			const rows = Array.from({ length: 100 }, (_, i) => row(1_000 + page * 100 + i, 1));
+			return { page, pages: 1_000_000, limit: 100, rows, unreadable: 0 };
+		});
+		expect((await accountNews(always, first.memory, 'account', now)).news).toHaveLength(1_000);
+	});
+
+	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
+		const open = row(31, 3, { status: 'initiate' });
+		const { memory } = await look([open, ...rowsUpTo(30)]);
+		expect(accountMemory(JSON.stringify(memory), 'another')).toBeUndefined();
+		for (const damaged of [undefined, '{', '{}', '[]']) expect(accountMemory(damaged, 'account')).toBeUndefined();
+		const newer = Array.from({ length: 120 }, (_, i) => row(200 - i, 1));
+		const later = await look([...newer, ...rowsUpTo(30)], memory, now + 31 * day);
+		expect(later.memory.open).toEqual([]);
+	});
+
+	test('is not taken from another page than the one that was asked for', async () => {
+		const wrong = new NewestPages(async () => ({ page: 2, pages: 2, limit: 100, rows: [], unreadable: 0 }));
+		await expect(accountNews(wrong, undefined, 'account', now)).rejects.toThrow('received page 2 instead of page 1');
+	});
+});

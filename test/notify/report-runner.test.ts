@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { Transaction } from '../../src/market/client/transactions.ts';
+import { ReportRunner, type SalesNews } from '../../src/notify/report-runner.ts';
+import { eachInterval, type Often, Reports } from '../../src/notify/reports.ts';
+import { usualDigest } from '../../src/settings/digest-time.ts';
+import { silent, transaction } from '../accounts/world.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { lazyDatabase } from '../support/store.ts';
+
+const minute = 60_000;
+
+/** A runner, the accounts that it looks at, and what it has queued. */
+function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
+	const clock = new SimulatedClock(Date.UTC(2026, 7, 20, 12));
+	const database = lazyDatabase();
+	const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
+	const accounts = new Map<string, Transaction[]>();
+	const looks: { readonly user: string; readonly at: number }[] = [];
+	let trouble: ((user: string) => Error | undefined) | undefined;
+	const logged: unknown[] = [];
+	const state = { queueAge: 0 };
+	const runner = new ReportRunner({
+		reports,
+		accounts: {
+			accountOf: async (user) => {
+				if (!accounts.has(user)) throw new LinkError('not-linked');
+				return `account of ${user}`;
+			},
+			newest: async (user, _, page) => {
+				looks.push({ user, at: clock.now() });
+				const error = trouble?.(user);
+				if (error) throw error;
+				const rows = accounts.get(user)!;
+				return {
+					page,
+					pages: Math.ceil(rows.length / 100),
+					limit: 100,
+					rows: rows.slice((page - 1) * 100, page * 100),
+					unreadable: 0,
+				};
+			},
+			seal: (_, news) => news,
+			get queueAge() {
+				return state.queueAge;
+			},
+		},
+		worthOf: async () => ({ sum: 100, without: 0 }),
+		lease: options.lease ?? (async () => true),
+		clock,
+		log: { ...silent, error: (fields: object) => logged.push(fields) } as unknown as Log,
+		onQueued() {},
+	});
+	return {
+		...{ clock, database, reports, accounts, looks, logged, state, runner },
+		fail(with_: typeof trouble) {
+			trouble = with_;
+		},
+		async want(user: string, often: Often = 'each') {
+			accounts.set(user, accounts.get(user) ?? []);
+			await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
+		},
+		sell(user: string, ...ids: readonly number[]) {
+			for (const id of ids)
+				accounts.get(user)!.unshift(transaction(id, { created_at: new Date(clock.wall()).toISOString() }));
+		},
+		/** Who was told which sales. */
+		async told() {
+			const rows = await database.sql
+				.selectFrom('outbox')
+				.selectAll()
+				.where('kind', '=', 'sales')
+				.orderBy('queued_at')
+				.execute();
+			return rows.map(({ owner, content }) => {
+				const { sealed } = JSON.parse(content) as { sealed: SalesNews };
+				return [owner, sealed === 'credentials-refused' ? sealed : sealed.rows.map(({ transaction: { id } }) => id)];
+			});
+		},
+	};
+}
+
+describe('Accounts whose owners want to be told', () => {
+	test('are looked at one after the other, at most once in 15 minutes, and a second apart', async () => {
+		const { clock, runner, want, looks, sell, told } = world();
+		for (const user of ['1', '2', '3']) await want(user);
+		runner.start();
+		await clock.advance(minute);
+		sell('2', 7);
+		await clock.advance(60 * minute);
+		expect(await told()).toEqual([['2', [7]]]);
+		for (const user of ['1', '2', '3']) {
+			const times = looks.filter((look) => look.user === user).map(({ at }) => at);
+			expect(times.length).toBeGreaterThan(3);
+			for (const [i, at] of times.entries()) if (i > 0) expect(at - times[i - 1]!).toBeGreaterThanOrEqual(eachInterval);
+		}
+		for (const [i, { at }] of looks.entries()) if (i > 0) expect(at - looks[i - 1]!.at).toBeGreaterThanOrEqual(1_000);
+		await runner.stop(0);
+	});
+
+	test('wait longer the more they are, all alike, and the interval is told', async () => {
+		const { clock, runner, want, looks, reports } = world();
+		const users = Array.from({ length: 1_200 }, (_, i) => `${i}`);
+		for (const user of users) await want(user);
+		expect(await reports.interval()).toBe(eachInterval);
+		runner.start();
+		await clock.advance(100 * minute);
+		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
+		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+		// 1,200 accounts take 20 minutes.
+		expect(Math.round((await reports.interval()) / minute)).toBe(20);
+		await runner.stop(0);
+	});
+
+	test('wait for requests that people make', async () => {
+		const { clock, runner, want, looks, state } = world();
+		await want('1');
+		state.queueAge = 1;
+		runner.start();
+		await clock.advance(30_000);
+		expect(looks).toEqual([]);
+		state.queueAge = 0;
+		await clock.advance(2_000);
+		expect(looks).toHaveLength(1);
+		await runner.stop(0);
+	});
+
+	test('lose nothing by an outage or a limit, during which no account is looked at', async () => {
+		const { clock, runner, want, looks, sell, fail, told } = world();
+		for (const user of ['1', '2', '3']) await want(user);
+		runner.start();
+		await clock.advance(minute);
+		const until = clock.now() + 40 * minute;
+		fail(() => new MarketError('limited', 'wait', { about: 'transactions', retryAt: until }));
+		sell('1', 1);
+		sell('3', 3);
+		const before = looks.length;
+		await clock.advance(30 * minute);
+		expect(looks).toHaveLength(before + 1);
+		fail(() =>
+			clock.now() < until + 10 * minute ? new MarketError('unreachable', 'down', { about: 'transactions' }) : undefined,
+		);
+		await clock.advance(90 * minute);
+		expect((await told()).sort()).toEqual([
+			['1', [1]],
+			['3', [3]],
+		]);
+		await runner.stop(0);
+	});
+
+	test('are not looked at while their credentials are refused, which is told once; a bug in one account harms no other', async () => {
+		const { clock, runner, want, looks, sell, fail, told, logged } = world();
+		for (const user of ['1', '2', '3']) await want(user);
+		runner.start();
+		await clock.advance(minute);
+		const refused = new MarketError('credentials-refused', '401', { about: 'transactions' });
+		fail((user) => (user === '1' ? refused : user === '2' ? new TypeError('a bug') : undefined));
+		sell('3', 3);
+		await clock.advance(60 * minute);
+		expect((await told()).sort()).toEqual([
+			['1', 'credentials-refused'],
+			['3', [3]],
+		]);
+		expect(looks.filter(({ user }) => user === '1')).toHaveLength(2);
+		expect(logged.length).toBeGreaterThan(1);
+		await runner.stop(0);
+	});
+
+	test('are looked at by the process that has the lease, and by nobody once they are unlinked', async () => {
+		let isOurs = false;
+		const { clock, runner, want, looks, accounts, reports } = world({ lease: async () => isOurs });
+		await want('1');
+		runner.start();
+		await clock.advance(5 * minute);
+		expect(looks).toEqual([]);
+		isOurs = true;
+		await clock.advance(minute);
+		expect(looks).toHaveLength(1);
+		accounts.delete('1');
+		await clock.advance(20 * minute);
+		expect(await reports.of('1', 'sales')).toBeUndefined();
+		await runner.stop(0);
+	});
+
+	test('whose owner wants a summary are looked at once at first, and then at the hour', async () => {
+		const { clock, runner, want, looks, sell, told } = world();
+		await want('1', 'weekly');
+		await want('2', 'daily');
+		runner.start();
+		await clock.advance(minute);
+		sell('1', 1);
+		sell('2', 2);
+		await clock.advance(5 * 60 * minute);
+		expect([looks.length, await told()]).toEqual([2, []]);
+		await clock.advance(65 * minute);
+		expect(await told()).toEqual([['2', [2]]]);
+		await clock.advance(4 * 24 * 60 * minute);
+		expect(await told()).toEqual([
+			['2', [2]],
+			['1', [1]],
+		]);
+		await runner.stop(0);
+	});
+});
+
+test('A look that another process has made meanwhile, or a choice that was changed, is not noted', async () => {
+	const { reports, want, clock } = world();
+	await want('1');
+	const seen = (await reports.of('1', 'sales'))!;
+	expect(await reports.note(seen, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);
+	expect(await reports.note(seen, { dueAt: clock.wall() + 2, memory: 'b' })).toBe(false);
+	const again = (await reports.of('1', 'sales'))!;
+	await want('1', 'daily');
+	expect(await reports.note(again, { dueAt: clock.wall() + 3, memory: 'c' })).toBe(false);
+	expect(await reports.of('1', 'sales')).toMatchObject({ memory: 'a', often: 'daily' });
+});
