@@ -75,7 +75,8 @@ export class Notifications {
 			accounts,
 			worthOf: async (counts, code) => {
 				const currency = currencies.find((each) => each === code);
-				return currency && worthNow(counts, currency, prices);
+				const worth = currency && (await worthNow(counts, currency, prices));
+				return worth && { sum: worth.sum, without: worth.without };
 			},
 			lease: () => store.lease(reportsTask, this.#holder, leaseTime),
 			clock,

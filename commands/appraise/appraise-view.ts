@@ -37,8 +37,10 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 	const { t } = words;
 	const shown = items.slice((page - 1) * pageSize, page * pageSize);
 	const pages = pagesOf(items);
+	const leftOut = list.read?.unclear.length ?? 0;
 	const lines = [
 		...worthLines(items, appraisal.fee, currency, words),
+		leftOut > 0 && t('appraise.leftOut', { count: leftOut }),
 		doubtLine(items, currency, words),
 		amountTable(shown, currency, sources, words),
 		shown.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),

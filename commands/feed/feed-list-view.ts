@@ -32,7 +32,8 @@ export function feedListEmbed(
 		description: joinParagraphs(
 			news,
 			feeds.length > 0 ? joinLines(...lines) : t('feed.list.empty'),
-			smallPrint(t('feed.list.digest', { time: digestText(digest) })),
+			feeds.some(({ query }) => query.kind === 'movers') &&
+				smallPrint(t('feed.list.digest', { time: digestText(digest) })),
 		),
 		colour: colours.question,
 	};

@@ -106,16 +106,16 @@ function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 		name,
 		version,
 		figures: (write: (amount: number) => string) => [
+			sales ? words.t(`format.period.${sales.period}`) : '',
 			sales ? write(inMoney(sales.now, money)) : none,
 			sales ? change(sales.now, sales.before, words) : none,
-			sales ? words.t(`format.period.${sales.period}`) : '',
 			ask.now ? write(inMoney(ask.now, money)) : none,
 			ask.now && ask.before && ask.counts ? change(ask.now, ask.before, words) : none,
 		],
 	}));
 	return itemTable(
 		lines,
-		[words.t('movers.sale'), '', '', words.t('movers.ask'), ''],
+		['', words.t('movers.sale'), '', words.t('movers.ask'), ''],
 		money.currency,
 		money.conversion !== undefined,
 		words,

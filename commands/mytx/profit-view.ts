@@ -52,10 +52,25 @@ function profitLines(
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
 		const names = mostFrequent(unsold, Math.min(shown, mostUnsold), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
-		if (worth)
-			lines.push(t('mytx.profit.worth', { worth: moneyIn(worth.sum, currency, words), without: worth.without }));
+		if (worth) lines.push(worthLine(profit, worth, currency, words));
 	}
 	return lines;
+}
+
+/** What the unsold items are worth and, if that is known, what was paid for those that are counted. */
+function worthLine({ unsoldCost }: Profit, worth: Worth, currency: string, words: Words): string {
+	const { without, left } = worth;
+	const counted = [...unsoldCost].filter(([name]) => !left.has(name));
+	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
+	const values = { worth: moneyIn(worth.sum, currency, words), without };
+	if (!(cost > 0 && cost < Infinity)) return words.t('mytx.profit.worth', values);
+	const change = worth.sum - cost;
+	return words.t('mytx.profit.worthPaid', {
+		...values,
+		cost: moneyIn(cost, currency, words),
+		change: signed(change, currency, words),
+		share: sign(change) + words.percent(Math.abs(change / cost)),
+	});
 }
 
 function matchedLine({ matched: items, cost, proceeds }: Profit, currency: string, words: Words): string {

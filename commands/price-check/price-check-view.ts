@@ -48,7 +48,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		notUnderstood(check.unclear, words),
 	];
 	return {
-		title: t('priceCheck.name'),
+		title: t(second ? 'priceCheck.trade' : 'priceCheck.name'),
 		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
 		fields: [{ name: t('priceCheck.updated'), value: ages([source], words, now) }],
@@ -76,11 +76,15 @@ function tradeLines(
 	words: Words,
 ): string[] {
 	const { t } = words;
+	const areAllSold = [...offered.items, ...wanted.items].every(({ median }) => median !== null);
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
 		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
 		sumLine(items, currency, words, money),
+		areAllSold && items.length > 0
+			? t('appraise.byMedian', { sum: words.money(medianSum(items) + money, currency), isWhole: true, count: 0 })
+			: '',
 		sellingTime(items, words),
 	];
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
@@ -93,7 +97,6 @@ function tradeLines(
 		return less > 0 ? { side: given > asked ? ('offered' as const) : ('wanted' as const), difference } : undefined;
 	};
 	const byAsks = differenceOf(sumOf);
-	const areAllSold = [...offered.items, ...wanted.items].every(({ median }) => median !== null);
 	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
 	return [
 		...linesOf(t('priceCheck.offered'), offered),

@@ -12,6 +12,8 @@ import { notSent, openChannel } from '../alert/open-channel.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';
 
+const minute = 60_000;
+
 /** The command whose answers and messages choose how often. */
 const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportAbout, string>;
 const choices = {
@@ -61,7 +63,7 @@ export async function toldText(about: ReportAbout, report: Report | undefined, c
 	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
 	return joinLines(
 		report.often === 'each'
-			? t('report.each', { interval: words.duration(await reports.interval()) })
+			? t('report.each', { interval: words.duration(Math.round((await reports.interval()) / minute) * minute) })
 			: t('report.digest', { about, often: report.often, time: digestText(digest) }),
 		smallPrint(t('report.times')),
 	);

@@ -9,12 +9,10 @@ import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { backoff, sleep, within } from '../base/waiting.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
-import { eachInterval, type Often, type Report, type Reports } from './reports.ts';
+import { eachInterval, lookSpacing, type Often, type Report, type Reports } from './reports.ts';
 
 /** How often it is looked for what other processes have changed, ms. */
 const pollTime = 15_000;
-/** Between two requests for anybody's account that nobody waits for, ms. */
-const spacing = 1_000;
 /** Requests that people wait for go first, but not for longer than this, ms. */
 const longestWait = 60_000;
 /** The pauses after failures of the marketplace or the store, ms. */
@@ -183,8 +181,8 @@ export class ReportRunner {
 		const { accounts, clock } = this.#options;
 		const { signal } = this.#stopping;
 		const until = clock.now() + longestWait;
-		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, spacing, signal);
-		const wait = this.#requestedAt + spacing - clock.now();
+		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, lookSpacing, signal);
+		const wait = this.#requestedAt + lookSpacing - clock.now();
 		if (wait > 0) await sleep(clock, wait, signal);
 		this.#requestedAt = clock.now();
 		return accounts.newest(userId, account, page, signal);

@@ -32,6 +32,9 @@ export interface Report extends Recipient {
 /** How often an account is looked at for somebody who is told about each sale, ms: at most. */
 export const eachInterval = 15 * 60_000;
 
+/** Between two requests for anybody's account that nobody waits for, ms. */
+export const lookSpacing = 1_000;
+
 export interface ReportsOptions {
 	readonly database: Database;
 	readonly clock: Pick<Clock, 'wall'>;
@@ -127,9 +130,15 @@ export class Reports {
 
 	/** How long it takes until every account has been looked at whose owner is told about each sale, ms. */
 	async interval(): Promise<number> {
-		const each = this.#rows().where('often', '=', 'each').where('paused', 'is', null).where('memory', 'is not', null);
-		const row = await each.orderBy('due_at').limit(1).executeTakeFirst();
-		return eachInterval + Math.max(0, row ? this.#options.clock.wall() - row.due_at : 0);
+		const { database, clock } = this.#options;
+		const { count, first } = await database.sql
+			.selectFrom('reports')
+			.select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('first')])
+			.where('often', '=', 'each')
+			.where('paused', 'is', null)
+			.executeTakeFirstOrThrow();
+		const late = Math.max(0, clock.wall() - (first ?? clock.wall()));
+		return Math.max(eachInterval + late, Number(count) * lookSpacing);
 	}
 
 	/** When a user is told next who is told so often, Unix ms. */

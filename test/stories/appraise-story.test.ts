@@ -121,9 +121,9 @@ describe('/trade', () => {
 		const text = textOf(message);
 		const given = 2 * (await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)')) + 2_000;
 		expect(text).toContain(
-			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**\nSells in about `,
+			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**\n30-day medians: **€`,
 		);
-		expect(text).toMatch(/\nWhat is (?:offered|wanted) costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\./);
+		expect(text).toMatch(/\nWhat is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\* \(\d+%\) by the lowest asks\./);
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
 	});
 
@@ -142,7 +142,7 @@ describe('/trade', () => {
 		const knives = ['karambit', 'm9', 'butterfly', 'bayonet', 'flip', 'talon', 'skeleton', 'ursus'];
 		const have = knives.flatMap((knife) => [`${knife} slaughter fn`, `${knife} fade fn`]).join(', ');
 		const text = textOf(messageOf(await running.bot.discord.run('trade', { have, want: 'awp asiimov bs' }, reader)));
-		expect(text).toContain('**Wanted**\n1 × AWP | Asiimov (Battle-Scarred)');
+		expect(text).toContain('**Wanted** [W]\n1 × AWP | Asiimov (Battle-Scarred)');
 		expect(text).toContain('names 7 more items, not counted here');
 		expect(text).not.toMatch(/costs|is worth/);
 	});
@@ -158,6 +158,6 @@ describe('/trade', () => {
 		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
 		const values = { have: 'ak redline ft', want: 'awp asiimov bs' };
 		const message = messageOf(await running.bot.discord.submit(opened.form, values, reader));
-		expect(textOf(message)).toContain('**Wanted**\n1 × AWP | Asiimov (Battle-Scarred)');
+		expect(textOf(message)).toContain('**Wanted** [W]\n1 × AWP | Asiimov (Battle-Scarred)');
 	});
 });

@@ -52,7 +52,7 @@ describe('/holdings', () => {
 		const text = textOf(await shown(person));
 		expect(text).toContain('5 units of 2 different items\n');
 		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
-		expect(text).toContain(`Added less removed in 30 days: +${euros(total)}`);
+		expect(text).toContain(`Items added less items removed in 30 days: +${euros(total)}`);
 		expect(textOf(await shown(nextUser()))).not.toContain('Redline');
 	});
 

@@ -16,8 +16,8 @@ describe('Price check', () => {
 		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
 		const asiimov = await running.bot.lowestAsk('AWP | Asiimov (Battle-Scarred)');
 		const recoil = await running.bot.lowestAsk('Recoil Case');
-		const [offered, first, second, third, sum, sells, , wanted, fourth, , , , difference] = linesOf(message);
-		expect([offered, wanted]).toEqual(['**Offered**', '**Wanted**']);
+		const [offered, first, second, third, sum, medians, sells, , wanted, fourth, , , , , difference] = linesOf(message);
+		expect([offered, wanted]).toEqual(['**Offered** [H]', '**Wanted** [W]']);
 		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);
 		expect(second).toBe(`2 × AWP | Asiimov (Battle-Scarred) · ${euros(asiimov)} each · **${euros(2 * asiimov)}**`);
 		expect(third).toContain(`3 × Recoil Case · ${euros(recoil)} each · **${euros(3 * recoil)}**`);
@@ -26,9 +26,10 @@ describe('Price check', () => {
 		)!;
 		const total = redline + 2 * asiimov + 3 * recoil;
 		const more = Math.round(100 * Number(karambit!.replaceAll(',', ''))) - total;
+		expect(medians).toMatch(/^30-day medians: \*\*€/);
 		expect(sells).toMatch(/^Sells in about (?:a day|\d+ days)\.$/);
 		expect(sum).toBe(`Sum of the lowest asks: **${euros(total)}**`);
-		expect(difference).toMatch(/^What is wanted costs \*\*€[\d,.]+ more\*\* \(\d+%\), by the lowest asks\.$/);
+		expect(difference).toMatch(/^What is wanted is worth \*\*€[\d,.]+ more\*\* \(\d+%\) by the lowest asks\.$/);
 		expect(difference).toContain(euros(more));
 		expect(labelsOf(message)).toEqual(['Show everyone']);
 	});
@@ -111,6 +112,8 @@ describe('Price check', () => {
 			contexts: [0, 1, 2],
 			integration_types: [0, 1],
 		});
-		expect(await running.bot.read('/help')).toContain('Right-click a message > Apps > Price check');
+		expect(await running.bot.read('/help')).toContain(
+			'Right-click a message (on a phone, hold it) > Apps > Price check',
+		);
 	});
 });

@@ -92,7 +92,8 @@ test('/help lists every slash command as a clickable mention, and says where mes
 	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
 	const shown = running.bot.discord.commands.flatMap(({ type, name, id, description, options = [] }) => {
-		if (type === ApplicationCommandType.Message) return `Right-click a message > Apps > **${name}**`;
+		if (type === ApplicationCommandType.Message)
+			return `Right-click a message (on a phone, hold it) > Apps > **${name}**`;
 		const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
 		if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
 		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);

@@ -14,6 +14,8 @@ export interface Worth {
 	readonly sum: number;
 	/** How many of them are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing. */
 	readonly without: number;
+	/** How many of each name these are. */
+	readonly left: ReadonlyMap<string, number>;
 }
 
 interface WorthParts {
@@ -55,5 +57,5 @@ export async function worthNow(
 			await yieldToEventLoop();
 		}
 	}
-	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()) };
+	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()), left };
 }

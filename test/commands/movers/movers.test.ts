@@ -76,9 +76,9 @@ describe('/movers', () => {
 				'**1 item** from €1.00 that sold at least 10 times in 30 days rose by at least 1% in 1 day, by what people paid.',
 				'-# Median sale (of 24 hours or 7 days) and lowest ask, each with its change since <t:1767139200:f>:',
 				'```',
-				'  Sale            Ask',
+				'     Sale         Ask',
 				'AK-47 | Redline FT',
-				'€33.00 +10% 7d €36.00 +20%',
+				'7d €33.00 +10% €36.00 +20%',
 				'```',
 				'-# Page 1 of 1',
 				'-# Updated: asks <t:1767225600:R> · sales <t:1767225600:R>',
@@ -94,8 +94,8 @@ describe('/movers', () => {
 		const context = converting({ RUB: 93.5 });
 		const reply = await ask({ currency: 'RUB', item: redline }, context);
 		expect(reply.embed.description).toContain('from ≈\u00a0RUB\u00a093.50 that');
-		expect(reply.embed.description).toContain('≈ RUB     Sale              Ask');
-		expect(reply.embed.description).toContain('3,085.50 +10% 7d 3,366.00 +20%');
+		expect(reply.embed.description).toContain('≈ RUB        Sale           Ask');
+		expect(reply.embed.description).toContain('7d 3,085.50 +10% 3,366.00 +20%');
 		expect(reply.embed.description).toContain('converted from EUR');
 		expect(await textOf({ currency: 'RUB', min_price: 93.5 }, context)).toContain('**1 item**');
 		expect(await textOf({ currency: 'RUB', min_price: 935 }, context)).toContain(

@@ -135,9 +135,12 @@ describe('The summary', () => {
 			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +€38.00',
 		);
 		const worth = async (without: number) =>
-			(await shown(reading(1, 1, undefined, rows), '', 'en-US', () => ({ sum: 1_234, without }))).fields?.[1]?.value;
-		expect(await worth(0)).toMatch(/bought item: C\.\nThey cost \*\*€12\.34\*\* at the lowest asks now\.$/);
-		expect(await worth(1)).toMatch(/asks now, without 1 item whose price is not known or looks wrong\.$/);
+			(await shown(reading(1, 1, undefined, rows), '', 'en-US', () => ({ left: new Map(), sum: 1_234, without })))
+				.fields?.[1]?.value;
+		expect(await worth(0)).toMatch(
+			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+€11\.34\*\* \(\+1,134%\)\.$/,
+		);
+		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',

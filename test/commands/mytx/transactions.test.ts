@@ -35,7 +35,7 @@ describe('A row', () => {
 	test('says what was sold, the amount, the fee, what is left, the date and the wear', () => {
 		const items = [{ market_hash_name: '★ Butterfly Knife | Tiger Tooth', wear: 0.79582, amount: 549 }];
 		expect(shown([transaction(1, { created_at: at, amount: 549, fee: 43.92, items })])).toBe(
-			'Sold ★ Butterfly Knife | Tiger Tooth · €549.00 − €43.92 fee = **€505.08** · 20 Aug · wear 0.796',
+			'Sold ★ Butterfly Knife | Tiger Tooth · €549.00 − €43.92 fee = **€505.08** · 20 Aug · float 0.796',
 		);
 	});
 
@@ -79,10 +79,10 @@ describe('A row', () => {
 	test('has amounts and wear in the format of the reader', () => {
 		const row = transaction(1, { created_at: at, amount: 1234.5, fee: 98.76, items: [item({ wear: 0.1 })] });
 		expect(shown([row], { locale: 'da' })).toBe(
-			'Sold AK-47 | Redline (Field-Tested) · 1.234,50\u00a0€ − 98,76\u00a0€ fee = **1.135,74\u00a0€** · 20 Aug · wear 0,100',
+			'Sold AK-47 | Redline (Field-Tested) · 1.234,50\u00a0€ − 98,76\u00a0€ fee = **1.135,74\u00a0€** · 20 Aug · float 0,100',
 		);
 		expect(shown([row], { locale: 'ja' })).toMatch(
-			/ · €1,234\.50 − €98\.76 fee = \*\*€1,135\.74\*\* · 20 Aug · wear 0\.100$/,
+			/ · €1,234\.50 − €98\.76 fee = \*\*€1,135\.74\*\* · 20 Aug · float 0\.100$/,
 		);
 	});
 
