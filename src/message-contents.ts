@@ -51,9 +51,10 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			if (first.kind === 'notice') return stoppedFeedMessage(options, message, first);
 			const report = await reports.of(first.owner, first.kind);
 			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
-			const news = partsOf(message, 'sales').flatMap(
-				({ content }) => (accounts.unseal(first.owner, content.sealed) as SalesNews | undefined) ?? [],
-			);
+			const opened = partsOf(message, 'sales').map(({ content }) => accounts.unseal(first.owner, content.sealed));
+			if (opened.includes('no-key')) return 'later';
+			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';
+			const news = opened.filter((each): each is SalesNews => each !== undefined && isCurrent(each));
 			if (!report || news.length === 0) return undefined;
 			return { channel: first.channel, reply: salesReply(news, message.nonce, wordsFor(report.locale), clock.wall()) };
 		},

@@ -51,8 +51,8 @@ export default {
 			description: 'account.option.unlink',
 			options: {},
 			async run(_, { accounts, reports, caller, words }): Promise<Reply> {
-				const deleted = await accounts.unlink(caller.userId);
 				await reports.stop(caller.userId, 'sales');
+				const deleted = await accounts.unlink(caller.userId);
 				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
 				return { embed: unlinkedEmbed(deleted, words) };
 			},
@@ -68,7 +68,7 @@ export default {
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
-			await reports.resumeCredentials(caller.userId);
+			await reports.linked(caller.userId, await accounts.accountOf(caller.userId));
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},

@@ -4,11 +4,13 @@ import { rowsPerPage } from '../../src/accounts/reading.ts';
 import { afterFee, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
 import { linkButton } from '../../src/discord/account-buttons.ts';
 import type { SalesNews, Unsold } from '../../src/notify/report-runner.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
+import { fitting } from '../mytx/transactions-view.ts';
 import { oftenButton } from '../reports/often.ts';
 
 type Told = Exclude<SalesNews, 'credentials-refused'>;
@@ -16,8 +18,9 @@ type Row = Told['rows'][number];
 
 /** The most transactions that are read for a message. */
 const mostRead = mostPages * rowsPerPage;
-/** The most transactions with a line of their own: a message has room for some 4,000 characters. */
+/** The most transactions with a line of their own, and characters of all that is said. */
 const mostRows = 20;
+const descriptionLimit = discordLimits.embedDescription - 100;
 
 /** What a direct message says about an account. @param news all that waits, the oldest first */
 export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
@@ -36,19 +39,26 @@ export function salesReply(news: readonly SalesNews[], nonce: string, words: Wor
 
 function salesEmbed(told: readonly Told[], words: Words, now: number): Embed {
 	const { t } = words;
-	const rows = told.toReversed().flatMap(({ rows }) => rows);
+	const rows = told.toReversed().flatMap((each) => each.rows);
 	const last = told.at(-1)!;
-	const shown = rows.slice(0, mostRows).map((row) => line(row, words, now));
-	const more = rows.length - shown.length;
-	const lines = [
-		...shown,
-		more > 0 && t('sales.more', { count: words.count(more) }),
+	const isPart = last.isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
+	const end = joinLines(
 		...(rows.length > 1 ? totals(rows, words) : []),
-		...last.unsold.map((each) => unsoldLine(each, words)),
-		!last.isWhole && last.unsold.length > 0 && smallPrint(t('sales.part', { count: words.count(mostRead) })),
+		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
+		isPart && smallPrint(t('sales.part', { count: words.count(mostRead) })),
 		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(told[0]!.since) })),
-	];
-	return { title: t('sales.title', { often: last.often }), description: joinLines(...lines), colour: colours.listed };
+	);
+	const lines = rows.slice(0, mostRows).map((row) => line(row, words, now));
+	const shown = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);
+	const more = rows.length - shown.length;
+	const description = joinLines(...shown, more > 0 && t('sales.more', { count: words.count(more) }), end);
+	return { title: t('sales.title', { often: last.often }), description, colour: colours.listed };
+}
+
+/** Whether the amount and the fee are as those of sales and payouts are. */
+function isUsual({ amount, fee }: Row['transaction']): boolean {
+	const [cents, fees] = [toCents(amount), toCents(fee)];
+	return cents > 0 && fees >= 0 && fees < cents;
 }
 
 /** `Sold: AK-47 | Redline (Field-Tested) for €33.40, you get €30.72 · bought for €28.10 on 3 Oct, profit €2.62` */
@@ -58,14 +68,14 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 	const money = (cents: number) => moneyIn(cents, currency, words);
 	const [cents, fees] = [toCents(amount), toCents(fee)];
 	// What no sale is like is shown as the marketplace wrote it.
-	if (!(cents > 0 && fees >= 0 && fees < cents)) return transactionRow(transaction, words, now);
+	if (!isUsual(transaction)) return transactionRow(transaction, words, now);
 	if (kindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
 	const items = itemText(transaction, words);
 	const sold =
 		fees > 0
 			? t('sales.sold', { items, amount: money(cents), rest: money(cents - fees) })
 			: t('sales.soldWithoutFee', { items, amount: money(cents) });
-	if (!bought) return sold;
+	if (!bought || bought.cost <= 0) return sold;
 	const profit = cents - fees - bought.cost;
 	const values = { cost: money(bought.cost), amount: money(Math.abs(profit)), isLoss: profit < 0 };
 	return joinDots(
@@ -78,14 +88,14 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 
 /** What several sales come to, for each currency. */
 function totals(rows: readonly Row[], words: Words): string[] {
-	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale');
+	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale' && isUsual(transaction));
 	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
 	return [...currencies].flatMap((currency) => {
 		const own = sales.filter(({ transaction }) => transaction.currency === currency);
 		if (own.length < 2) return [];
 		const money = (cents: number) => moneyIn(cents, currency, words);
 		const earned = (row: Row) => afterFee(row.transaction);
-		const matched = own.filter(({ bought }) => bought);
+		const matched = own.filter(({ bought }) => bought && bought.cost > 0);
 		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
 		return joinDots(
 			words.t('sales.total', { count: own.length, sum: money(sum(own, earned)) }),
@@ -99,8 +109,8 @@ function totals(rows: readonly Row[], words: Words): string[] {
 	});
 }
 
-function unsoldLine({ currency, count, worth }: Unsold, words: Words): string {
+function unsoldLine({ currency, count, worth }: Unsold, at: number, words: Words): string {
 	if (!worth) return words.t('sales.unsold', { count });
 	const { sum, without } = worth;
-	return words.t('sales.unsoldWorth', { count, worth: moneyIn(sum, currency, words), without });
+	return words.t('sales.unsoldWorth', { count, worth: moneyIn(sum, currency, words), without, ago: words.ago(at) });
 }

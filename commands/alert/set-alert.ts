@@ -26,8 +26,8 @@ import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
+import { resumeUnreachable } from './resume-unreachable.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
-import { resumeUnreachable } from './unreachable.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
 /** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */

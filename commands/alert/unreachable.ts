@@ -5,6 +5,7 @@ import type { Reply } from '../../src/words/reply.ts';
 import { oftenButton, pausedEmbed } from '../reports/often.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
+import { hasUnreachable, resumeUnreachable } from './resume-unreachable.ts';
 import { mineButton } from './shown-alert.ts';
 
 /** Posts a message to the caller, which shows that messages arrive again. @throws UserError if it is refused */
@@ -14,19 +15,6 @@ export async function makeReachable(context: Context): Promise<void> {
 	if (sent !== 'sent') throw notSent(sent);
 	await resumeUnreachable(context);
 }
-
-/**
- * Goes on with alerts that were paused because direct messages were refused: messages arrive again. Resolves to whether
- * there were any.
- */
-export async function resumeUnreachable({ alerts, caller }: Pick<Context, 'alerts' | 'caller'>): Promise<boolean> {
-	const isPaused = await hasUnreachable({ alerts, caller });
-	if (isPaused) await alerts.resumeUnreachable(caller.userId);
-	return isPaused;
-}
-
-const hasUnreachable = async ({ alerts, caller }: Pick<Context, 'alerts' | 'caller'>): Promise<boolean> =>
-	(await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable');
 
 /**
  * Tells the caller once that their alerts, or messages about what is theirs, are paused, because their direct messages were refused.

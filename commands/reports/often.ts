@@ -9,6 +9,7 @@ import { joinLines } from '../../src/words/join.ts';
 import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { notSent, openChannel } from '../alert/open-channel.ts';
+import { resumeUnreachable } from '../alert/resume-unreachable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';
 
@@ -55,8 +56,10 @@ const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
 
 /** How often the caller is told, and what keeps that from happening. @throws StoreError */
 export async function toldText(about: ReportAbout, report: Report | undefined, context: Context): Promise<string> {
-	const { reports, settings, caller, words } = context;
+	const { reports, accounts, settings, caller, words } = context;
 	const { t } = words;
+	const link = about === 'sales' ? await accounts.linkStatus(caller.userId) : undefined;
+	if (report && link && link.state !== 'good') return t(`account.state.${link.state}`);
 	if (!report) return t('report.off', { about });
 	if (report.paused === 'unreachable') return t('report.paused.unreachable', { about });
 	if (report.paused) return t('report.paused.credentials');
@@ -103,5 +106,6 @@ async function choose(about: ReportAbout, often: Often | 'off', context: Context
 		await reports.pauseUnreachable(userId);
 		throw notSent(sent);
 	}
+	if (sent === 'sent') await resumeUnreachable(context);
 	return oftenReply(about, context);
 }

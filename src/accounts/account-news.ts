@@ -10,8 +10,9 @@ export const mostPages = 10;
 const mostPagesForOpen = 3;
 /** How many transactions are remembered: more than are on the pages that are read as a rule. */
 const mostRemembered = 1_000;
-/** For how long what becomes of a transaction is of interest, ms. */
-const openFor = 30 * 24 * 60 * 60_000;
+const day = 24 * 60 * 60_000;
+/** For how long an open transaction that cannot be found is looked for, ms. */
+const openFor = 30 * day;
 
 const memory = z.object({
 	/** A pseudonym of the account. */
@@ -22,8 +23,10 @@ const memory = z.object({
 	done: z.array(z.number()),
 	/** The ids of those that were not completed, and when these were created, Unix ms. */
 	open: z.array(z.tuple([z.number(), z.number()])),
-	/** What was created by then is old, unless it is open; Unix ms by the marketplace's clock, 0 if everything was read. */
+	/** What was created by then is old, unless it is open; Unix ms by the marketplace's clock. */
 	oldUntil: z.number(),
+	/** When open ones were last looked for on many pages, Unix ms. */
+	searchedAt: z.number(),
 });
 /** What is remembered of an account after a look at it: ids and times, and nothing else. */
 export type AccountMemory = Readonly<z.output<typeof memory>>;
@@ -41,12 +44,14 @@ export function accountMemory(text: string | undefined, account: string): Accoun
 
 /** What is new in an account. */
 export interface AccountNews {
-	/** Sales and payouts that were completed, the newest first; none at the first look, when everything is old. */
+	/** Sales and payouts that were completed, the newest first. */
 	readonly news: readonly Transaction[];
 	readonly memory: AccountMemory;
 	/** The transactions that were read, the newest first, and whether they are all that there are. */
 	readonly rows: readonly Transaction[];
 	readonly isWhole: boolean;
+	/** More is new than was read. */
+	readonly isCut: boolean;
 }
 
 /** Reads pages, the first one first, as far as needed. Each row counts once, however often it comes. */
@@ -87,32 +92,45 @@ export class NewestPages {
 }
 
 /**
- * Finds out what is new in an account. Transactions are told apart by their ids. @param now Unix ms
+ * Finds out what is new in an account. Transactions are told apart by their ids.
+ * @param was What is remembered of the last look; undefined at the first one, when what was there before `since` is old.
+ * @param since When the owner wanted to be told, Unix ms. @param now Unix ms
  * @throws MarketError, LinkError, StoreError
  */
 export async function accountNews(
 	pages: NewestPages,
 	was: AccountMemory | undefined,
 	account: string,
+	since: number,
 	now: number,
 ): Promise<AccountNews> {
 	const done = new Set(was?.done);
-	const open = new Map(was?.open.filter(([, at]) => now - at < openFor));
+	const open = new Map(was?.open);
+	const isKnown = (id: number) => done.has(id) || open.has(id);
+	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
+	const reaches = (rows: ReadonlyMap<number, Transaction>) =>
+		[...rows.values()].some((row) => (was ? isKnown(row.id) : isOld(row)));
 	await pages.readOn(1, () => true);
-	if (was) {
-		await pages.readOn(mostPages, (rows) => ![...rows.keys()].some((id) => done.has(id) || open.has(id)));
-		await pages.readOn(mostPagesForOpen, (rows) => [...open.keys()].some((id) => !rows.has(id)));
-	}
+	await pages.readOn(mostPages, (rows) => !reaches(rows));
+	const isCut = !pages.isWhole && !pages.rows.some((row) => (was ? isKnown(row.id) : isOld(row)));
+	// Open ones may be anywhere: they are looked for on a few pages, and once a day on more.
+	const isThorough = now - (was?.searchedAt ?? now) >= day;
+	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
+	await pages.readOn(isThorough ? mostPages : mostPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
-	const oldUntil = was?.oldUntil ?? 0;
-	// One without a valid time is new if nothing is old by its time.
-	const isLate = (row: Transaction) => (isoTime(row.created_at) ?? 1) > oldUntil;
-	const finished = rows.filter(isComplete);
-	const isNew = (row: Transaction) => !done.has(row.id) && (open.has(row.id) || isLate(row));
-	const news = was ? finished.filter((row) => isTold(row) && isNew(row)) : [];
+	const oldUntil = was?.oldUntil ?? since;
+	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
+	// One without a valid time is new if it stands above all that are known.
+	const isLate = (row: Transaction, i: number) => {
+		const at = was ? isoTime(row.created_at) : changedAt(row);
+		return at === undefined ? i < firstKnown : at > oldUntil;
+	};
+	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLate(row, i));
+	const news = rows.filter((row, i) => isComplete(row) && isTold(row) && isNew(row, i));
+	const finished = rows.filter(isComplete).map(({ id }) => id);
 	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
 	const seen = new Set(rows.map(({ id }) => id));
-	const unseen = [...open].filter(([id]) => !seen.has(id));
+	const unseen = [...open].filter(([id, at]) => !seen.has(id) && now - at < openFor);
 	const stillOpen = rows
 		.filter((row) => isTold(row) && isOpen(row))
 		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
@@ -120,15 +138,21 @@ export async function accountNews(
 		news,
 		rows,
 		isWhole,
+		isCut,
 		memory: {
 			account,
 			since: now,
-			done: [...new Set([...finished.map(({ id }) => id), ...done])].slice(0, mostRemembered),
+			done: [...new Set([...finished, ...done])].slice(0, mostRemembered),
 			open: [...stillOpen, ...unseen].slice(0, mostRemembered),
 			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...times)),
+			searchedAt: isThorough || !was ? now : was.searchedAt,
 		},
 	};
 }
+
+/** When a transaction last changed, by the marketplace's clock. */
+const changedAt = ({ created_at, updated_at }: Transaction): number | undefined =>
+	isoTime(updated_at) ?? isoTime(created_at);
 
 const isTold = (row: Transaction): boolean => ['sale', 'payout'].includes(kindOf(row) ?? '');
 

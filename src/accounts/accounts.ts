@@ -139,10 +139,11 @@ export class Accounts {
 		return this.#links.seal(userId, JSON.stringify(news));
 	}
 
-	/** What `seal` has encrypted; undefined if its key is gone or it is damaged. */
+	/** What `seal` has encrypted; `no-key` if the bot does not have its key now, undefined if it is damaged. */
 	unseal(userId: string, sealed: unknown): unknown {
-		const text = this.#links.unseal(userId, sealed);
-		return text === undefined ? undefined : JSON.parse(text);
+		const decrypted = this.#links.unseal(userId, sealed);
+		if (typeof decrypted === 'object') return JSON.parse(decrypted.text);
+		return decrypted === 'no-key' ? decrypted : undefined;
 	}
 
 	/**

@@ -5,7 +5,7 @@ import { LinkError } from '../base/errors/link-error.ts';
 import type { Log } from '../base/log.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
-import type { Cipher } from './cipher.ts';
+import type { Cipher, Decrypted } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 
 const purpose = 'marketplace credentials';
@@ -93,10 +93,8 @@ export class Links {
 		return this.#keys.encrypt(text, [newsPurpose, userId]);
 	}
 
-	/** Undefined if it cannot be decrypted. */
-	unseal(userId: string, sealed: unknown): string | undefined {
-		const decrypted = this.#cipher?.decrypt(sealed as object, [newsPurpose, userId]);
-		return typeof decrypted === 'object' ? decrypted.text : undefined;
+	unseal(userId: string, sealed: unknown): Decrypted {
+		return this.#cipher?.decrypt(sealed, [newsPurpose, userId]) ?? 'no-key';
 	}
 
 	get #keys(): Cipher {

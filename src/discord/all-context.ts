@@ -28,7 +28,7 @@ declare module './context.ts' {
 		readonly outOfStock: OutOfStock;
 		readonly deals: Deals;
 		readonly movers: Movers;
-		readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'link' | 'unlink' | 'page'> & {
+		readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'accountOf' | 'link' | 'unlink' | 'page'> & {
 			readonly reader: Pick<AccountReader, 'read' | 'cancel'>;
 		};
 		readonly directMessages: Pick<RestSender, 'send' | 'open' | 'tell'>;

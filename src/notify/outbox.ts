@@ -114,13 +114,26 @@ export class Outbox {
 		this.#database = database;
 	}
 
-	/** What is due first, and when, Unix ms; undefined if nothing waits. */
-	async first(): Promise<
-		{ readonly dueAt: number; readonly kind: Queued['kind']; readonly owner: string } | undefined
+	/** What is to be sent first, and since when the oldest message has been due, Unix ms; undefined if nothing waits. */
+	async first(now: number): Promise<
+		| {
+				readonly dueAt: number;
+				readonly oldestDueAt: number;
+				readonly kind: Queued['kind'];
+				readonly owner: string;
+		  }
+		| undefined
 	> {
-		const rows = this.#database.sql.selectFrom('outbox').select(['due_at', 'kind', 'owner']);
-		const row = await rows.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst();
-		return row && { dueAt: row.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
+		const { sql } = this.#database;
+		const oldest = await sql
+			.selectFrom('outbox')
+			.select(['due_at', 'kind', 'owner'])
+			.orderBy('due_at')
+			.limit(1)
+			.executeTakeFirst();
+		if (!oldest) return undefined;
+		const row = (oldest.due_at <= now && (await firstDue({ sql }, now))) || oldest;
+		return { dueAt: row.due_at, oldestDueAt: oldest.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
 	}
 
 	/**
@@ -130,8 +143,7 @@ export class Outbox {
 	 */
 	claim(now: number): Promise<Message | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
-			const rows = sql.selectFrom('outbox').selectAll().where('due_at', '<=', now);
-			const first = await rows.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst();
+			const first = await firstDue({ sql }, now);
 			if (!first) return undefined;
 			const same = sql
 				.selectFrom('outbox')
@@ -141,7 +153,8 @@ export class Outbox {
 			const together = first.message
 				? same.where('message', '=', first.message)
 				: same.where('message', 'is', null).where('due_at', '<=', now);
-			const waiting = await together.orderBy('queued_at').orderBy('id').limit(mostTogether).execute();
+			const others = together.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
+			const waiting = [first, ...(await others.limit(mostTogether - 1).execute())].sort(byAge);
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
 			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || first.kind === 'sales';
 			const parts = isOne ? waiting : [first];
@@ -152,9 +165,9 @@ export class Outbox {
 				.set({ message: nonce, tried_at: first.tried_at ?? now, due_at: claimedUntil })
 				.where('id', 'in', idsOf(parts))
 				.execute();
-			const [one, ...others] = parts.map(queuedFrom);
+			const [one, ...rest] = parts.map(queuedFrom);
 			const triedAt = first.tried_at ?? undefined;
-			return { nonce, parts: [one!, ...others], triedAt, failures: first.failures, claimedUntil };
+			return { nonce, parts: [one!, ...rest], triedAt, failures: first.failures, claimedUntil };
 		});
 	}
 
@@ -178,9 +191,15 @@ export class Outbox {
 		await this.#waitingOf(userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 
-	/** What was held back for a user is due now, Unix ms. */
-	async release(userId: string, now: number, kinds: readonly Queued['kind'][] = personal): Promise<void> {
-		const held = this.#waitingOf(userId).where('kind', 'in', kinds).where('message', 'is', null);
+	/** What was held back for a user in quiet hours is due now, Unix ms. */
+	async release(userId: string, now: number): Promise<void> {
+		const held = this.#waitingOf(userId).where('message', 'is', null).where('due_at', '<', someDay);
+		await held.where('due_at', '>', now).set({ due_at: now }).execute();
+	}
+
+	/** The messages of alerts that wait because direct messages were refused are due now, Unix ms. */
+	async resumeAlerts(userId: string, now: number): Promise<void> {
+		const held = this.#waitingOf(userId).where('kind', '=', 'alert').where('message', 'is', null);
 		await held.where('due_at', '>', now).set({ due_at: now }).execute();
 	}
 
@@ -188,6 +207,21 @@ export class Outbox {
 		return this.#database.sql.updateTable('outbox').where('kind', 'in', personal).where('owner', '=', userId);
 	}
 }
+
+/** What is due, and is to be sent first: summaries, of which many are due at the same hour, after everything else. */
+const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
+	sql
+		.selectFrom('outbox')
+		.selectAll()
+		.where('due_at', '<=', now)
+		.orderBy(({ eb }) => eb.case().when('kind', 'in', ['holdings', 'sales']).then(1).else(0).end())
+		.orderBy('due_at')
+		.orderBy('id')
+		.limit(1)
+		.executeTakeFirst();
+
+type Row = Selectable<OutboxTable>;
+const byAge = (one: Row, other: Row): number => one.queued_at - other.queued_at || (one.id < other.id ? -1 : 1);
 
 const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id);
 

@@ -11,6 +11,9 @@ import { backoff, sleep, within } from '../base/waiting.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
 import { eachInterval, lookSpacing, type Often, type Report, type Reports } from './reports.ts';
 
+/** Another process looks at accounts now. */
+const lost = new Error('the lease has ended');
+
 /** How often it is looked for what other processes have changed, ms. */
 const pollTime = 15_000;
 /** Requests that people wait for go first, but not for longer than this, ms. */
@@ -37,8 +40,12 @@ export type SalesNews =
 			readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
 			/** Of summaries. */
 			readonly unsold: readonly Unsold[];
+			/** When this was found out, Unix ms. */
+			readonly at: number;
 			/** Whether all transactions of the account were read for it. */
 			readonly isWhole: boolean;
+			/** More is new than was read. */
+			readonly isCut: boolean;
 	  }
 	| 'credentials-refused';
 
@@ -95,14 +102,20 @@ export class ReportRunner {
 	async #turn(): Promise<number> {
 		const { reports, clock, lease } = this.#options;
 		if (!(await lease())) return pollTime;
-		const next = await reports.next(clock.now() < this.#pausedUntil ? ['holdings'] : ['holdings', 'sales']);
+		const now = clock.wall();
+		const [holdings, sales] = [await reports.next('holdings'), await reports.next('sales')];
 		this.#storeFailures = 0;
-		if (!next) return pollTime;
-		const wait = next.dueAt - clock.wall();
-		if (wait > 0) return Math.min(wait, pollTime);
-		if (next.about === 'sales') await this.#lookAtAccount(next);
-		else await this.#tellHoldings(next);
-		return 0;
+		if (holdings && holdings.dueAt <= now) {
+			await this.#tellHoldings(holdings);
+			return 0;
+		}
+		const pause = this.#pausedUntil - clock.now();
+		if (sales && sales.dueAt <= now && pause <= 0) {
+			await this.#lookAtAccount(sales);
+			return 0;
+		}
+		const waits = [holdings, sales].map((each) => (each?.dueAt ?? Infinity) - now).filter((wait) => wait > 0);
+		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
 
 	async #tellHoldings(report: Report): Promise<void> {
@@ -118,15 +131,25 @@ export class ReportRunner {
 			const account = await accounts.accountOf(userId);
 			const was = accountMemory(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
-			const { news, memory } = await accountNews(pages, was, account, clock.wall());
-			const told = was && news.length > 0 ? await this.#newsOf(news, pages, report.often, was.since) : undefined;
+			const found = await accountNews(pages, was, account, report.since, clock.wall());
+			// What the first look finds for a summary is found again when that is due.
+			const isTold = was !== undefined || report.often === 'each';
+			const untold = new Set(isTold ? [] : found.news.map(({ id }) => id));
+			const memory = { ...found.memory, done: found.memory.done.filter((id) => !untold.has(id)) };
+			const told =
+				isTold && found.news.length > 0
+					? await this.#newsOf(found, pages, report, was?.since ?? report.since)
+					: undefined;
 			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
 			this.#failures = 0;
 		} catch (error) {
 			if (this.#stopping.signal.aborted || error instanceof StoreError) throw error;
+			if (error === lost) return;
 			if (error instanceof LinkError) {
-				if (error.reason === 'not-linked') await reports.stop(userId, 'sales');
-				else await retryIn(keyPause);
+				if (error.reason !== 'not-linked') await retryIn(keyPause);
+				// Another account may have been linked meanwhile.
+				else if (await this.#isLinked(userId)) await retryIn(lookSpacing);
+				else await reports.stop(userId, 'sales', report.dueAt);
 			} else if (!(error instanceof MarketError)) {
 				log.error(
 					{ error: String(error), stack: (error as Error).stack },
@@ -136,9 +159,9 @@ export class ReportRunner {
 			} else if (error.failure === 'credentials-refused')
 				await this.#note(report, { paused: 'credentials' }, this.#sealed(userId, 'credentials-refused'));
 			else {
-				await retryIn(eachInterval);
-				const pause = backoff(this.#failures++, pauses);
-				this.#pausedUntil = Math.max(clock.now() + pause, error.retryAt ?? 0);
+				// A limit is that of one account. All pause, but not for as long.
+				await retryIn(Math.max(eachInterval, (error.retryAt ?? 0) - clock.now()));
+				this.#pausedUntil = clock.now() + backoff(this.#failures++, pauses);
 			}
 		}
 	}
@@ -163,23 +186,47 @@ export class ReportRunner {
 	}
 
 	/** What is told about new sales and payouts: also what sold items had cost and, in summaries, what the unsold ones do now. */
-	async #newsOf(news: AccountNews['news'], pages: NewestPages, often: Often, since: number): Promise<SalesNews> {
+	async #newsOf(
+		{ news, isCut }: AccountNews,
+		pages: NewestPages,
+		{ often }: Report,
+		since: number,
+	): Promise<SalesNews> {
+		const { worthOf, clock } = this.#options;
 		const isSummary = often !== 'each';
-		if (isSummary || news.some((row) => kindOf(row) === 'sale')) await pages.readOn(mostPages, () => true);
+		if (isSummary || news.some((row) => kindOf(row) === 'sale'))
+			await pages
+				.readOn(mostPages, () => true)
+				.catch((error) => {
+					// What items had cost is left out rather than the sale.
+					if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
+				});
 		const costs = await costsOfSales(pages.rows);
 		const rows = news.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
 		const unsold: Unsold[] = [];
 		if (isSummary)
 			for (const [currency, { unsold: names }] of await profits(pages.rows)) {
 				const count = [...names.values()].reduce((sum, each) => sum + each, 0);
-				if (count > 0) unsold.push({ currency, count, worth: await this.#options.worthOf(names, currency) });
+				if (count > 0) unsold.push({ currency, count, worth: await worthOf(names, currency) });
 			}
-		return { often, since, rows, unsold, isWhole: pages.isWhole };
+		return { often, since, at: clock.wall(), rows, unsold, isWhole: pages.isWhole, isCut };
+	}
+
+	async #isLinked(userId: string): Promise<boolean> {
+		try {
+			await this.#options.accounts.accountOf(userId);
+			return true;
+		} catch (error) {
+			if (error instanceof LinkError) return error.reason !== 'not-linked';
+			throw error;
+		}
 	}
 
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
-		const { accounts, clock } = this.#options;
+		const { accounts, clock, lease } = this.#options;
 		const { signal } = this.#stopping;
+		// A look may take longer than the lease lasts.
+		if (!(await lease())) throw lost;
 		const until = clock.now() + longestWait;
 		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, lookSpacing, signal);
 		const wait = this.#requestedAt + lookSpacing - clock.now();

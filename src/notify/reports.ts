@@ -1,11 +1,12 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
+import { accountMemory } from '../accounts/account-news.ts';
 import type { Clock } from '../base/clock.ts';
 import { nextDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportTable, Tables } from '../storage/tables.ts';
 import type { Recipient } from './alert-rows.ts';
-import { Outbox, type Queued, queue, someDay } from './outbox.ts';
+import { type Queued, queue, someDay } from './outbox.ts';
 
 /** How often users are told about what is theirs. `each`: as soon as something is sold. */
 export const oftens = ['each', 'daily', 'weekly'] as const;
@@ -22,6 +23,8 @@ export type ReportPause = 'unreachable' | 'credentials';
 export interface Report extends Recipient {
 	readonly about: ReportAbout;
 	readonly often: Often;
+	/** When the user has turned it on, or linked an account since. */
+	readonly since: number;
 	/** When it is looked at next. */
 	readonly dueAt: number;
 	/** What was told; undefined before the first look. */
@@ -45,11 +48,9 @@ export interface ReportsOptions {
 /** What users want to be told regularly, of all processes. Every method throws StoreError if the store fails. */
 export class Reports {
 	readonly #options: ReportsOptions;
-	readonly #outbox: Outbox;
 
 	constructor(options: ReportsOptions) {
 		this.#options = options;
-		this.#outbox = new Outbox(options.database);
 	}
 
 	async of(userId: string, about: ReportAbout): Promise<Report | undefined> {
@@ -58,38 +59,42 @@ export class Reports {
 	}
 
 	/** From now on the user is told so often. What is paused goes on, and what waits is sent. */
-	async set(recipient: Recipient, about: ReportAbout, often: Often): Promise<void> {
+	async set({ userId, channel, locale }: Recipient, about: ReportAbout, often: Often): Promise<void> {
 		const { database, clock } = this.#options;
-		const { userId, channel, locale } = recipient;
 		const now = clock.wall();
-		const before = await this.of(userId, about);
-		// The first look at an account says what is old.
-		const isNow = about === 'sales' && (often === 'each' || before?.memory === undefined);
-		const dueAt = isNow ? now : await this.nextOf(userId, often, now);
-		const told = { user_id: userId, about, often, channel, locale };
-		const row: Insertable<ReportTable> = { ...told, due_at: dueAt, memory: null, paused: null };
-		await database.sql
-			.insertInto('reports')
-			.values(row)
-			.onConflict((known) => {
-				const { memory: _, user_id: __, about: ___, ...changed } = row;
-				return known.columns(['user_id', 'about']).doUpdateSet(changed);
-			})
-			.execute();
-		await this.#outbox.release(userId, now, [about]);
+		const nextDigest = await this.nextOf(userId, often, now);
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const same = sql.selectFrom('reports').select('memory').where('user_id', '=', userId).where('about', '=', about);
+			const before = await same.executeTakeFirst();
+			// The first look at an account says what is open.
+			const isNow = about === 'sales' && (often === 'each' || !before?.memory);
+			const chosen = { often, channel, locale, due_at: isNow ? now : nextDigest, paused: null };
+			const row: Insertable<ReportTable> = { ...chosen, user_id: userId, about, since: now, memory: null };
+			await sql
+				.insertInto('reports')
+				.values(row)
+				.onConflict((known) => known.columns(['user_id', 'about']).doUpdateSet(chosen))
+				.execute();
+			await sql
+				.updateTable('outbox')
+				.set({ due_at: now })
+				.where('owner', '=', userId)
+				.where('kind', '=', about)
+				.where('message', 'is', null)
+				.execute();
+		});
 	}
 
-	/** The user is told no more, and what waits is not sent. Resolves to whether they were told. */
-	async stop(userId: string, about: ReportAbout): Promise<boolean> {
+	/** The user is told no more, and what waits is not sent. @param dueAt only if it is still due then */
+	async stop(userId: string, about: ReportAbout, dueAt?: number): Promise<void> {
 		const { database } = this.#options;
-		const wasOn = await database.write([reportLock(userId)], async (sql) => {
-			const theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
-			const [deleted] = await theirs.returning('about').execute();
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			let theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
+			if (dueAt !== undefined) theirs = theirs.where('due_at', '=', dueAt);
+			if ((await theirs.returning('about').execute()).length === 0 && dueAt !== undefined) return;
 			await sql.deleteFrom('outbox').where('owner', '=', userId).where('kind', '=', about).execute();
-			return deleted !== undefined;
 		});
 		database.overwriteDeleted();
-		return wasOn;
 	}
 
 	/** The user's time for messages has changed. */
@@ -97,33 +102,66 @@ export class Reports {
 		const { database, clock } = this.#options;
 		for (const often of ['daily', 'weekly'] as const) {
 			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
-			const known = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
-			await known.set({ due_at: await this.nextOf(userId, often, clock.wall()) }).execute();
+			// What is due already is told first.
+			const now = clock.wall();
+			await theirs
+				.where('due_at', '>', now)
+				.set({ due_at: await this.nextOf(userId, often, now) })
+				.execute();
 		}
 	}
 
-	/** Direct messages to the user were refused: nothing is looked at for them, and what is to be sent waits. */
+	/**
+	 * Direct messages to the user were refused: nothing is looked at for them, and what is to be sent waits. Resolves to whether
+	 * they want to be told anything.
+	 */
 	async pauseUnreachable(userId: string): Promise<boolean> {
 		const { database } = this.#options;
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
-			const paused = await theirs.set({ paused: 'unreachable' }).returning('about').execute();
+			await theirs.set({ paused: 'unreachable' }).execute();
 			const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', reportAbouts);
 			await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
-			return paused.length > 0;
+			const known = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
+			return (await known.execute()).length > 0;
 		});
 	}
 
-	/** New credentials are stored: the account is looked at again. */
-	async resumeCredentials(userId: string): Promise<void> {
-		const theirs = this.#options.database.sql.updateTable('reports').where('user_id', '=', userId);
-		const paused = theirs.where('about', '=', 'sales').where('paused', '=', 'credentials');
-		await paused.set({ paused: null, due_at: this.#options.clock.wall() }).execute();
+	/** Direct messages arrive again: what was paused because of that goes on, and what waits is sent. */
+	async resumeUnreachable(userId: string): Promise<void> {
+		const { database, clock } = this.#options;
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
+			await theirs.set({ paused: null }).execute();
+			const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', reportAbouts);
+			await waiting.where('due_at', '=', someDay).set({ due_at: clock.wall() }).execute();
+		});
+	}
+
+	/** An account was linked. @param account its pseudonym */
+	async linked(userId: string, account: string): Promise<void> {
+		const { database, clock } = this.#options;
+		const now = clock.wall();
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.selectFrom('reports').selectAll().where('user_id', '=', userId).where('about', '=', 'sales');
+			const row = await theirs.executeTakeFirst();
+			if (!row) return;
+			const isSame = accountMemory(row.memory ?? undefined, account) !== undefined;
+			const paused = row.paused === 'credentials' ? null : row.paused;
+			// A look that is going on with the credentials from before notes nothing then.
+			const due_at = isSame && row.often !== 'each' ? row.due_at + 1 : row.due_at === now ? now + 1 : now;
+			await sql
+				.updateTable('reports')
+				.set({ paused, due_at, ...(isSame ? {} : { memory: null, since: now }) })
+				.where('user_id', '=', userId)
+				.where('about', '=', 'sales')
+				.execute();
+		});
 	}
 
 	/** What is to be looked at first; undefined if there is nothing. */
-	async next(abouts: readonly ReportAbout[]): Promise<Report | undefined> {
-		const due = this.#rows().where('about', 'in', abouts).where('paused', 'is', null).orderBy('due_at');
+	async next(about: ReportAbout): Promise<Report | undefined> {
+		const due = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
 		const row = await due.limit(1).executeTakeFirst();
 		return row && reportFrom(row);
 	}
@@ -174,6 +212,6 @@ export class Reports {
 const reportLock = (userId: string): string => `reports:${userId}`;
 
 function reportFrom({ user_id: userId, due_at: dueAt, memory, paused, ...row }: Selectable<ReportTable>): Report {
-	const { about, often, channel, locale } = row;
-	return { userId, about, often, channel, locale, dueAt, memory: memory ?? undefined, paused } as Report;
+	const { about, often, channel, locale, since } = row;
+	return { userId, about, often, channel, locale, since, dueAt, memory: memory ?? undefined, paused } as Report;
 }

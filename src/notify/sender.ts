@@ -82,7 +82,7 @@ export class Sender {
 		this.#options = options;
 	}
 
-	/** For how long the message that is due next has been due, ms; 0 if none is. As of the last look, seconds ago at most. */
+	/** For how long the oldest message has been due, ms; 0 if none is. As of the last look, seconds ago at most. */
 	get queueAge(): number {
 		return Math.max(0, this.#options.clock.wall() - this.#firstDueAt);
 	}
@@ -121,11 +121,11 @@ export class Sender {
 		const { outbox, contents, clock } = this.#options;
 		const pause = this.#pausedUntil - clock.now();
 		if (pause > 0) return Math.min(pause, pollTime);
-		const first = await outbox.first();
-		this.#storeFailures = 0;
-		this.#firstDueAt = first?.dueAt ?? Number.POSITIVE_INFINITY;
-		if (!first) return pollTime;
 		const now = clock.wall();
+		const first = await outbox.first(now);
+		this.#storeFailures = 0;
+		this.#firstDueAt = first?.oldestDueAt ?? Number.POSITIVE_INFINITY;
+		if (!first) return pollTime;
 		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
 		const quietUntil = isPersonal(first.kind) ? await contents.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {

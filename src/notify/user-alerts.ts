@@ -107,7 +107,7 @@ export class UserAlerts {
 	/** Resumes alerts that were paused because their owner could not be reached, and sends what waits. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		// First: without a paused alert, nobody would be asked to resume, and the messages would wait for ever.
-		await this.release(userId);
+		await this.#outbox.resumeAlerts(userId, this.#now());
 		await this.#options.database.sql
 			.updateTable('alerts')
 			.set({ paused: null, changed_at: this.#now() })

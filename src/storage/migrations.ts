@@ -138,6 +138,7 @@ const reportsSchema = [
 		often text not null,
 		channel text not null,
 		locale text not null,
+		since double precision not null,
 		due_at double precision not null,
 		memory text,
 		paused text,

@@ -65,6 +65,7 @@ export interface ReportTable {
 	/** The user's channel of direct messages. */
 	channel: string;
 	locale: string;
+	since: number;
 	due_at: number;
 	/** What was told, as JSON; null before the first look. */
 	memory: string | null;

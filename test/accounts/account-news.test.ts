@@ -6,8 +6,12 @@ import { transaction } from './world.ts';
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 7, 20);
 /** A transaction that was created so many minutes before now. */
-const row = (id: number, minutesAgo: number, more: Partial<Transaction> = {}): Transaction =>
-	transaction(id, { created_at: new Date(now - minutesAgo * 60_000).toISOString(), ...more });
+const row = (id: number, minutesAgo: number, more: Partial<Transaction> = {}): Transaction => {
+	const at = new Date(now - minutesAgo * 60_000).toISOString();
+	return transaction(id, { created_at: at, updated_at: at, ...more });
+};
+/** When the owner wanted to be told. */
+const since = now - 60 * 60_000;
 
 /** Looks at an account with these rows, the newest first, and counts the pages that were requested. */
 async function look(rows: readonly Transaction[], was?: AccountMemory, at = now) {
@@ -17,14 +21,14 @@ async function look(rows: readonly Transaction[], was?: AccountMemory, at = now)
 		const found = rows.slice((page - 1) * 100, page * 100);
 		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: found, unreadable: 0 };
 	});
-	const { news, memory } = await accountNews(pages, was, 'account', at);
+	const { news, memory } = await accountNews(pages, was, 'account', since, at);
 	// As it is stored and read again.
 	return { told: news.map(({ id }) => id), memory: accountMemory(JSON.stringify(memory), 'account')!, requests };
 }
 
-/** So many rows, the newest first, that end with this id. */
-const rowsUpTo = (last: number, count = last) =>
-	Array.from({ length: count }, (_, i) => row(last - i, 10_000 - last + i));
+/** So many rows, the newest first, that end with this id. Those up to 500 are old. */
+const rowsUpTo = (last: number) =>
+	Array.from({ length: last }, (_, i) => last - i).map((id) => row(id, id <= 500 ? 10_000 - id : (1_000 - id) / 100));
 
 describe('What is new in an account', () => {
 	test('is nothing at the first look, then each completed sale and payout, once', async () => {
@@ -34,6 +38,26 @@ describe('What is new in an account', () => {
 		const second = await look([...later, row(31, 3), ...rowsUpTo(30)], first.memory);
 		expect(second.told).toEqual([33, 31]);
 		expect((await look([...later, row(31, 3), ...rowsUpTo(30)], second.memory)).told).toEqual([]);
+	});
+
+	test('is what has changed since its owner wanted to be told, if the first look comes late', async () => {
+		const late = [row(32, 2), row(31, 100, { updated_at: new Date(now - 60_000).toISOString() })];
+		expect((await look([...late, ...rowsUpTo(30)])).told).toEqual([32, 31]);
+	});
+
+	test('is nothing old if the first look sees nothing, or not all', async () => {
+		const nothing = await look([]);
+		expect((await look(rowsUpTo(30), nothing.memory)).told).toEqual([]);
+		const some = await look(rowsUpTo(30).slice(5));
+		expect((await look([row(31, 1), ...rowsUpTo(30)], some.memory)).told).toEqual([31]);
+	});
+
+	test('includes what has no valid time and stands above all that was known', async () => {
+		const first = await look(rowsUpTo(300));
+		const odd = row(501, 1, { created_at: 'yesterday', updated_at: null });
+		expect((await look([odd, ...rowsUpTo(300)], first.memory)).told).toEqual([501]);
+		const [newest, ...others] = rowsUpTo(300);
+		expect((await look([newest!, odd, ...others], first.memory)).told).toEqual([]);
 	});
 
 	test('is found on as many pages as it takes, and no more', async () => {
@@ -52,6 +76,13 @@ describe('What is new in an account', () => {
 		const second = await look([...newer, open, ...rowsUpTo(30)], first.memory);
 		expect(second.told).toHaveLength(120);
 		expect((await look([...newer, done, ...rowsUpTo(30)], second.memory)).told).toEqual([31]);
+		// Further away, it is looked for once a day.
+		const many = Array.from({ length: 500 }, (_, i) => row(700 - i, 1));
+		const third = await look([...many, open, ...rowsUpTo(30)], second.memory);
+		expect(third.requests).toBe(6);
+		const soon = await look([...many, done, ...rowsUpTo(30)], third.memory);
+		expect([soon.told, soon.requests]).toEqual([[], 3]);
+		expect((await look([...many, done, ...rowsUpTo(30)], third.memory, now + 2 * day)).told).toEqual([31]);
 	});
 
 	test('does not include old ones that come back because newer ones have gone, nor what is canceled or of another state', async () => {
@@ -75,13 +106,13 @@ describe('What is new in an account', () => {
 			requests++;
 			return { page, pages: 1_000_000, limit: 100, rows: [row(900, 1)], unreadable: 0 };
 		});
-		expect((await accountNews(repeating, first.memory, 'account', now)).news).toHaveLength(1);
+		expect((await accountNews(repeating, first.memory, 'account', since, now)).news).toHaveLength(1);
 		expect(requests).toBe(2);
 		const always = new NewestPages(async (page) => {
 			const rows = Array.from({ length: 100 }, (_, i) => row(1_000 + page * 100 + i, 1));
 			return { page, pages: 1_000_000, limit: 100, rows, unreadable: 0 };
 		});
-		expect((await accountNews(always, first.memory, 'account', now)).news).toHaveLength(1_000);
+		expect((await accountNews(always, first.memory, 'account', since, now)).news).toHaveLength(1_000);
 	});
 
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
@@ -96,6 +127,8 @@ describe('What is new in an account', () => {
 
 	test('is not taken from another page than the one that was asked for', async () => {
 		const wrong = new NewestPages(async () => ({ page: 2, pages: 2, limit: 100, rows: [], unreadable: 0 }));
-		await expect(accountNews(wrong, undefined, 'account', now)).rejects.toThrow('received page 2 instead of page 1');
+		await expect(accountNews(wrong, undefined, 'account', since, now)).rejects.toThrow(
+			'received page 2 instead of page 1',
+		);
 	});
 });

@@ -137,6 +137,7 @@ export function fakeContext(
 		settings,
 		accounts: {
 			linkingIsOn: false,
+			accountOf: async () => 'account',
 			linkStatus: async () => undefined,
 			link: async () => 'new',
 			unlink: async () => false,

@@ -19,7 +19,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 	const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
 	const accounts = new Map<string, Transaction[]>();
 	const looks: { readonly user: string; readonly at: number }[] = [];
-	let trouble: ((user: string) => Error | undefined) | undefined;
+	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;
 	const logged: unknown[] = [];
 	const state = { queueAge: 0 };
 	const runner = new ReportRunner({
@@ -31,7 +31,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 			},
 			newest: async (user, _, page) => {
 				looks.push({ user, at: clock.now() });
-				const error = trouble?.(user);
+				const error = await trouble?.(user, page);
 				if (error) throw error;
 				const rows = accounts.get(user)!;
 				return {
@@ -127,7 +127,7 @@ describe('Accounts whose owners want to be told', () => {
 		await runner.stop(0);
 	});
 
-	test('lose nothing by an outage or a limit, during which no account is looked at', async () => {
+	test('lose nothing by an outage or a limit, during which accounts are looked at less and less', async () => {
 		const { clock, runner, want, looks, sell, fail, told } = world();
 		for (const user of ['1', '2', '3']) await want(user);
 		runner.start();
@@ -138,7 +138,11 @@ describe('Accounts whose owners want to be told', () => {
 		sell('3', 3);
 		const before = looks.length;
 		await clock.advance(30 * minute);
-		expect(looks).toHaveLength(before + 1);
+		// Each account once, after pauses that grow.
+		const [first, second, third, ...others] = looks.slice(before);
+		expect(others).toEqual([]);
+		expect(second!.at - first!.at).toBeGreaterThanOrEqual(30_000);
+		expect(third!.at - second!.at).toBeGreaterThanOrEqual(60_000);
 		fail(() =>
 			clock.now() < until + 10 * minute ? new MarketError('unreachable', 'down', { about: 'transactions' }) : undefined,
 		);
@@ -203,6 +207,67 @@ describe('Accounts whose owners want to be told', () => {
 		]);
 		await runner.stop(0);
 	});
+});
+
+describe('While an account is looked at, its owner may', () => {
+	test('link another one: then that is looked at', async () => {
+		const { clock, runner, want, sell, fail, told, reports } = world();
+		await want('1');
+		runner.start();
+		await clock.advance(minute);
+		sell('1', 1);
+		fail(() => new LinkError('not-linked'));
+		await clock.advance(15 * minute);
+		expect(await reports.of('1', 'sales')).toBeDefined();
+		fail(undefined);
+		await clock.advance(minute);
+		expect(await told()).toEqual([['1', [1]]]);
+		await runner.stop(0);
+	});
+
+	test('link it again: then it does not stop because the old credentials were refused', async () => {
+		const { clock, runner, want, sell, fail, told, reports } = world();
+		await want('1');
+		runner.start();
+		await clock.advance(minute);
+		sell('1', 1);
+		fail(async (user) => {
+			fail(undefined);
+			await reports.linked(user, `account of ${user}`);
+			return new MarketError('credentials-refused', '401', { about: 'transactions' });
+		});
+		await clock.advance(20 * minute);
+		expect(await told()).toEqual([['1', [1]]]);
+		await runner.stop(0);
+	});
+});
+
+test('A sale is told without what it had cost if that cannot be read', async () => {
+	const { clock, runner, want, sell, fail, told, accounts } = world();
+	await want('1');
+	accounts.set(
+		'1',
+		Array.from({ length: 300 }, (_, i) => transaction(300 - i)),
+	);
+	runner.start();
+	await clock.advance(minute);
+	fail((_, page) => (page > 1 ? new MarketError('not-understood', 'odd', { about: 'transactions' }) : undefined));
+	sell('1', 301);
+	await clock.advance(20 * minute);
+	expect(await told()).toEqual([['1', [301]]]);
+	await runner.stop(0);
+});
+
+test('Messages about holdings do not wait for accounts, and a change of their hour skips none that is due', async () => {
+	const { clock, runner, want, reports, database } = world();
+	for (let i = 0; i < 100; i++) await want(`${i}`);
+	await reports.set({ userId: 'h', channel: 'h', locale: 'en-US' }, 'holdings', 'daily');
+	await clock.advance(6 * 60 * minute + 1_000);
+	await reports.reschedule('h');
+	runner.start();
+	await clock.advance(5_000);
+	expect(await database.sql.selectFrom('outbox').select('owner').execute()).toEqual([{ owner: 'h' }]);
+	await runner.stop(0);
 });
 
 test('A look that another process has made meanwhile, or a choice that was changed, is not noted', async () => {

@@ -149,7 +149,9 @@ describe('/account notify', () => {
 		expect(summary).toMatch(
 			/^Your marketplace account today\nSold: .* for \*\*€25\.00\*\*, you get \*\*€23\.00\*\* · .*, loss €7\.00\n/,
 		);
-		expect(summary).toMatch(/\nBought and not sold: 1 item, \*\*€\d+\.\d\d\*\* at the lowest asks now\.\n-# Since /);
+		expect(summary).toMatch(
+			/\nBought and not sold: 1 item, \*\*€\d+\.\d\d\*\* at the lowest asks \(<t:\d+:R>\)\.\n-# Since /,
+		);
 		// Nothing happened: nothing is sent.
 		const requests = bot.market.count(transactionsPath);
 		await looked(bot, requests, day);
