@@ -15,7 +15,7 @@ import { eachInterval, lookSpacing, type Often, type Report, type Reports } from
 const lost = new Error('the lease has ended');
 
 /** How often it is looked for what other processes have changed, ms. */
-const pollTime = 15_000;
+const pollTime = 30_000;
 /** Requests that people wait for go first, but not for longer than this, ms. */
 const longestWait = 60_000;
 /** The pauses after failures of the marketplace or the store, ms. */

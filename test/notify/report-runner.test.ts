@@ -102,15 +102,15 @@ describe('Accounts whose owners want to be told', () => {
 
 	test('wait longer the more they are, all alike, and the interval is told', async () => {
 		const { clock, runner, want, looks, reports } = world();
-		const users = Array.from({ length: 1_200 }, (_, i) => `${i}`);
+		const users = Array.from({ length: 1_020 }, (_, i) => `${i}`);
 		for (const user of users) await want(user);
-		expect(Math.round((await reports.interval()) / minute)).toBe(20);
+		expect(Math.round((await reports.interval()) / minute)).toBe(17);
 		runner.start();
-		await clock.advance(100 * minute);
+		await clock.advance(40 * minute);
 		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-		// 1,200 accounts take 20 minutes.
-		expect(Math.round((await reports.interval()) / minute)).toBe(20);
+		// 1,020 accounts take 17 minutes.
+		expect(Math.round((await reports.interval()) / minute)).toBe(17);
 		await runner.stop(0);
 	});
 
@@ -268,6 +268,19 @@ test('Messages about holdings do not wait for accounts, and a change of their ho
 	await clock.advance(5_000);
 	expect(await database.sql.selectFrom('outbox').select('owner').execute()).toEqual([{ owner: 'h' }]);
 	await runner.stop(0);
+});
+
+test('What waits goes with the choice', async () => {
+	const { clock, runner, want, sell, told, reports } = world();
+	await want('1');
+	runner.start();
+	await clock.advance(minute);
+	sell('1', 1);
+	await clock.advance(20 * minute);
+	expect(await told()).toHaveLength(1);
+	await runner.stop(0);
+	await reports.stop('1', 'sales');
+	expect([await told(), await reports.of('1', 'sales')]).toEqual([[], undefined]);
 });
 
 test('A look that another process has made meanwhile, or a choice that was changed, is not noted', async () => {
