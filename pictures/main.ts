@@ -34,7 +34,7 @@ const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise
 	},
 	async history(page) {
 		// Tall enough for the whole answer.
-		await page.setViewportSize({ ...size, height: 960 });
+		await page.setViewportSize({ ...size, height: 1020 });
 		// Until the sample prices of the last 90 days are recorded.
 		await page.waitForTimeout(6_000);
 		await send(page, '/history item:★ Karambit | Tiger Tooth (Factory New)', 'Average sale');
