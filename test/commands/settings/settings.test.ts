@@ -147,12 +147,12 @@ describe('Quiet hours', () => {
 
 	test('are set by a form, shown, changed, and turned off', async () => {
 		const fake = context();
-		expect(field(await set({}, fake), 'Quiet hours')).toBe('none: alerts are sent at any time');
+		expect(field(await set({}, fake), 'Quiet hours')).toBe('none: messages are sent at any time');
 		const first = (await settings.components!.quiet!([], [], fake)) as Form;
 		expect(first.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '08:00', undefined]);
 		const saved = await fill(berlin, fake);
 		expect(saved.embed.description).toContain('quiet hours from 22:00 to 08:00, Europe/Berlin.');
-		expect(field(saved, 'Quiet hours')).toMatch(/^22:00 to 08:00, Europe\/Berlin\. Alerts wait/);
+		expect(field(saved, 'Quiet hours')).toMatch(/^22:00 to 08:00, Europe\/Berlin\. Messages to you wait/);
 		await fill({ ...berlin, to: '9:30 am', zone: 'UTC+2' }, fake);
 		const second = (await settings.components!.quiet!([], [], fake)) as Form;
 		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
@@ -165,7 +165,7 @@ describe('Quiet hours', () => {
 			'Delete my data',
 		]);
 		const off = await pressed(settings, 'quietOff', [], [], fake);
-		expect(field(off, 'Quiet hours')).toBe('none: alerts are sent at any time');
+		expect(field(off, 'Quiet hours')).toBe('none: messages are sent at any time');
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('so quiet hours are off');
 	});
 
