@@ -1,6 +1,7 @@
 import type { PriceNow } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Alert, distance, isMet, type Watched } from '../../src/notify/alert.ts';
+import { type Alert, distance, type Watched } from '../../src/notify/alert.ts';
+import { isMet } from '../../src/notify/alert-rule.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';

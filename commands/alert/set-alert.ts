@@ -8,7 +8,7 @@ import { Lists } from '../../src/market/answers/lists.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { offersIn } from '../../src/market/answers/price-now.ts';
-import { isMet } from '../../src/notify/alert.ts';
+import { isMet } from '../../src/notify/alert-rule.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
 import {

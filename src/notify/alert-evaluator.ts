@@ -7,8 +7,8 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
-import { AlertEvaluation, type AlertEvaluationOptions } from './alert-evaluation.ts';
 import { changedKeys } from './changed-items.ts';
+import { AlertEvaluation, type AlertEvaluationOptions } from './fire-alerts.ts';
 import { Offers } from './offers.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {

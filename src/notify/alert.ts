@@ -58,9 +58,6 @@ export interface Offer {
 	readonly isDoubtful?: boolean | undefined;
 }
 
-/** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
-const leavingPercent = 2;
-
 export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'told';
 
 /** Whether two goals wait for the same. */
@@ -69,45 +66,10 @@ export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 
 const amountOf = (goal: Goal): number => (goal.kind === 'stock' ? 0 : cents(goal.amount));
 
-/**
- * The state of an alert after a list: `told` or `done` if it fires. Unchanged if the list says nothing about it.
- * @param at When the list was fetched, Unix ms.
- */
-export function stateAfter(alert: Alert, offer: Offer, at: number): AlertState {
-	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
-	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
-	if (offer.isDoubtful && goal.kind !== 'stock') return state;
-	if (state === 'told') return hasLeft(goal, offer) ? 'armed' : state;
-	if (!isMet(goal, offer)) return state;
-	return repeats ? 'told' : 'done';
-}
-
-/** Whether an offer meets the goal. The amount itself counts as met. */
-export function isMet(goal: Goal, { ask, quantity }: Offer): boolean {
-	if (goal.kind === 'stock') return quantity > 0;
-	if (ask === null) return false;
-	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
-}
-
-/** Whether an offer is so far from the goal that meeting it again is worth a message. No price says nothing. */
-function hasLeft(goal: Goal, { ask, quantity }: Offer): boolean {
-	if (goal.kind === 'stock') return quantity === 0;
-	if (ask === null) return false;
-	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
-}
-
-/** The price at which a goal is left, in whole cents. */
-function leavingCents({ kind, amount }: Extract<Goal, { amount: number }>): number {
-	const limit = cents(amount);
-	return kind === 'below'
-		? Math.max(limit + 1, Math.ceil((limit * (100 + leavingPercent)) / 100))
-		: Math.min(limit - 1, Math.floor((limit * (100 - leavingPercent)) / 100));
-}
-
 /** By which share of its price the item has to change to meet the goal: -0.05 is 5 % less. Undefined if it is unknown. */
 export function distance(goal: Goal, { ask }: Offer): number | undefined {
 	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
 }
 
 /** Prices are compared in whole cents: amounts are stored as decimal fractions. */
-const cents = (amount: number): number => Math.round(100 * amount);
+export const cents = (amount: number): number => Math.round(100 * amount);

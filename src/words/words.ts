@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
+import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats } from './formats.ts';
-import { compileMessage, type Values } from './message.ts';
 import type { Sentences } from './sentence-values.d.ts';
 
 const require = createRequire(import.meta.url);

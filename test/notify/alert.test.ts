@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Alert, distance, type Goal, isMet, type Offer, stateAfter } from '../../src/notify/alert.ts';
+import { type Alert, distance, type Goal, type Offer } from '../../src/notify/alert.ts';
+import { isMet, stateAfter } from '../../src/notify/alert-rule.ts';
 import { above, alertFor, below, minute, random, start, stock } from './made-up-lists.ts';
 
 const at = (ask: number | null, quantity = 1): Offer => ({ ask, quantity });

@@ -4,7 +4,7 @@ import { Links } from '../../src/accounts/links.ts';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import { createLog } from '../../src/base/log.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
-import { listLimits } from '../../src/market/list-limits.ts';
+import { listLimits } from '../../src/market/request-limits.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';

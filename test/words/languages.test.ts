@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { compileMessage, type Values } from '../../src/words/message.ts';
+import { compileMessage, type Values } from '../../src/words/compile-message.ts';
 import { type Language, languageOf, languages, sentencesOf } from '../../src/words/words.ts';
 
 const english = sentencesOf('en');

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
-import { listLimits } from '../list-limits.ts';
+import { listLimits } from '../request-limits.ts';
 import { lifetimes } from './snapshot.ts';
 
 /** Trade-locked listings are fetched for this long after somebody asked for them, ms. */

@@ -5,7 +5,7 @@ import { backoff, sleep } from '../../base/waiting.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
-import { listLimits } from '../list-limits.ts';
+import { listLimits } from '../request-limits.ts';
 
 /** The longest time between two looks at what is due, ms. */
 const lookInterval = 5_000;
