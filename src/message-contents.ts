@@ -16,6 +16,9 @@ import { quietUntil } from './settings/quiet-hours.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Database } from './storage/database.ts';
 
+/** How long a message waits whose key the bot does not have, ms. */
+const hopeTime = 7 * 24 * 60 * 60_000;
+
 export interface MessageContentsOptions extends AlertMessageOptions {
 	readonly database: Database;
 	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
@@ -52,9 +55,12 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			const report = await reports.of(first.owner, first.kind);
 			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
 			const opened = partsOf(message, 'sales').map(({ content }) => accounts.unseal(first.owner, content.sealed));
-			if (opened.includes('no-key')) return 'later';
+			// Its key may come back. If there are others by now, it does not.
+			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
+			if (!isHopeless && opened.every((each) => each === 'no-key')) return 'later';
 			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';
-			const news = opened.filter((each): each is SalesNews => each !== undefined && isCurrent(each));
+			const isOpen = (each: unknown): each is SalesNews => each !== undefined && each !== 'no-key';
+			const news = opened.filter(isOpen).filter(isCurrent);
 			if (!report || news.length === 0) return undefined;
 			return { channel: first.channel, reply: salesReply(news, message.nonce, wordsFor(report.locale), clock.wall()) };
 		},

@@ -1,6 +1,4 @@
 import { sum } from 'd3-array';
-import { mostPages } from '../../src/accounts/account-news.ts';
-import { rowsPerPage } from '../../src/accounts/reading.ts';
 import { afterFee, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
 import { linkButton } from '../../src/discord/account-buttons.ts';
 import type { SalesNews, Unsold } from '../../src/notify/report-runner.ts';
@@ -16,8 +14,6 @@ import { oftenButton } from '../reports/often.ts';
 type Told = Exclude<SalesNews, 'credentials-refused'>;
 type Row = Told['rows'][number];
 
-/** The most transactions that are read for a message. */
-const mostRead = mostPages * rowsPerPage;
 /** The most transactions with a line of their own, and characters of all that is said. */
 const mostRows = 20;
 const descriptionLimit = discordLimits.embedDescription - 100;
@@ -26,27 +22,25 @@ const descriptionLimit = discordLimits.embedDescription - 100;
 export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
 	const told = news.filter((each): each is Told => each !== 'credentials-refused');
 	const isRefused = told.length < news.length;
-	const shown = told.length > 0 ? salesEmbed(told, words, now) : undefined;
 	const { t } = words;
 	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
-	const embed = !shown
-		? refused
-		: isRefused
-			? { ...shown, description: joinLines(shown.description, t('sales.refused.text')) }
-			: shown;
+	const embed = told.length > 0 ? salesEmbed(told, isRefused ? t('sales.refused.text') : '', words, now) : refused;
 	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
 }
 
-function salesEmbed(told: readonly Told[], words: Words, now: number): Embed {
+/** @param note the last line */
+function salesEmbed(told: readonly Told[], note: string, words: Words, now: number): Embed {
 	const { t } = words;
 	const rows = told.toReversed().flatMap((each) => each.rows);
 	const last = told.at(-1)!;
-	const isPart = last.isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
+	const isCut = told.some((each) => each.isCut);
+	const isPart = isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
 	const end = joinLines(
 		...(rows.length > 1 ? totals(rows, words) : []),
 		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
-		isPart && smallPrint(t('sales.part', { count: words.count(mostRead) })),
+		isPart && smallPrint(t('sales.part', { count: words.count(last.read) })),
 		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(told[0]!.since) })),
+		note,
 	);
 	const lines = rows.slice(0, mostRows).map((row) => line(row, words, now));
 	const shown = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);

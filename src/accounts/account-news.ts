@@ -110,7 +110,8 @@ export async function accountNews(
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
 	const reaches = (rows: ReadonlyMap<number, Transaction>) =>
 		[...rows.values()].some((row) => (was ? isKnown(row.id) : isOld(row)));
-	await pages.readOn(1, () => true);
+	// At the first look, open ones may be on further pages.
+	await pages.readOn(was ? 1 : mostPagesForOpen, () => true);
 	await pages.readOn(mostPages, (rows) => !reaches(rows));
 	const isCut = !pages.isWhole && !pages.rows.some((row) => (was ? isKnown(row.id) : isOld(row)));
 	// Open ones may be anywhere: they are looked for on a few pages, and once a day on more.
@@ -151,8 +152,10 @@ export async function accountNews(
 }
 
 /** When a transaction last changed, by the marketplace's clock. */
-const changedAt = ({ created_at, updated_at }: Transaction): number | undefined =>
-	isoTime(updated_at) ?? isoTime(created_at);
+function changedAt({ created_at, updated_at }: Transaction): number | undefined {
+	const [created, updated] = [isoTime(created_at), isoTime(updated_at)];
+	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);
+}
 
 const isTold = (row: Transaction): boolean => ['sale', 'payout'].includes(kindOf(row) ?? '');
 

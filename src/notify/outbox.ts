@@ -119,6 +119,7 @@ export class Outbox {
 		| {
 				readonly dueAt: number;
 				readonly oldestDueAt: number;
+				readonly id: string;
 				readonly kind: Queued['kind'];
 				readonly owner: string;
 		  }
@@ -127,24 +128,25 @@ export class Outbox {
 		const { sql } = this.#database;
 		const oldest = await sql
 			.selectFrom('outbox')
-			.select(['due_at', 'kind', 'owner'])
+			.select(['id', 'due_at', 'kind', 'owner'])
 			.orderBy('due_at')
 			.limit(1)
 			.executeTakeFirst();
 		if (!oldest) return undefined;
 		const row = (oldest.due_at <= now && (await firstDue({ sql }, now))) || oldest;
-		return { dueAt: row.due_at, oldestDueAt: oldest.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
+		const { id, due_at: dueAt, owner } = row;
+		return { id, dueAt, oldestDueAt: oldest.due_at, kind: row.kind as Queued['kind'], owner };
 	}
 
 	/**
 	 * Claims the message that is due first, for `sendingTime`; undefined if none is due. Several parts for one channel become
 	 * one message if they are many, or were held back.
-	 * @param now Unix ms
+	 * @param now Unix ms @param id Nothing is claimed if another one is due first by now.
 	 */
-	claim(now: number): Promise<Message | undefined> {
+	claim(now: number, id?: string): Promise<Message | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
 			const first = await firstDue({ sql }, now);
-			if (!first) return undefined;
+			if (!first || (id !== undefined && first.id !== id)) return undefined;
 			const same = sql
 				.selectFrom('outbox')
 				.selectAll()

@@ -46,12 +46,14 @@ export type SalesNews =
 			readonly isWhole: boolean;
 			/** More is new than was read. */
 			readonly isCut: boolean;
+			/** How many transactions were read. */
+			readonly read: number;
 	  }
 	| 'credentials-refused';
 
 export interface ReportRunnerOptions {
 	readonly reports: Reports;
-	readonly accounts: Pick<Accounts, 'accountOf' | 'newest' | 'seal' | 'queueAge'>;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'queueAge'>;
 	/** What items cost now, in hundredths, by the amounts of each name; undefined if nothing is known of any. */
 	worthOf(counts: ReadonlyMap<string, number>, currency: string): Promise<Unsold['worth']>;
 	/** Takes or extends the lease that makes this the process that looks; false if another one has it. @throws StoreError */
@@ -131,15 +133,18 @@ export class ReportRunner {
 			const account = await accounts.accountOf(userId);
 			const was = accountMemory(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
-			const found = await accountNews(pages, was, account, report.since, clock.wall());
+			const since = was ? report.since : await this.#sinceLinked(report);
+			const found = await accountNews(pages, was, account, since, clock.wall());
 			// What the first look finds for a summary is found again when that is due.
 			const isTold = was !== undefined || report.often === 'each';
 			const untold = new Set(isTold ? [] : found.news.map(({ id }) => id));
-			const memory = { ...found.memory, done: found.memory.done.filter((id) => !untold.has(id)) };
+			const memory = {
+				...found.memory,
+				done: found.memory.done.filter((id) => !untold.has(id)),
+				open: [...found.memory.open, ...[...untold].map((id) => [id, clock.wall()])],
+			};
 			const told =
-				isTold && found.news.length > 0
-					? await this.#newsOf(found, pages, report, was?.since ?? report.since)
-					: undefined;
+				isTold && found.news.length > 0 ? await this.#newsOf(found, pages, report, was?.since ?? since) : undefined;
 			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
 			this.#failures = 0;
 		} catch (error) {
@@ -209,7 +214,13 @@ export class ReportRunner {
 				const count = [...names.values()].reduce((sum, each) => sum + each, 0);
 				if (count > 0) unsold.push({ currency, count, worth: await worthOf(names, currency) });
 			}
-		return { often, since, at: clock.wall(), rows, unsold, isWhole: pages.isWhole, isCut };
+		return { often, since, at: clock.wall(), rows, unsold, isWhole: pages.isWhole, isCut, read: pages.rows.length };
+	}
+
+	/** From when on news counts at the first look at an account: since it was linked, if that was later than the choice. */
+	async #sinceLinked({ userId, since }: Report): Promise<number> {
+		const link = await this.#options.accounts.linkStatus(userId);
+		return Math.max(since, link?.since ?? 0);
 	}
 
 	async #isLinked(userId: string): Promise<boolean> {

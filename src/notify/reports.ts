@@ -104,7 +104,8 @@ export class Reports {
 			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
 			// What is due already is told first.
 			const now = clock.wall();
-			await theirs
+			const looked = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			await looked
 				.where('due_at', '>', now)
 				.set({ due_at: await this.nextOf(userId, often, now) })
 				.execute();
@@ -133,8 +134,7 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
 			await theirs.set({ paused: null }).execute();
-			const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', reportAbouts);
-			await waiting.where('due_at', '=', someDay).set({ due_at: clock.wall() }).execute();
+			await resumed(sql, userId, reportAbouts, clock.wall());
 		});
 	}
 
@@ -156,6 +156,7 @@ export class Reports {
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
+			await resumed(sql, userId, ['sales'], now);
 		});
 	}
 
@@ -207,6 +208,17 @@ export class Reports {
 	#rows() {
 		return this.#options.database.sql.selectFrom('reports').selectAll();
 	}
+}
+
+/** What waits because direct messages were refused is due now, Unix ms. */
+async function resumed(
+	sql: Transaction<Tables>,
+	userId: string,
+	abouts: readonly ReportAbout[],
+	now: number,
+): Promise<void> {
+	const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', abouts);
+	await waiting.where('due_at', '=', someDay).set({ due_at: now }).execute();
 }
 
 const reportLock = (userId: string): string => `reports:${userId}`;

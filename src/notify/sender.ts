@@ -132,7 +132,7 @@ export class Sender {
 			await outbox.hold(first.owner, quietUntil);
 			return 0;
 		}
-		const message = await outbox.claim(now);
+		const message = await outbox.claim(now, first.id);
 		if (message) await this.#send(message);
 		return 0;
 	}

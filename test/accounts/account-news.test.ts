@@ -62,7 +62,7 @@ describe('What is new in an account', () => {
 
 	test('is found on as many pages as it takes, and no more', async () => {
 		const first = await look(rowsUpTo(500));
-		expect(first.requests).toBe(1);
+		expect(first.requests).toBe(3);
 		const second = await look(rowsUpTo(750), first.memory);
 		expect([second.told.length, second.requests]).toEqual([250, 3]);
 		expect((await look(rowsUpTo(750), second.memory)).requests).toBe(1);

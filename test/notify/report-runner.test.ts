@@ -42,6 +42,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 					unreadable: 0,
 				};
 			},
+			linkStatus: async () => undefined,
 			seal: (_, news) => news,
 			get queueAge() {
 				return state.queueAge;
@@ -267,6 +268,39 @@ test('Messages about holdings do not wait for accounts, and a change of their ho
 	runner.start();
 	await clock.advance(5_000);
 	expect(await database.sql.selectFrom('outbox').select('owner').execute()).toEqual([{ owner: 'h' }]);
+	await runner.stop(0);
+});
+
+test('What a late first look finds is in the next summary, also if newer ones have hidden it', async () => {
+	const { clock, runner, want, sell, told, accounts } = world();
+	await want('1', 'daily');
+	await clock.advance(minute);
+	sell('1', 1);
+	runner.start();
+	await clock.advance(minute);
+	accounts
+		.get('1')!
+		.unshift(
+			...Array.from({ length: 150 }, (_, i) =>
+				transaction(500 - i, { type: 'purchase', created_at: new Date(clock.wall()).toISOString() }),
+			),
+		);
+	await clock.advance(7 * 60 * minute);
+	expect(await told()).toEqual([['1', [1]]]);
+	await runner.stop(0);
+});
+
+test('A change of the hour does not delay the first look', async () => {
+	const { clock, runner, want, looks, fail, reports } = world();
+	await want('1', 'weekly');
+	fail(() => new MarketError('unreachable', 'down', { about: 'transactions' }));
+	runner.start();
+	await clock.advance(minute);
+	fail(undefined);
+	await reports.reschedule('1');
+	const before = looks.length;
+	await clock.advance(20 * minute);
+	expect(looks.length).toBe(before + 1);
 	await runner.stop(0);
 });
 

@@ -31,8 +31,8 @@ export async function salesKills(target: Target): Promise<string> {
 	const sales = new Map<number, object[]>();
 	let nextId = 1;
 	const sell = (user: number, count: number): void => {
-		const at = (id: number) => new Date(start + id * 1_000).toISOString();
-		for (let i = 0; i < count; i++, nextId++) sales.get(user)!.unshift(transaction(nextId, { created_at: at(nextId) }));
+		const created_at = new Date(clock.wall()).toISOString();
+		for (let i = 0; i < count; i++, nextId++) sales.get(user)!.unshift(transaction(nextId, { created_at }));
 		market.account(credentialsOf(user), sales.get(user));
 	};
 	try {
