@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { afterFee, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
 import { linkButton } from '../../src/discord/account-buttons.ts';
-import type { SalesNews, Unsold } from '../../src/notify/report-runner.ts';
+import type { SalesNews, ToldSales, Unsold } from '../../src/notify/sales-news.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
@@ -11,8 +11,7 @@ import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
 import { fitting } from '../mytx/transactions-view.ts';
 import { oftenButton } from '../reports/often.ts';
 
-type Told = Exclude<SalesNews, 'credentials-refused'>;
-type Row = Told['rows'][number];
+type Row = ToldSales['rows'][number];
 
 /** The most transactions with a line of their own, and characters of all that is said. */
 const mostRows = 20;
@@ -20,7 +19,7 @@ const descriptionLimit = discordLimits.embedDescription - 100;
 
 /** What a direct message says about an account. @param news all that waits, the oldest first */
 export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
-	const told = news.filter((each): each is Told => each !== 'credentials-refused');
+	const told = news.filter((each): each is ToldSales => each !== 'credentials-refused');
 	const isRefused = told.length < news.length;
 	const { t } = words;
 	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
@@ -29,7 +28,7 @@ export function salesReply(news: readonly SalesNews[], nonce: string, words: Wor
 }
 
 /** @param note the last line */
-function salesEmbed(told: readonly Told[], note: string, words: Words, now: number): Embed {
+function salesEmbed(told: readonly ToldSales[], note: string, words: Words, now: number): Embed {
 	const { t } = words;
 	const rows = told.toReversed().flatMap((each) => each.rows);
 	const last = told.at(-1)!;

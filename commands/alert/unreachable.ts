@@ -1,6 +1,6 @@
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { reportAbouts } from '../../src/notify/reports.ts';
+import { reportAbouts } from '../../src/notify/outbox.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { oftenButton, pausedEmbed } from '../reports/often.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';

@@ -1,35 +1,14 @@
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
-import { centsOf } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 
-const columns = [
-	'item',
-	'version',
-	'amount',
-	'lowest_ask',
-	'total',
-	'median_30d',
-	'listed',
-	'currency',
-	'not_understood',
-];
+const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
 
 /** All items of an appraisal, and the lines that were not understood. */
 export function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, currency: Currency): Buffer {
-	const rows = items.map(({ name, version, amount, lowest, median, quantity }) =>
-		csvLine([
-			name,
-			version,
-			amount,
-			lowest,
-			lowest === null ? null : centsOf(lowest, amount) / 100,
-			median,
-			quantity,
-			currency,
-		]),
-	);
+	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency]));
 	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
 }

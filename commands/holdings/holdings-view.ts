@@ -73,7 +73,7 @@ export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, 
 }
 
 /** What the marketplace knows no more. */
-const unpriced = ({ name, amount }: Holding) => ({ name, amount, version: null, lowest: null, median: null });
+export const unpriced = ({ name, amount }: Holding) => ({ name, amount, version: null, lowest: null, median: null });
 
 /** An amount with its sign, and the share of another one that it is. */
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({

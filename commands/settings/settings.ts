@@ -9,7 +9,7 @@ import { choice, namedChoice, numberChoice, type OwnName, optional } from '../..
 import type { Caller, Context } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
-import { reportAbouts } from '../../src/notify/reports.ts';
+import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { Owner, QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MarketError } from '../base/errors/market-error.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
+import { checkPage } from './reading.ts';
 import { isComplete, kindOf } from './transaction-kind.ts';
 
 /** The most pages of an account that are read to find what is new in it, or what sold items had cost. */
@@ -70,10 +70,7 @@ export class NewestPages {
 		while (!this.#isOver && this.#page < most && needed(this.#rows)) {
 			const wanted = ++this.#page;
 			const { page, pages, rows } = await this.#read(wanted);
-			if (page !== wanted)
-				throw new MarketError('not-understood', `received page ${page} instead of page ${wanted}`, {
-					about: 'transactions',
-				});
+			checkPage(page, wanted);
 			const before = this.#rows.size;
 			for (const row of rows) this.#rows.set(row.id, row);
 			// A page without anything new, however many there are said to be, is the end.
@@ -108,17 +105,17 @@ export async function accountNews(
 	const open = new Map(was?.open);
 	const isKnown = (id: number) => done.has(id) || open.has(id);
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
-	const reaches = (rows: ReadonlyMap<number, Transaction>) =>
-		[...rows.values()].some((row) => (was ? isKnown(row.id) : isOld(row)));
+	/** Nothing below it is new. */
+	const isReached = (row: Transaction) => (was ? isKnown(row.id) : isOld(row));
 	// At the first look, open ones may be on further pages.
 	await pages.readOn(was ? 1 : mostPagesForOpen, () => true);
-	await pages.readOn(mostPages, (rows) => !reaches(rows));
-	const isCut = !pages.isWhole && !pages.rows.some((row) => (was ? isKnown(row.id) : isOld(row)));
+	await pages.readOn(mostPages, (rows) => ![...rows.values()].some(isReached));
 	// Open ones may be anywhere: they are looked for on a few pages, and once a day on more.
 	const isThorough = now - (was?.searchedAt ?? now) >= day;
 	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
 	await pages.readOn(isThorough ? mostPages : mostPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
+	const isCut = !isWhole && !rows.some(isReached);
 	const oldUntil = was?.oldUntil ?? since;
 	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
 	// One without a valid time is new if it stands above all that are known.

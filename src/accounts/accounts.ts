@@ -127,7 +127,7 @@ export class Accounts {
 	}
 
 	/**
-	 * A page of the user's account, the newest of as many transactions as fit first.
+	 * A page of the user's account, the newest transactions first, as many as fit on a page.
 	 * @throws LinkError if it is no longer linked; MarketError
 	 */
 	newest(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {

@@ -94,10 +94,7 @@ export class Reading {
 	 * @throws MarketError if it is another page.
 	 */
 	add({ page, pages, limit = rowsPerPage, rows, unreadable }: TransactionsPage): void {
-		if (page !== this.nextPage)
-			throw new MarketError('not-understood', `received page ${page} instead of page ${this.nextPage}`, {
-				about: 'transactions',
-			});
+		checkPage(page, this.nextPage);
 		if (this.#isChecking) {
 			this.#check(rows);
 			return;
@@ -132,6 +129,14 @@ export class Reading {
 			this.#rows.set(row.id, row);
 		}
 	}
+}
+
+/** @throws MarketError if another page was received than the one that was wanted. */
+export function checkPage(received: number, wanted: number): void {
+	if (received === wanted) return;
+	throw new MarketError('not-understood', `received page ${received} instead of page ${wanted}`, {
+		about: 'transactions',
+	});
 }
 
 const sizeOf = ({ items }: Transaction): number => 1 + (items?.length ?? 0);

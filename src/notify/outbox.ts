@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { OutboxTable, Tables } from '../storage/tables.ts';
 import type { FeedKind } from './feed.ts';
@@ -59,12 +59,17 @@ export type Queued = Addressed & { readonly owner: string } & (
 	);
 export type QueuedOf<Kind extends Queued['kind']> = Extract<Queued, { kind: Kind }>;
 
+/** What somebody is told about: what they have and what it is worth, or what their account sold. */
+export const reportAbouts = ['holdings', 'sales'] as const satisfies readonly Queued['kind'][];
+export type ReportAbout = (typeof reportAbouts)[number];
+
 /** What is sent to single users, who may have quiet hours. */
-const personal = ['alert', 'holdings', 'sales'] as const satisfies readonly Queued['kind'][];
+const personal = ['alert', ...reportAbouts] as const;
+type Personal = (typeof personal)[number];
 export const isPersonal = (kind: Queued['kind']): boolean => personal.some((each) => each === kind);
 
 /** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
-export const someDay = Date.UTC(9999, 0);
+const someDay = Date.UTC(9999, 0);
 
 /** What is sent as one message. */
 export interface Message {
@@ -104,6 +109,25 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 		.values(rows)
 		.onConflict((row) => row.column('id').doNothing())
 		.execute();
+}
+
+const waitingOf = (sql: Kysely<Tables>, userId: string, kinds: readonly Personal[] = personal) =>
+	sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', kinds);
+
+/** Direct messages to a user were refused: what is to be sent to them waits until `resume`. */
+export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly Personal[]): Promise<void> {
+	const held = { due_at: someDay, message: null, tried_at: null, failures: 0 };
+	await waitingOf(sql, userId, kinds).set(held).execute();
+}
+
+/** What was withheld from a user is due now, Unix ms. */
+export async function resume(
+	sql: Kysely<Tables>,
+	userId: string,
+	kinds: readonly Personal[],
+	now: number,
+): Promise<void> {
+	await waitingOf(sql, userId, kinds).where('due_at', '=', someDay).set({ due_at: now }).execute();
 }
 
 /** The messages that wait to be sent, of all processes. Every method throws StoreError if the store fails. */
@@ -190,23 +214,13 @@ export class Outbox {
 
 	/** Nothing is sent to a user before then, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
-		await this.#waitingOf(userId).where('due_at', '<', until).set({ due_at: until }).execute();
+		await waitingOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 
 	/** What was held back for a user in quiet hours is due now, Unix ms. */
 	async release(userId: string, now: number): Promise<void> {
-		const held = this.#waitingOf(userId).where('message', 'is', null).where('due_at', '<', someDay);
+		const held = waitingOf(this.#database.sql, userId).where('message', 'is', null).where('due_at', '<', someDay);
 		await held.where('due_at', '>', now).set({ due_at: now }).execute();
-	}
-
-	/** The messages of alerts that wait because direct messages were refused are due now, Unix ms. */
-	async resumeAlerts(userId: string, now: number): Promise<void> {
-		const held = this.#waitingOf(userId).where('kind', '=', 'alert').where('message', 'is', null);
-		await held.where('due_at', '>', now).set({ due_at: now }).execute();
-	}
-
-	#waitingOf(userId: string) {
-		return this.#database.sql.updateTable('outbox').where('kind', 'in', personal).where('owner', '=', userId);
 	}
 }
 
@@ -216,7 +230,7 @@ const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
 		.selectFrom('outbox')
 		.selectAll()
 		.where('due_at', '<=', now)
-		.orderBy(({ eb }) => eb.case().when('kind', 'in', ['holdings', 'sales']).then(1).else(0).end())
+		.orderBy(({ eb }) => eb.case().when('kind', 'in', reportAbouts).then(1).else(0).end())
 		.orderBy('due_at')
 		.orderBy('id')
 		.limit(1)

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { feedFrom } from './feed-rows.ts';
-import { messageId, type Queued, queue, someDay } from './outbox.ts';
+import { messageId, type Queued, queue, withhold } from './outbox.ts';
 import { feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
@@ -16,8 +16,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 		const theirs = sql.updateTable('alerts').where('user_id', '=', userId).where('paused', 'is', null);
 		const stopped = theirs.where((is) => is.or([is('state', 'in', activeStates), is('id', 'in', untold)]));
 		await stopped.set({ paused: 'unreachable' }).execute();
-		const waiting = sql.updateTable('outbox').where('kind', '=', 'alert').where('owner', '=', userId);
-		await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
+		await withhold(sql, userId, ['alert']);
 		const alerts = sql.selectFrom('alerts').select('id').where('user_id', '=', userId).limit(1);
 		return (await alerts.execute()).length > 0;
 	});

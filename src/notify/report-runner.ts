@@ -1,7 +1,5 @@
-import { type AccountNews, accountMemory, accountNews, mostPages, NewestPages } from '../accounts/account-news.ts';
+import { accountMemory, accountNews, NewestPages } from '../accounts/account-news.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { type Bought, costsOfSales, profits } from '../accounts/profit.ts';
-import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
 import type { Clock } from '../base/clock.ts';
 import { LinkError } from '../base/errors/link-error.ts';
 import { MarketError } from '../base/errors/market-error.ts';
@@ -9,7 +7,8 @@ import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { backoff, sleep, within } from '../base/waiting.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
-import { eachInterval, lookSpacing, type Often, type Report, type Reports } from './reports.ts';
+import { eachInterval, lookSpacing, type Report, type Reports } from './reports.ts';
+import { type SalesNews, salesNews, type WorthOf } from './sales-news.ts';
 
 /** Another process looks at accounts now. */
 const lost = new Error('the lease has ended');
@@ -18,45 +17,21 @@ const lost = new Error('the lease has ended');
 const pollTime = 30_000;
 /** Requests that people wait for go first, but not for longer than this, ms. */
 const longestWait = 60_000;
+/** How often the lease is extended, ms: it must last for much longer. */
+const leaseCheck = 30_000;
 /** The pauses after failures of the marketplace or the store, ms. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
 /** When an account is looked at again whose credentials cannot be decrypted now, ms. */
 const keyPause = 60 * 60_000;
 
-/** What the items of a currency that were bought and not sold cost now, in hundredths. */
-export interface Unsold {
-	readonly currency: string;
-	readonly count: number;
-	readonly worth: { readonly sum: number; readonly without: number } | undefined;
-}
-
-/** What there is to tell about an account: what was sold and paid out, or that it cannot be looked at any more. */
-export type SalesNews =
-	| {
-			readonly often: Often;
-			/** The time from which on this is new, Unix ms. */
-			readonly since: number;
-			/** The newest first. */
-			readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
-			/** Of summaries. */
-			readonly unsold: readonly Unsold[];
-			/** When this was found out, Unix ms. */
-			readonly at: number;
-			/** Whether all transactions of the account were read for it. */
-			readonly isWhole: boolean;
-			/** More is new than was read. */
-			readonly isCut: boolean;
-			/** How many transactions were read. */
-			readonly read: number;
-	  }
-	| 'credentials-refused';
-
 export interface ReportRunnerOptions {
 	readonly reports: Reports;
 	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'queueAge'>;
-	/** What items cost now, in hundredths, by the amounts of each name; undefined if nothing is known of any. */
-	worthOf(counts: ReadonlyMap<string, number>, currency: string): Promise<Unsold['worth']>;
-	/** Takes or extends the lease that makes this the process that looks; false if another one has it. @throws StoreError */
+	readonly worthOf: WorthOf;
+	/**
+	 * Takes or extends the lease that makes this the process that looks; false if another one has it. It must last for longer
+	 * than a minute. @throws StoreError
+	 */
 	lease(): Promise<boolean>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -77,6 +52,8 @@ export class ReportRunner {
 	#failures = 0;
 	#storeFailures = 0;
 	#requestedAt = -Infinity;
+	/** When the lease was last taken or extended, process time. */
+	#leadsSince = -Infinity;
 
 	constructor(options: ReportRunnerOptions) {
 		this.#options = options;
@@ -102,22 +79,29 @@ export class ReportRunner {
 
 	/** Looks at one thing. Resolves to how long to rest then, ms. */
 	async #turn(): Promise<number> {
-		const { reports, clock, lease } = this.#options;
-		if (!(await lease())) return pollTime;
+		const { reports, clock } = this.#options;
 		const now = clock.wall();
 		const [holdings, sales] = [await reports.next('holdings'), await reports.next('sales')];
 		this.#storeFailures = 0;
-		if (holdings && holdings.dueAt <= now) {
-			await this.#tellHoldings(holdings);
-			return 0;
-		}
 		const pause = this.#pausedUntil - clock.now();
-		if (sales && sales.dueAt <= now && pause <= 0) {
-			await this.#lookAtAccount(sales);
+		const isDue = (report: Report | undefined) => report !== undefined && report.dueAt <= now;
+		if (isDue(holdings) || (isDue(sales) && pause <= 0)) {
+			if (!(await this.#leads())) return pollTime;
+			// Messages about holdings take no time.
+			await (isDue(holdings) ? this.#tellHoldings(holdings!) : this.#lookAtAccount(sales!));
 			return 0;
 		}
 		const waits = [holdings, sales].map((each) => (each?.dueAt ?? Infinity) - now).filter((wait) => wait > 0);
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
+	}
+
+	/** Whether this process has the lease. That it does is written to the disk, so it is asked for only now and then. */
+	async #leads(): Promise<boolean> {
+		const { clock, lease } = this.#options;
+		if (clock.now() - this.#leadsSince < leaseCheck) return true;
+		const isOurs = await lease();
+		this.#leadsSince = isOurs ? clock.now() : -Infinity;
+		return isOurs;
 	}
 
 	async #tellHoldings(report: Report): Promise<void> {
@@ -126,7 +110,7 @@ export class ReportRunner {
 	}
 
 	async #lookAtAccount(report: Report): Promise<void> {
-		const { reports, accounts, clock, log } = this.#options;
+		const { reports, accounts, worthOf, clock, log } = this.#options;
 		const { userId } = report;
 		const retryIn = (ms: number) => reports.note(report, { dueAt: clock.wall() + ms });
 		try {
@@ -144,7 +128,14 @@ export class ReportRunner {
 				open: [...found.memory.open, ...[...untold].map((id) => [id, clock.wall()])],
 			};
 			const told =
-				isTold && found.news.length > 0 ? await this.#newsOf(found, pages, report, was?.since ?? since) : undefined;
+				isTold && found.news.length > 0
+					? await salesNews(
+							found,
+							pages,
+							{ often: report.often, since: was?.since ?? since, at: clock.wall() },
+							worthOf,
+						)
+					: undefined;
 			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
 			this.#failures = 0;
 		} catch (error) {
@@ -153,7 +144,7 @@ export class ReportRunner {
 			if (error instanceof LinkError) {
 				if (error.reason !== 'not-linked') await retryIn(keyPause);
 				// Another account may have been linked meanwhile.
-				else if (await this.#isLinked(userId)) await retryIn(lookSpacing);
+				else if (await accounts.linkStatus(userId)) await retryIn(lookSpacing);
 				else await reports.stop(userId, 'sales', report.dueAt);
 			} else if (!(error instanceof MarketError)) {
 				log.error(
@@ -190,54 +181,17 @@ export class ReportRunner {
 		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, news) } };
 	}
 
-	/** What is told about new sales and payouts: also what sold items had cost and, in summaries, what the unsold ones do now. */
-	async #newsOf(
-		{ news, isCut }: AccountNews,
-		pages: NewestPages,
-		{ often }: Report,
-		since: number,
-	): Promise<SalesNews> {
-		const { worthOf, clock } = this.#options;
-		const isSummary = often !== 'each';
-		if (isSummary || news.some((row) => kindOf(row) === 'sale'))
-			await pages
-				.readOn(mostPages, () => true)
-				.catch((error) => {
-					// What items had cost is left out rather than the sale.
-					if (!(error instanceof MarketError) || error.failure === 'credentials-refused') throw error;
-				});
-		const costs = await costsOfSales(pages.rows);
-		const rows = news.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
-		const unsold: Unsold[] = [];
-		if (isSummary)
-			for (const [currency, { unsold: names }] of await profits(pages.rows)) {
-				const count = [...names.values()].reduce((sum, each) => sum + each, 0);
-				if (count > 0) unsold.push({ currency, count, worth: await worthOf(names, currency) });
-			}
-		return { often, since, at: clock.wall(), rows, unsold, isWhole: pages.isWhole, isCut, read: pages.rows.length };
-	}
-
 	/** From when on news counts at the first look at an account: since it was linked, if that was later than the choice. */
 	async #sinceLinked({ userId, since }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
 		return Math.max(since, link?.since ?? 0);
 	}
 
-	async #isLinked(userId: string): Promise<boolean> {
-		try {
-			await this.#options.accounts.accountOf(userId);
-			return true;
-		} catch (error) {
-			if (error instanceof LinkError) return error.reason !== 'not-linked';
-			throw error;
-		}
-	}
-
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
-		const { accounts, clock, lease } = this.#options;
+		const { accounts, clock } = this.#options;
 		const { signal } = this.#stopping;
 		// A look may take longer than the lease lasts.
-		if (!(await lease())) throw lost;
+		if (!(await this.#leads())) throw lost;
 		const until = clock.now() + longestWait;
 		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, lookSpacing, signal);
 		const wait = this.#requestedAt + lookSpacing - clock.now();
@@ -262,8 +216,3 @@ export class ReportRunner {
 }
 
 type Told = Pick<QueuedOf<'holdings'>, 'kind' | 'content'> | Pick<QueuedOf<'sales'>, 'kind' | 'content'>;
-
-/** Without what is not told: it is stored until it is sent. */
-function toldOf({ items, updated_at: _, ...row }: AccountNews['news'][number]): ShownTransaction {
-	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
-}

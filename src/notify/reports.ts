@@ -6,15 +6,10 @@ import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportTable, Tables } from '../storage/tables.ts';
 import type { Recipient } from './alert-rows.ts';
-import { type Queued, queue, someDay } from './outbox.ts';
+import { type Queued, queue, type ReportAbout, reportAbouts, resume, withhold } from './outbox.ts';
 
 /** How often users are told about what is theirs. `each`: as soon as something is sold. */
-export const oftens = ['each', 'daily', 'weekly'] as const;
-export type Often = (typeof oftens)[number];
-
-/** What somebody is told about: what they have and what it is worth, or what their account sold. */
-export const reportAbouts = ['holdings', 'sales'] as const;
-export type ReportAbout = (typeof reportAbouts)[number];
+export type Often = 'each' | 'daily' | 'weekly';
 
 /** `unreachable`: direct messages were refused. `credentials`: the marketplace refuses those of the account. */
 export type ReportPause = 'unreachable' | 'credentials';
@@ -75,13 +70,7 @@ export class Reports {
 				.values(row)
 				.onConflict((known) => known.columns(['user_id', 'about']).doUpdateSet(chosen))
 				.execute();
-			await sql
-				.updateTable('outbox')
-				.set({ due_at: now })
-				.where('owner', '=', userId)
-				.where('kind', '=', about)
-				.where('message', 'is', null)
-				.execute();
+			await resume(sql, userId, [about], now);
 		});
 	}
 
@@ -121,8 +110,7 @@ export class Reports {
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
 			await theirs.set({ paused: 'unreachable' }).execute();
-			const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', reportAbouts);
-			await waiting.set({ due_at: someDay, message: null, tried_at: null, failures: 0 }).execute();
+			await withhold(sql, userId, reportAbouts);
 			const known = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
 			return (await known.execute()).length > 0;
 		});
@@ -134,7 +122,7 @@ export class Reports {
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
 			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
 			await theirs.set({ paused: null }).execute();
-			await resumed(sql, userId, reportAbouts, clock.wall());
+			await resume(sql, userId, reportAbouts, clock.wall());
 		});
 	}
 
@@ -156,7 +144,7 @@ export class Reports {
 				.where('user_id', '=', userId)
 				.where('about', '=', 'sales')
 				.execute();
-			await resumed(sql, userId, ['sales'], now);
+			await resume(sql, userId, ['sales'], now);
 		});
 	}
 
@@ -208,17 +196,6 @@ export class Reports {
 	#rows() {
 		return this.#options.database.sql.selectFrom('reports').selectAll();
 	}
-}
-
-/** What waits because direct messages were refused is due now, Unix ms. */
-async function resumed(
-	sql: Transaction<Tables>,
-	userId: string,
-	abouts: readonly ReportAbout[],
-	now: number,
-): Promise<void> {
-	const waiting = sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', abouts);
-	await waiting.where('due_at', '=', someDay).set({ due_at: now }).execute();
 }
 
 const reportLock = (userId: string): string => `reports:${userId}`;

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, resume } from './outbox.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 /** An alert that somebody wants to set. */
@@ -107,7 +107,7 @@ export class UserAlerts {
 	/** Resumes alerts that were paused because their owner could not be reached, and sends what waits. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		// First: without a paused alert, nobody would be asked to resume, and the messages would wait for ever.
-		await this.#outbox.resumeAlerts(userId, this.#now());
+		await resume(this.#options.database.sql, userId, ['alert'], this.#now());
 		await this.#options.database.sql
 			.updateTable('alerts')
 			.set({ paused: null, changed_at: this.#now() })

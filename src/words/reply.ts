@@ -132,7 +132,9 @@ export function fitted({ title: heading, description, details, fields, ...rest }
 	return {
 		...(heading === undefined ? {} : { title: title(heading) }),
 		...(lines ? { description: lines } : {}),
-		...(details === undefined ? {} : { details: truncateLines(details, Math.max(1, room - (lines?.length ?? 0))) }),
+		...(details === undefined
+			? {}
+			: { details: truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))) }),
 		...rest,
 		...(shown ? { fields: shown } : {}),
 	};

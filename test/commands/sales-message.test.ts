@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { salesReply } from '../../commands/account/sales-message.ts';
-import type { SalesNews } from '../../src/notify/report-runner.ts';
+import type { SalesNews } from '../../src/notify/sales-news.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { createWords, languages } from '../../src/words/words.ts';
 import { transaction } from '../accounts/world.ts';

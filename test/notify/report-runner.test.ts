@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LinkError } from '../../src/base/errors/link-error.ts';
 import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
-import { ReportRunner, type SalesNews } from '../../src/notify/report-runner.ts';
+import { ReportRunner } from '../../src/notify/report-runner.ts';
 import { eachInterval, type Often, Reports } from '../../src/notify/reports.ts';
+import type { SalesNews } from '../../src/notify/sales-news.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
 import { silent, transaction } from '../accounts/world.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -42,7 +43,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 					unreadable: 0,
 				};
 			},
-			linkStatus: async () => undefined,
+			linkStatus: async (user) => (accounts.has(user) ? { state: 'good', since: undefined } : undefined),
 			seal: (_, news) => news,
 			get queueAge() {
 				return state.queueAge;
@@ -54,6 +55,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 		log: { ...silent, error: (fields: object) => logged.push(fields) } as unknown as Log,
 		onQueued() {},
 	});
+	onTestFinished(() => runner.stop(0));
 	return {
 		...{ clock, database, reports, accounts, looks, logged, state, runner },
 		fail(with_: typeof trouble) {
@@ -98,7 +100,6 @@ describe('Accounts whose owners want to be told', () => {
 			for (const [i, at] of times.entries()) if (i > 0) expect(at - times[i - 1]!).toBeGreaterThanOrEqual(eachInterval);
 		}
 		for (const [i, { at }] of looks.entries()) if (i > 0) expect(at - looks[i - 1]!.at).toBeGreaterThanOrEqual(1_000);
-		await runner.stop(0);
 	});
 
 	test('wait longer the more they are, all alike, and the interval is told', async () => {
@@ -112,7 +113,6 @@ describe('Accounts whose owners want to be told', () => {
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 		// 1,020 accounts take 17 minutes.
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
-		await runner.stop(0);
 	});
 
 	test('wait for requests that people make', async () => {
@@ -125,7 +125,6 @@ describe('Accounts whose owners want to be told', () => {
 		state.queueAge = 0;
 		await clock.advance(2_000);
 		expect(looks).toHaveLength(1);
-		await runner.stop(0);
 	});
 
 	test('lose nothing by an outage or a limit, during which accounts are looked at less and less', async () => {
@@ -152,7 +151,6 @@ describe('Accounts whose owners want to be told', () => {
 			['1', [1]],
 			['3', [3]],
 		]);
-		await runner.stop(0);
 	});
 
 	test('are not looked at while their credentials are refused, which is told once; a bug in one account harms no other', async () => {
@@ -170,7 +168,6 @@ describe('Accounts whose owners want to be told', () => {
 		]);
 		expect(looks.filter(({ user }) => user === '1')).toHaveLength(2);
 		expect(logged.length).toBeGreaterThan(1);
-		await runner.stop(0);
 	});
 
 	test('are looked at by the process that has the lease, and by nobody once they are unlinked', async () => {
@@ -186,7 +183,6 @@ describe('Accounts whose owners want to be told', () => {
 		accounts.delete('1');
 		await clock.advance(20 * minute);
 		expect(await reports.of('1', 'sales')).toBeUndefined();
-		await runner.stop(0);
 	});
 
 	test('whose owner wants a summary are looked at once at first, and then at the hour', async () => {
@@ -206,7 +202,6 @@ describe('Accounts whose owners want to be told', () => {
 			['2', [2]],
 			['1', [1]],
 		]);
-		await runner.stop(0);
 	});
 });
 
@@ -223,7 +218,6 @@ describe('While an account is looked at, its owner may', () => {
 		fail(undefined);
 		await clock.advance(minute);
 		expect(await told()).toEqual([['1', [1]]]);
-		await runner.stop(0);
 	});
 
 	test('link it again: then it does not stop because the old credentials were refused', async () => {
@@ -239,7 +233,6 @@ describe('While an account is looked at, its owner may', () => {
 		});
 		await clock.advance(20 * minute);
 		expect(await told()).toEqual([['1', [1]]]);
-		await runner.stop(0);
 	});
 });
 
@@ -256,7 +249,6 @@ test('A sale is told without what it had cost if that cannot be read', async () 
 	sell('1', 301);
 	await clock.advance(20 * minute);
 	expect(await told()).toEqual([['1', [301]]]);
-	await runner.stop(0);
 });
 
 test('Messages about holdings do not wait for accounts, and a change of their hour skips none that is due', async () => {
@@ -268,7 +260,6 @@ test('Messages about holdings do not wait for accounts, and a change of their ho
 	runner.start();
 	await clock.advance(5_000);
 	expect(await database.sql.selectFrom('outbox').select('owner').execute()).toEqual([{ owner: 'h' }]);
-	await runner.stop(0);
 });
 
 test('What a late first look finds is in the next summary, also if newer ones have hidden it', async () => {
@@ -287,7 +278,6 @@ test('What a late first look finds is in the next summary, also if newer ones ha
 		);
 	await clock.advance(7 * 60 * minute);
 	expect(await told()).toEqual([['1', [1]]]);
-	await runner.stop(0);
 });
 
 test('A change of the hour does not delay the first look', async () => {
@@ -301,7 +291,6 @@ test('A change of the hour does not delay the first look', async () => {
 	const before = looks.length;
 	await clock.advance(20 * minute);
 	expect(looks.length).toBe(before + 1);
-	await runner.stop(0);
 });
 
 test('What waits goes with the choice', async () => {

@@ -1,0 +1,17 @@
+import { centsOf } from '../../src/market/answers/appraise.ts';
+import type { CheckedItem } from '../../src/market/answers/check-items.ts';
+
+/** What files say of an item with its amount. */
+export const worthColumns = ['item', 'version', 'amount', 'lowest_ask', 'total', 'median_30d'] as const;
+
+export const worthCells = ({
+	name,
+	version,
+	amount,
+	lowest,
+	median,
+}: Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>) => [
+	...[name, version, amount, lowest],
+	lowest === null ? null : centsOf(lowest, amount) / 100,
+	median,
+];
