@@ -23,13 +23,15 @@ interface Place {
 export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
 	const arrays: { readonly array: Numbers; readonly offset: number }[] = [];
 	let end = 0;
-	const place = (_: string, part: unknown): unknown => {
-		if (!ArrayBuffer.isView(part)) return part;
-		const array = part as Numbers;
+	// What a Buffer holds is not `part`: that is what its `toJSON` has made of it, a number for each byte.
+	const place = function (this: Readonly<Record<string, unknown>>, key: string, part: unknown): unknown {
+		if (!ArrayBuffer.isView(this[key])) return part;
+		const array = this[key] as Numbers;
+		const type = array instanceof Uint8Array ? 'Uint8Array' : (array.constructor.name as TypeName);
 		const offset = end;
 		arrays.push({ array, offset });
 		end = aligned(offset + array.byteLength);
-		return { $array: [array.constructor.name as TypeName, offset, array.length] } satisfies Place;
+		return { $array: [type, offset, array.length] } satisfies Place;
 	};
 	const description = Buffer.from(JSON.stringify({ version, value }, place));
 	const start = aligned(headLength + description.length);

