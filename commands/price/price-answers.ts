@@ -41,7 +41,8 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	rememberItem(item, context);
 	const refs = versionsOf(item);
 	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
-	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	// None to choose from if there is only one.
+	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs.length > 1 ? refs : [], context.history));
 	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {

@@ -2,7 +2,7 @@ import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
-import { salesOf } from '../rows/rows.ts';
+import { monthOfSales } from '../rows/rows.ts';
 import { onOffer } from './check-price.ts';
 import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
 import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
@@ -35,7 +35,7 @@ export function lowestAsks(
 	const listings = lists.listings();
 	const history = lists.cachedHistory();
 	const doubtful = doubtfulIn(lists, prices);
-	const monthOf = (item: ItemId) => history && salesOf(history.rows, item)?.month;
+	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
 			const listing = onOffer(listings, item);
@@ -49,7 +49,7 @@ export function lowestAsks(
 			quantity: sum(asks, ({ listing }) => listing.quantity),
 			median: month?.median ?? null,
 			medianSales: month?.volume ?? 0,
-			sold: history && totalVolume(items.map((item) => monthOf(item)?.volume ?? 0)),
+			sold: history && totalVolume(items.map((item) => monthOfSales(history.rows, item).volume)),
 			hasVersions: items.length > 1,
 			doubtful: cheapest && doubtful(cheapest.item),
 		};
