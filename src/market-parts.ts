@@ -81,7 +81,7 @@ export class MarketParts {
 			this.#recorded = new RecordedPrices({
 				source: this.#decoder,
 				currency: home.currency,
-				catalogue: (game) => snapshots.catalogue(game),
+				itemCount: (game) => snapshots.catalogue(game)?.itemCount ?? 0,
 				clock,
 				log,
 			});

@@ -6,7 +6,7 @@ import {
 	type Span,
 	seriesPeriods,
 } from '../../src/prices/price-series.ts';
-import { askAt, askRange, recordedWithin } from '../../src/prices/series-facts.ts';
+import { askAt, askRange, offerRange, recordedWithin } from '../../src/prices/series-facts.ts';
 import { joinCommas, joinDots, joinSentences } from '../../src/words/join.ts';
 import { altText, label } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -47,9 +47,22 @@ export function courseTexts(found: FoundCourse, watched: Span, words: Words): Co
 	if (found === 'unreadable') return { note: smallPrint(t('course.unreadable')) };
 	const note = joinDots(
 		t(hasGaps(found) ? 'course.watchedWithGaps' : 'course.watched', since),
+		lowestOn(found, words),
 		rateUnknown(found.money, 'lowestAsk', words),
 	);
 	return { line: courseLine(found, words), note: smallPrint(note) };
+}
+
+/** When the lowest ask of the time shown was asked last; empty if it never changed. */
+function lowestOn({ course, span, money }: ShownCourse, words: Words): string {
+	const range = askRange(course, span);
+	if (!range || range.low === range.high) return '';
+	const last = course.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
+	if (!last) return '';
+	return words.t('course.lowestOn', {
+		ask: homeAmount(money, words)(range.low),
+		day: words.shortDate(Math.max(last.at, span.from), span.to),
+	});
 }
 
 /** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */

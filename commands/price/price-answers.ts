@@ -17,6 +17,7 @@ import { ladderEmbed } from '../items/ladder-view.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
+import { recordedLow } from './recorded-low.ts';
 
 /** The answers of `/price`, also for others that show what an item costs. */
 export const priceAnswers = itemAnswers({
@@ -47,6 +48,7 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {
 				since: sinceYesterday(only!, query, context),
+				low: recordedLow(only!, query, context),
 				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
 			})
 		: ladderEmbed(versions, words, now);

@@ -12,6 +12,7 @@ import { exact, type Words } from '../../src/words/words.ts';
 import { compared, isComparable, verdictOf } from '../items/compared.ts';
 import { doubtText } from '../items/doubtful.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
+import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
 
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
@@ -26,17 +27,17 @@ export function priceEmbed(
 	words: Words,
 	now: number,
 	sellerFee?: number,
-	{ since, last }: RecordedAsks = {},
+	{ since, last, low }: RecordedAsks = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
 	const rest = exact(words);
 	const lines = listing
 		? [
-				joinDots(lowestAsk(listing, since, query, words), standing(check, listing, rest)),
+				joinDots(lowestAsk(listing, since, query, words), standing(check, listing, rest), lowestNow(low, words)),
 				market(check, listing, rest),
 				priceToList(listing.min, query.currency, sellerFee, rest),
-				smallPrint(otherAsks(check, listing, rest)),
+				smallPrint(joinDots(otherAsks(check, listing, rest), lowestWas(low, rest))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
 			]
 		: [whatIsKnown(check, words), lastAskText(last, words), knownSales(check, words), offerOpposite(check, words)];
@@ -191,6 +192,8 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 export interface RecordedAsks {
 	/** How the lowest ask has changed since yesterday, if that is known. */
 	readonly since?: SinceYesterday | undefined;
+	/** The lowest ask until yesterday. */
+	readonly low?: RecordedLow | undefined;
 	/** At what an item was last on offer that is not any more. */
 	readonly last?: LastAskToShow | undefined;
 }

@@ -33,6 +33,10 @@ export const whisker = (x: number, top: number, bottom: number) =>
 export const cap = (x: number, y: number) =>
 	`<path d="M${round(x - 4)} ${round(y)}H${round(x + 4)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
+/** A small circle that is not filled. */
+export const ring = (x: number, y: number, colour: string): string =>
+	`<circle cx="${round(x)}" cy="${round(y)}" r="4" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
+
 /** The end of a line that is cut off: an arrowhead that points `up` or down, away from the plot. */
 export function arrowhead(x: number, y: number, up: boolean, fill: string = ink.range): string {
 	const path = symbol(symbolTriangle, 36).digits(1)();

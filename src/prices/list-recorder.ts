@@ -8,10 +8,11 @@ import type { ListKey } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Database } from '../storage/database.ts';
+import { type Lows, lowPeriods } from './lows.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
 import { recordedPeriods, type Span } from './price-series.ts';
-import { dayOf } from './price-tables.ts';
+import { dayOf, startOfDay } from './price-tables.ts';
 import type { RecordingNotice } from './recorded-prices.ts';
 import { codeOf, type Reference } from './reference.ts';
 
@@ -73,6 +74,27 @@ export class ListRecorder {
 		return this.#reader.series(game, keys, span);
 	}
 
+	/** The lowest asks until the day before a moment (Unix ms). @throws StoreError */
+	async lows(game: Game, time: number): Promise<Lows | undefined> {
+		const today = dayOf(time / 1000);
+		const items = await this.#reader.lows(game, today);
+		// Last, so that the ids are those of now.
+		const identities = await this.#options.identities(game);
+		if (!identities) return undefined;
+		const known = new Map(items.map(({ key, lows }) => [key, lows]));
+		const count = identities.nameOf.length;
+		const columns = () => ({ asks: new Uint32Array(count), days: new Uint16Array(count) });
+		const of = { '30d': columns(), '90d': columns(), all: columns() } satisfies Lows['of'];
+		for (const [item, key] of itemKeys(identities).entries())
+			for (const period of lowPeriods) {
+				const low = known.get(key)?.[period];
+				if (!low) continue;
+				of[period].asks[item] = codeOf(low.ask);
+				of[period].days[item] = low.day;
+			}
+		return { before: startOfDay(today) * 1000, of };
+	}
+
 	/** See PriceHistory. @throws StoreError */
 	async reference(game: Game, time: number): Promise<Reference | undefined> {
 		const moment = await this.#reader.moment(game, time);
@@ -80,13 +102,12 @@ export class ListRecorder {
 		const identities = moment && (await this.#options.identities(game));
 		if (!identities) return undefined;
 		const prices = new Map(moment.prices.map((price) => [price.key, price]));
-		const keys = Buffer.from(identities.itemKeys.buffer, identities.itemKeys.byteOffset, identities.itemKeys.length);
 		const count = identities.nameOf.length;
 		const columns = () => recordedPeriods.map(() => new Uint32Array(count));
 		const [isKnown, asks, quantities] = [new Uint8Array(count), new Uint32Array(count), new Uint32Array(count)];
 		const [medians, volumes] = [columns(), columns()];
-		for (let item = 0; item < count; item++) {
-			const price = prices.get(keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
+		for (const [item, key] of itemKeys(identities).entries()) {
+			const price = prices.get(key);
 			if (!price) continue;
 			isKnown[item] = 1;
 			asks[item] = codeOf(price.ask);
@@ -119,6 +140,12 @@ export class ListRecorder {
 			}
 		});
 	}
+}
+
+/** The keys of all items, in the order of their ids. */
+function itemKeys({ itemKeys: bytes, nameOf }: Identities): string[] {
+	const keys = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+	return Array.from(nameOf, (_, item) => keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
 }
 
 function asksIn(rows: Rows, names: NameTable, time: number): AskList {

@@ -1,5 +1,6 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
+import type { Lows } from './lows.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
 
@@ -19,6 +20,8 @@ export interface PriceHistory {
 	 * known, or not read yet. From memory.
 	 */
 	dayAgo(game: Game): Reference | undefined;
+	/** The lowest asks until yesterday (UTC). Undefined if they are not known, or not read yet. From memory. */
+	lows(game: Game): Lows | undefined;
 	/**
 	 * What everything cost at the beginning of a moment's hour, or at the recorded moment that is nearest to it, however far
 	 * that is; before the last days, at the end of its day. Undefined if nothing was recorded.
@@ -40,6 +43,7 @@ export const noHistory = (currency: Currency): PriceHistory => ({
 	currency,
 	recorded: () => undefined,
 	dayAgo: () => undefined,
+	lows: () => undefined,
 	reference: async () => undefined,
 	series: async (_, keys) => keys.map(() => undefined),
 });

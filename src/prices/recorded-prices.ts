@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
+import type { Lows } from './lows.ts';
 import type { PriceHistory } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
@@ -22,6 +23,8 @@ export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 	reference(game: Game, at: number): Promise<Reference | undefined>;
+	/** The lowest asks until the day before a moment, Unix ms. */
+	lows(game: Game, at: number): Promise<Lows | undefined>;
 }
 
 /** What became of the newest list of a game. */
@@ -33,27 +36,62 @@ export interface RecordedPricesOptions {
 	readonly source: HistorySource;
 	/** The home currency. */
 	readonly currency: Currency;
-	/** The names that item ids refer to, and another object whenever that changes. */
-	readonly catalogue: (game: Game) => object | undefined;
+	/** How many items of a game have an id. Ids stay the same, and new items get new ones. */
+	readonly itemCount: (game: Game) => number;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** What was read for the beginning of an hour, and the names that its item ids refer to. */
+/** What was read for an hour or a day, by number, when so many items had an id. */
 interface Kept<Value> {
 	readonly value: Value;
-	readonly hour: number;
-	readonly catalogue: object | undefined;
+	readonly period: number;
+	readonly itemCount: number;
 }
 
-/** The recorded prices as the main thread has them: figures by the ids of a catalogue are read anew when that changes. */
+/** What is read anew for each hour or day of a game, and when there are new items. */
+class Current<Value> {
+	readonly #read: (game: Game, at: number) => Promise<Value>;
+	readonly #itemCount: RecordedPricesOptions['itemCount'];
+	readonly #kept = new Map<Game, Kept<Value>>();
+	readonly #reading = new Set<Game>();
+
+	constructor(itemCount: RecordedPricesOptions['itemCount'], read: (game: Game, at: number) => Promise<Value>) {
+		this.#itemCount = itemCount;
+		this.#read = read;
+	}
+
+	/** The value at hand. @param at Unix ms @param length of an hour or a day, ms */
+	get(game: Game, at: number, length: number): Value | undefined {
+		const kept = this.#kept.get(game);
+		const period = Math.floor(at / length);
+		const itemCount = this.#itemCount(game);
+		if (kept?.period !== period || kept.itemCount !== itemCount) void this.#update(game, at, { period, itemCount });
+		return kept?.value;
+	}
+
+	async #update(game: Game, at: number, about: Omit<Kept<Value>, 'value'>): Promise<void> {
+		if (this.#reading.has(game)) return;
+		this.#reading.add(game);
+		try {
+			this.#kept.set(game, { value: await this.#read(game, at), ...about });
+		} catch {
+			// That the history cannot be used is logged with the next list, and the next question tries again.
+		} finally {
+			this.#reading.delete(game);
+		}
+	}
+}
+
+/** The recorded prices as the main thread has them: what is asked often is kept in memory. */
 export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, Span>();
 	/** When that was looked up, process time. */
 	readonly #lookedAt = new Map<Game, number>();
-	readonly #daysAgo = new Map<Game, Kept<Reference | undefined>>();
+	readonly #dayAgo: Current<Reference | undefined>;
+	readonly #lows: Current<Lows | undefined>;
 	readonly #moments = new Map<string, Kept<Promise<Reference | undefined>>>();
 	/** The games whose newest list could not be recorded. */
 	readonly #failing = new Set<Game>();
@@ -61,6 +99,9 @@ export class RecordedPrices implements PriceHistory {
 
 	constructor(options: RecordedPricesOptions) {
 		this.#options = options;
+		const { source, itemCount } = options;
+		this.#dayAgo = new Current(itemCount, (game, at) => this.reference(game, at));
+		this.#lows = new Current(itemCount, (game, at) => source.lows(game, at));
 		this.#cancelOpening = options.clock.after(openingDelay, () => {
 			for (const game of games) void this.#look(game);
 		});
@@ -83,23 +124,23 @@ export class RecordedPrices implements PriceHistory {
 	dayAgo(game: Game): Reference | undefined {
 		const recorded = this.recorded(game);
 		if (!recorded || recorded.to - recorded.from < shortestDay) return undefined;
-		const ago = this.#options.clock.wall() - day;
-		const kept = this.#daysAgo.get(game);
-		const isOfNow = kept?.catalogue === this.#options.catalogue(game);
-		if (!kept || !isOfNow || kept.hour !== hourOf(ago)) void this.#readDayAgo(game, ago);
-		return kept && isOfNow ? kept.value : undefined;
+		return this.#dayAgo.get(game, this.#options.clock.wall() - day, hourLength);
+	}
+
+	lows(game: Game): Lows | undefined {
+		return this.recorded(game) && this.#lows.get(game, this.#options.clock.wall(), day);
 	}
 
 	reference(game: Game, at: number): Promise<Reference | undefined> {
 		// A full hour, so that a new list need not be compared with another moment.
-		const hour = hourOf(at);
-		const catalogue = this.#options.catalogue(game);
+		const hour = Math.floor(at / hourLength);
+		const itemCount = this.#options.itemCount(game);
 		const key = `${game}/${hour}`;
 		const kept = this.#moments.get(key);
-		if (kept && kept.catalogue === catalogue) return kept.value;
+		if (kept?.itemCount === itemCount) return kept.value;
 		const value = this.#options.source.reference(game, hour * hourLength);
 		this.#moments.delete(key);
-		this.#moments.set(key, { value, hour, catalogue });
+		this.#moments.set(key, { value, period: hour, itemCount });
 		for (const oldest of [...this.#moments.keys()].slice(0, -keptMoments)) this.#moments.delete(oldest);
 		value.catch(() => this.#moments.delete(key));
 		return value;
@@ -117,8 +158,7 @@ export class RecordedPrices implements PriceHistory {
 			this.#recorded.set(game, notice.recorded);
 			this.#lookedAt.set(game, clock.now());
 			if (this.#failing.delete(game) && this.#failing.size === 0) log.info('prices are recorded again');
-			// So that it is there before anybody asks for it.
-			this.dayAgo(game);
+			this.#prepare(game);
 		} else {
 			// The next list tells what has changed since the newest recorded one.
 			if (this.#failing.size === 0)
@@ -135,22 +175,15 @@ export class RecordedPrices implements PriceHistory {
 			const recorded = await source.recorded(game);
 			if (recorded) this.#recorded.set(game, recorded);
 			else this.#recorded.delete(game);
-			this.dayAgo(game);
+			this.#prepare(game);
 		} catch {
 			// That the history cannot be used is logged with the next list, for the games in use.
 		}
 	}
 
-	async #readDayAgo(game: Game, ago: number): Promise<void> {
-		const catalogue = this.#options.catalogue(game);
-		try {
-			const value = await this.reference(game, ago);
-			this.#daysAgo.set(game, { value, hour: hourOf(ago), catalogue });
-		} catch {
-			// As above, and the next question tries again.
-		}
+	/** Reads what is asked from memory, so that it is there before anybody asks. */
+	#prepare(game: Game): void {
+		this.dayAgo(game);
+		this.lows(game);
 	}
 }
-
-/** @param time Unix ms */
-const hourOf = (time: number): number => Math.floor(time / hourLength);

@@ -5,6 +5,7 @@ import { decode } from '../../src/market/decoding/decode.ts';
 import { itemId } from '../../src/market/ids.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
+import { type LowPeriod, lowestBefore } from '../../src/prices/lows.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { codeOf, offerThen } from '../../src/prices/reference.ts';
@@ -118,6 +119,49 @@ describe('A decoded list', () => {
 		await recorder.close();
 		expect(await recorder.recorded(730)).toBeUndefined();
 		expect(notices).toEqual([]);
+	});
+});
+
+describe('The lowest ask', () => {
+	async function recorded(...lists: readonly (readonly [days: number, ask: number | null])[]) {
+		const { list, recorder } = await open();
+		for (const [days, ask] of lists) {
+			const offer = ask === null ? { min_price: null, quantity: 0 } : { min_price: ask };
+			await list(key('tradable'), [itemRow('A', offer), itemRow('Other', { min_price: days })], start + days * day);
+		}
+		return async (period: LowPeriod, days: number) => {
+			const lows = await recorder.lows(730, start + days * day);
+			const lowest = lows && lowestBefore(lows, period, [itemId(0)]);
+			return lowest && [lowest.ask, (lowest.at - Math.floor(start / day) * day) / day];
+		};
+	}
+
+	test('is that of the days before today, with the last day on which it was asked', async () => {
+		const lowest = await recorded([0, 10], [1, 8], [1.1, 9], [2, 8], [2.1, 9], [3, 7]);
+		expect(await lowest('all', 0)).toBeUndefined();
+		expect(await lowest('all', 1)).toEqual([10, 0]);
+		expect(await lowest('all', 3)).toEqual([8, 2]);
+		expect(await lowest('all', 4)).toEqual([7, 3]);
+	});
+
+	test('is that of a period, to which belongs what was on offer when it began', async () => {
+		const lowest = await recorded([0, 5], [1, 7], [50, 9], [120, 6]);
+		expect(await lowest('30d', 60)).toEqual([7, 30]);
+		expect(await lowest('30d', 100)).toEqual([9, 70]);
+		expect(await lowest('90d', 100)).toEqual([7, 10]);
+		expect(await lowest('all', 100)).toEqual([5, 0]);
+	});
+
+	test('is none of a time in which nothing was on offer', async () => {
+		const lowest = await recorded([0, 5], [1, null]);
+		expect(await lowest('30d', 60)).toBeUndefined();
+		expect(await lowest('all', 60)).toEqual([5, 0]);
+	});
+
+	test('is no mistake that was gone at the end of its day', async () => {
+		const lowest = await recorded([0, 10], [1, 0.5], [1.1, 9.5], [2, 3]);
+		expect(await lowest('all', 2)).toEqual([9.5, 1]);
+		expect(await lowest('all', 3)).toEqual([3, 2]);
 	});
 });
 

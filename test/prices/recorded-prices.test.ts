@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { Log } from '../../src/base/log.ts';
+import type { Lows } from '../../src/prices/lows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { type HistorySource, RecordedPrices } from '../../src/prices/recorded-prices.ts';
 import type { Reference } from '../../src/prices/reference.ts';
@@ -13,7 +14,7 @@ const game = 730;
 
 /** What is told apart only by when it was and whose ids it has. */
 interface Told extends Reference {
-	readonly ids: object | undefined;
+	readonly items: number;
 }
 
 function open({ recorded, fails = false }: { readonly recorded?: Span; readonly fails?: boolean } = {}) {
@@ -21,7 +22,7 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 	const logged: string[] = [];
 	const note = (fields: object | string, message = '') =>
 		void logged.push(typeof fields === 'string' ? fields : `${message} ${JSON.stringify(fields)}`);
-	const state = { recorded, fails, catalogue: { nr: 1 } as object | undefined };
+	const state = { recorded, fails, itemCount: 1 };
 	const calls = { recorded: 0, reference: [] as number[] };
 	const answer = async <Value>(value: () => Value): Promise<Value> => {
 		if (state.fails) throw new StoreError('unusable', 'disk I/O error');
@@ -34,17 +35,18 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 			return answer(() => (of === game ? state.recorded : undefined));
 		},
 		series: (_, keys) => answer(() => keys.map(() => undefined)),
+		lows: (_, at) => answer(() => ({ before: at, items: state.itemCount }) as unknown as Lows),
 		reference: async (_, at) => {
 			calls.reference.push(at);
 			await answering;
-			const { catalogue: ids } = state;
-			return answer(() => ({ at, ids }) as Told);
+			const { itemCount: items } = state;
+			return answer(() => ({ at, items }) as Told);
 		},
 	};
 	const prices = new RecordedPrices({
 		source,
 		currency: 'EUR',
-		catalogue: (of) => (of === game ? state.catalogue : undefined),
+		itemCount: (of) => (of === game ? state.itemCount : 0),
 		clock,
 		log: { info: note, warn: note } as unknown as Log,
 	});
@@ -109,6 +111,17 @@ describe('What was recorded', () => {
 	});
 });
 
+test('The lowest asks until yesterday are there before anybody asks, and read again every day', async () => {
+	const { prices, clock } = open({ recorded: week });
+	await clock.advance(2 * minute);
+	const dayOf = (at: number | undefined) => Math.floor(at! / day);
+	expect(dayOf(prices.lows(game)?.before)).toBe(dayOf(start));
+	await clock.advance(day);
+	prices.lows(game);
+	await clock.advance(0);
+	expect(dayOf(prices.lows(game)?.before)).toBe(dayOf(start) + 1);
+});
+
 describe('What everything cost a day ago', () => {
 	test('is there before anybody asks, and read again every hour', async () => {
 		const { clock, calls, dayAgo } = open({ recorded: week });
@@ -135,57 +148,40 @@ describe('What everything cost a day ago', () => {
 		expect(dayAgo()).toBeDefined();
 	});
 
-	test('is not shown under the ids of another catalogue, and read again for it', async () => {
+	test('is read again when there are new items, and until then what is known is shown', async () => {
 		const { clock, calls, state, dayAgo } = open({ recorded: week });
 		await clock.advance(minute);
-		expect(dayAgo()?.ids).toBe(state.catalogue);
-		state.catalogue = { nr: 2 };
-		expect(dayAgo()).toBeUndefined();
+		expect(dayAgo()?.items).toBe(1);
+		state.itemCount = 2;
+		expect(dayAgo()?.items).toBe(1);
 		await clock.advance(0);
-		expect(dayAgo()?.ids).toBe(state.catalogue);
+		expect(dayAgo()?.items).toBe(2);
 		expect(calls.reference).toHaveLength(2);
-	});
-
-	test('is not shown if the catalogue changes while it is read', async () => {
-		const { clock, state, wait, dayAgo } = open({ recorded: week });
-		let answer!: () => void;
-		wait(
-			new Promise<void>((resolve) => {
-				answer = resolve;
-			}),
-		);
-		await clock.advance(minute);
-		state.catalogue = { nr: 2 };
-		answer();
-		await clock.settle();
-		expect(dayAgo()).toBeUndefined();
-		await clock.settle();
-		expect(dayAgo()?.ids).toBe(state.catalogue);
 	});
 
 	test('is read once, however many ask meanwhile, and again by the next who asks if that fails', async () => {
 		const { clock, calls, state, dayAgo, logged } = open({ recorded: week });
 		await clock.advance(minute);
-		state.catalogue = { nr: 2 };
+		state.itemCount = 2;
 		state.fails = true;
-		for (let i = 0; i < 10; i++) expect(dayAgo()).toBeUndefined();
+		for (let i = 0; i < 10; i++) expect(dayAgo()?.items).toBe(1);
 		await clock.settle();
 		expect(calls.reference).toHaveLength(2);
 		state.fails = false;
-		expect(dayAgo()).toBeUndefined();
+		expect(dayAgo()?.items).toBe(1);
 		await clock.settle();
-		expect(dayAgo()?.ids).toBe(state.catalogue);
+		expect(dayAgo()?.items).toBe(2);
 		expect(logged).toEqual([]);
 	});
 });
 
 describe('What everything cost at a moment', () => {
-	test('is read once for moments within an hour, and again for another catalogue', async () => {
+	test('is read once for moments within an hour, and again for new items', async () => {
 		const { prices, calls, state } = open();
 		const at = start - 7 * day;
 		const [one, other] = [await prices.reference(game, at), await prices.reference(game, at + 59 * minute)];
 		expect(other).toBe(one);
-		state.catalogue = { nr: 2 };
+		state.itemCount = 2;
 		expect(await prices.reference(game, at)).not.toBe(one);
 		expect(calls.reference).toEqual([at, at]);
 	});

@@ -1,6 +1,6 @@
-import { max } from 'd3-array';
+import { max, min } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
-import { arrowhead, ink, rule } from '../marks.ts';
+import { arrowhead, ink, ring, rule } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
 import { hatched, medianStyle, noneMark, type Run, runsOf, stepArea, stepLine } from './course-marks.ts';
@@ -32,6 +32,7 @@ export function plotOf(columns: CourseColumns, plot: Plot, pen: Pen): string {
 		quantities(columns, plot),
 		rule(plot.x(0), plot.x(columnCount), quantityBottom),
 		...runs(columnStates.offered).map((run) => askLine(run, columns, plot)),
+		lowestMark(columns, plot),
 	].join('');
 }
 
@@ -105,6 +106,13 @@ function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, 
 			({ start, end }) => arrowhead((x(start) + x(end)) / 2, isUp ? top : bottom, isUp, ink.ask),
 		);
 	return [band, line, ...cut(true), ...cut(false)].join('');
+}
+
+/** A ring around the lowest ask of all, the last time that it was so low; none if it never changed. */
+function lowestMark({ lows, highs }: CourseColumns, { x, y, range }: Plot): string {
+	const lowest = min(lows);
+	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
+	return ring(x(lows.lastIndexOf(lowest) + 0.5), y(lowest), ink.ask);
 }
 
 /** How many were listed. */

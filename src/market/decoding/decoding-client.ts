@@ -118,6 +118,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly index = this.#method('index');
 	readonly recorded = this.#method('recorded');
 	readonly series = this.#method('series');
+	readonly lows = this.#method('lows');
 	readonly reference = this.#method('reference');
 
 	/** Later calls fail: they would start a thread that nobody ends. */

@@ -70,6 +70,7 @@ const methods: Methods = {
 	index: (game) => decoder.index(game),
 	recorded: async (game) => (await history())?.recorded(game),
 	series: async (...of) => (await (await history())?.series(...of)) ?? [],
+	lows: async (...at) => (await history())?.lows(...at),
 	reference: async (...at) => (await history())?.reference(...at),
 	async close() {
 		const saved = [decoder.close(), opening?.then((recorder) => recorder.close())];

@@ -121,6 +121,16 @@ describe('The chart of a course', () => {
 		expect(said(dear).join()).toMatch(/median sale €\d\d\.\d\d \(off the scale\)/);
 	});
 
+	test('has a ring around the lowest ask, unless it never changed', () => {
+		const ring = (svg: string) => /<circle cx="([\d.]+)" cy="([\d.]+)"/.exec(svg)?.slice(1).map(Number);
+		const changing = draw();
+		const [line] = askLines(changing);
+		const [x, y] = ring(changing)!;
+		expect(x).toBeGreaterThan(line!.from);
+		expect(y).toBeGreaterThanOrEqual(line!.bottom);
+		expect(ring(draw({ ask: () => 5 }))).toBeUndefined();
+	});
+
 	test('is drawn for one point, one amount, small and large amounts, and without sales', () => {
 		for (const amount of [0.01, 0.03, 5, 12_345.67, 1_234_567.89, 42_949_672.94])
 			for (const days of [1, 30]) {

@@ -79,16 +79,16 @@ describe('The course of an item in words', () => {
 
 	test('is in the home currency without an exchange rate, and says so', () => {
 		expect(note(course, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
-			'-# Watched since 8 Jul · lowest ask in EUR, because no exchange rate to BRL is known',
+			'-# Watched since 8 Jul · lowest €40.00 on 10 Aug · lowest ask in EUR, because no exchange rate to BRL is known',
 		);
 	});
 
 	test('says since when it has been watched, and whether there are gaps', () => {
-		expect(note(course)).toBe('-# Watched since 8 Jul');
+		expect(note(course)).toBe('-# Watched since 8 Jul · lowest €40.00 on 7 Aug');
 		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
-		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toBe('-# Watched since 8 Jul, with gaps');
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toMatch(/^-# Watched since 8 Jul, with gaps · lowest /);
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
-		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toBe('-# Watched since 8 Jul');
+		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toMatch(/^-# Watched since 8 Jul · lowest /);
 		const long = { from: Date.UTC(2025, 11, 31), to: newest };
 		expect(courseTexts(shown(course, 7), long, formats).note).toContain('since 31 Dec 2025');
 	});

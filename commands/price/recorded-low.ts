@@ -1,0 +1,59 @@
+import type { Context } from '../../src/discord/context.ts';
+import { doubtfulAsks } from '../../src/market/answers/doubtful-ask.ts';
+import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { ItemId } from '../../src/market/ids.ts';
+import { lowestAskIn } from '../../src/market/rows/rows.ts';
+import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts';
+import type { Words } from '../../src/words/words.ts';
+import { homeLists, homeMoney } from '../items/market-options.ts';
+import { type HomeMoney, homeAmount } from '../items/sources.ts';
+
+const dayLength = 24 * 60 * 60_000;
+/** Recordings must be at least this long for a lowest ask to say something, ms. */
+const shortestTime = 7 * dayLength;
+const period = '90d';
+
+/** The lowest ask that was recorded of an item until yesterday. */
+export interface RecordedLow extends LowestAsk {
+	/** Whether today's is as low. */
+	readonly isNow: boolean;
+	/** From the first to the newest recorded list, Unix ms. */
+	readonly recorded: { readonly from: number; readonly to: number };
+	readonly money: HomeMoney;
+}
+
+/** Undefined if it is not known, or probably a mistake. From memory. */
+export function recordedLow(
+	item: ItemId,
+	{ game, currency, locked }: MarketQuery,
+	context: Pick<Context, 'history' | 'market' | 'clock'>,
+): RecordedLow | undefined {
+	const { history } = context;
+	const [lows, recorded] = [history.lows(game), history.recorded(game)];
+	if (locked || !lows || !recorded || recorded.to - recorded.from < shortestTime) return undefined;
+	const lowest = lowestBefore(lows, period, [item]);
+	const lists = homeLists(game, context);
+	const listings = lists.recentListings();
+	const ask = listings && lowestAskIn(listings.rows, item);
+	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, history.dayAgo(game));
+	if (!lowest || !ask || [ask, lowest.ask].some((each) => doubtful(item, each))) return undefined;
+	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
+}
+
+const spanOf = ({ recorded: { from, to } }: RecordedLow, words: Words) => ({
+	span: to - from < lowDays[period] * dayLength ? 'since' : 'days',
+	date: words.shortDate(from, to),
+	days: String(lowDays[period]),
+});
+
+/** `lowest in 90 days`, if it is. */
+export const lowestNow = (low: RecordedLow | undefined, words: Words): string =>
+	low?.isNow ? words.t('price.lowestNow', spanOf(low, words)) : '';
+
+/** `lowest in 90 days: €31.20 on 3 Oct`, if it is not as low now. */
+export function lowestWas(low: RecordedLow | undefined, words: Words): string {
+	if (!low || low.isNow) return '';
+	const ask = homeAmount(low.money, words)(low.ask);
+	const day = words.shortDate(low.at, low.recorded.to);
+	return words.t('price.lowestWas', { ...spanOf(low, words), ask, day });
+}
