@@ -1,6 +1,7 @@
 import type { Currency } from '../../src/market/currency.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
+import { lowDays } from '../../src/prices/lows.ts';
 import { joinLines } from '../../src/words/join.ts';
 import type { Input, MenuOption, TextInput } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -20,12 +21,20 @@ export function formText(item: Named & Shown & Pick<Wanted, 'currency'>, isForSt
 /** The drops to choose from, percent. */
 export const usualDrops = [5, 10, 20] as const;
 
+/** The choice of a new low, of this time. */
+export const newLow = 'low';
+export const formLow = '90d';
+
 /** The choice of no alert, but of the watchlist. */
 export const watchOnly = 'watch';
 
-/** Inputs for what to wait for. @param hasAsk whether there is a price to take a percentage of */
-export const goalInputs = (currency: Currency, hasAsk: boolean, words: Words): Input[] => [
-	...(hasAsk ? [whenInput(words)] : []),
+/**
+ * Inputs for what to wait for.
+ * @param hasAsk whether there is a price to take a percentage of
+ * @param canBeLow whether there are recorded prices that a new low could be told by
+ */
+export const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, words: Words): Input[] => [
+	...(hasAsk ? [whenInput(canBeLow, words)] : []),
 	{
 		id: 'price',
 		label: words.t('alert.form.price', { currency }),
@@ -35,7 +44,7 @@ export const goalInputs = (currency: Currency, hasAsk: boolean, words: Words): I
 	},
 ];
 
-const whenInput = ({ t, percent }: Words): Input => ({
+const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
 	id: 'when',
 	label: t('alert.form.when'),
 	hint: t('alert.form.whenHint'),
@@ -45,6 +54,7 @@ const whenInput = ({ t, percent }: Words): Input => ({
 			value: String(drop),
 			chosen: i === 0,
 		})),
+		...(canBeLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[formLow]) }), value: newLow }] : []),
 		{ label: t('alert.form.backInStock'), value: 'stock' },
 		{ label: t('alert.form.ownPrice'), value: 'own' },
 		{ label: t('alert.form.watch'), value: watchOnly },

@@ -8,14 +8,25 @@ import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
-import { type Goal, isSameGoal } from '../../src/notify/alert.ts';
+import { cents, type Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
+import { lowPeriods } from '../../src/prices/lows.ts';
 import type { Form, MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
-import { daysInput, formText, goalInput, goalInputs, itemInput, usualDrops, watchOnly } from './alert-form-view.ts';
+import {
+	daysInput,
+	formLow,
+	formText,
+	goalInput,
+	goalInputs,
+	itemInput,
+	newLow,
+	usualDrops,
+	watchOnly,
+} from './alert-form-view.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import { alertForKey } from './set-alert.ts';
 import { shownAlert } from './shown-alert.ts';
@@ -37,11 +48,12 @@ async function alertForm({ query, key }: KeyQuestion, context: Context): Promise
 	const { now } = shown;
 	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
 	const hasAsk = typeof now === 'object' && now.ask !== null;
+	const canBeLow = !query.locked && context.history.lows(query.game) !== undefined;
 	return {
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: words.t('alert.form.title'),
 		text: formText(shown, isForStock, words),
-		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, words)), daysInput(usualDays, words)],
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(usualDays, words)],
 	};
 }
 
@@ -117,13 +129,14 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context) => 
 function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	if (goal.kind === 'stock') return goal;
 	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', context) };
-	return isSameGoal(typed, goal) ? goal : typed;
+	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
 }
 
 /** What was picked from the menu. @throws UserError `not-one-goal` if that is a price of one's own */
 function chosenGoal(when: string): WantedGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
-	return wantedGoal({ drop, stock: when === 'stock' ? 0 : undefined });
+	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
+	return wantedGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
 /**

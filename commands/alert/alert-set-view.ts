@@ -1,3 +1,4 @@
+import type { Span } from '../../src/prices/price-series.ts';
 import { joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
@@ -8,6 +9,7 @@ import {
 	itemHeading,
 	itemName,
 	lastingText,
+	lowValues,
 	type Named,
 	nowText,
 	type Shown,
@@ -19,10 +21,17 @@ import {
  * Says that an alert was set.
  * @param isConfirmed whether the direct message that confirms it was sent
  * @param resumed whether alerts that were paused go on with it
+ * @param recorded from the first to the newest recorded list, if there is one
  */
-export function alertSetEmbed(alert: ShownAlert, isConfirmed: boolean, resumed: boolean, words: Words): Embed {
+export function alertSetEmbed(
+	alert: ShownAlert,
+	isConfirmed: boolean,
+	resumed: boolean,
+	recorded: Span | undefined,
+	words: Words,
+): Embed {
 	const { t } = words;
-	const confirmation = confirmationEmbed(alert, words);
+	const confirmation = confirmationEmbed(alert, recorded, words);
 	return {
 		...confirmation,
 		description: joinLines(
@@ -33,9 +42,10 @@ export function alertSetEmbed(alert: ShownAlert, isConfirmed: boolean, resumed: 
 	};
 }
 
-export function confirmationEmbed(alert: ShownAlert, words: Words): Embed {
+export function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words: Words): Embed {
 	const { t } = words;
-	const { state, now, anyVersion } = alert;
+	const { state, now, anyVersion, goal } = alert;
+	const low = goal.kind === 'stock' ? undefined : goal.low;
 	const isConverted = typeof now === 'object' && now.isConverted;
 	return {
 		title: t('alert.set.title'),
@@ -44,8 +54,13 @@ export function confirmationEmbed(alert: ShownAlert, words: Words): Embed {
 				item: itemName(alert, words),
 				isAgain: state === 'told',
 				...goalValues(alert, words),
-				...changeValues(alert, isConverted ? approximate(words) : words),
+				...(low ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
 			}),
+			low &&
+				t('alert.set.newLow', {
+					...lowValues(low),
+					since: recorded ? words.shortDate(recorded.from, recorded.to) : '',
+				}),
 			t('alert.set.now', { now: nowText(alert, words) }),
 			anyVersion && t('alert.set.cheapestVersion'),
 			lastingText(alert, words),

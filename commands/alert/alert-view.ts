@@ -2,6 +2,7 @@ import type { PriceNow } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Alert, distance, type Watched } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
+import { type LowPeriod, lowDays } from '../../src/prices/lows.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';
@@ -51,8 +52,12 @@ export const alertOption = (alert: ShownAlert, value: string, words: Words): Men
 	description: label(joinDots(goalText(alert, words), nowText(alert, words, true))),
 });
 
-/** `10% less than €55.56`: how the amount was given, if that was a percentage, as values of a sentence. */
+/** A time of which an ask is the lowest, as values of a sentence. */
+export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
+
+/** `10% less than €55.56`: how the amount was given, if that was a percentage or a new low, as values of a sentence. */
 export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
+	if (goal.kind !== 'stock' && goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
 	if (goal.kind === 'stock' || !goal.change) return { hasChange: false, change: '' };
 	const { percent: by, from } = goal.change;
 	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };

@@ -1,6 +1,7 @@
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
+import { lowPeriods } from '../../src/prices/lows.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { itemOption } from '../items/item-option.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
@@ -12,6 +13,13 @@ import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
 /** The names of how often to tell. */
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
+
+/** The names of the times of which an ask is the lowest. */
+const lowNames = {
+	'30d': 'alert.option.newLow30',
+	'90d': 'alert.option.newLow90',
+	all: 'alert.option.newLowAll',
+} as const;
 
 export default {
 	name: 'alert',
@@ -27,13 +35,15 @@ export default {
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
 				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
 				in_stock: optional(flag('alert.option.inStock')),
+				new_low: optional(namedChoice('alert.option.newLow', lowNames, lowPeriods)),
 				repeat: optional(namedChoice('alert.option.repeat', repeatNames, ['once', 'again'])),
 				days: optional(wholeNumber('alert.option.days', 1, mostDays)),
 				...marketOptions,
 				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
-			async run({ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, ...more }, context) {
-				const goal = wantedGoal({ ...more, stock: in_stock ? 0 : undefined });
+			async run({ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, new_low, ...more }, context) {
+				const low = new_low && lowPeriods.indexOf(new_low);
+				const goal = wantedGoal({ ...more, low, stock: in_stock ? 0 : undefined });
 				const { query, note } = await withDefaults(more, context);
 				const wanted = { query: { ...query, locked }, goal, repeats: repeat === 'again', days };
 				return withNote(await alertFor(item, wanted, context), note);

@@ -1,3 +1,4 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
@@ -9,6 +10,7 @@ import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { offersIn } from '../../src/market/answers/price-now.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
+import { lowestAskOf } from '../../src/notify/renew-lows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
 import {
@@ -100,13 +102,16 @@ export const addComponents = {
  * @throws UserError, StoreError, MarketError
  */
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
-	const { alerts, caller, directMessages, words } = context;
+	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
 	const { lists, catalogue, ref } = item;
 	rememberItem(item, context);
 	const offer = offersIn(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
-	const goal = goalFrom(wanted.goal, offer, name);
+	if (wanted.goal.kind === 'low' && wanted.query.locked)
+		throw new UserError({ code: 'no-lows', item: name, locked: true });
+	const items = catalogue.itemsOf(ref);
+	const goal = goalFrom(wanted.goal, offer, name, (period) => lowestAskOf(items, period, wanted.query, context));
 	const isTrue = offer !== undefined && isMet(goal, offer);
 	const { query, repeats, days } = wanted;
 	const key = catalogue.key(ref);
@@ -126,8 +131,9 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
 	const shown = { ...added, ...seen };
+	const recorded = history.recorded(query.game);
 	const sent = await directMessages.tell(channel, {
-		embed: confirmationEmbed(shown, words),
+		embed: confirmationEmbed(shown, recorded, words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
 			...itemLinks(added, words),
@@ -143,7 +149,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	const resumed = sent === 'sent' && (await resumeUnreachable(context));
 	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
 	return {
-		embed: alertSetEmbed(shown, sent === 'sent', resumed, words),
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, recorded, words),
 		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
 		buttons: [mineButton(words)],
 	};

@@ -6,16 +6,18 @@ import type { OnOffer } from '../../src/market/answers/price-now.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import type { Goal } from '../../src/notify/alert.ts';
+import { underLowest } from '../../src/notify/renew-lows.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
+import { type LowPeriod, lowPeriods } from '../../src/prices/lows.ts';
 
 /** Custom ids have their first letters. */
-const goalKinds = ['below', 'above', 'drop', 'rise', 'stock'] as const;
+const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
-/** What somebody wants to be told: an amount, a change of the price now, or that the item is in stock. */
+/** What somebody wants to be told: an amount, a change of the price now, that the item is in stock, or a new low. */
 export interface WantedGoal {
 	readonly kind: GoalKind;
-	/** An amount or a percentage; 0 for `stock`. */
+	/** An amount or a percentage; 0 for `stock`; for `low` the number of its period. */
 	readonly value: number;
 }
 
@@ -44,7 +46,7 @@ export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAle
 
 const packedGoal = z
 	.string()
-	.regex(/^[badrs][0-9a-z]{1,6}$/)
+	.regex(/^[badrsl][0-9a-z]{1,6}$/)
 	.transform((packed): WantedGoal => {
 		const kind = goalKinds.find((each) => packed.startsWith(each[0]!))!;
 		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
@@ -74,14 +76,29 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 	});
 	const [goal, ...others] = goals;
 	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
-	if (goal.kind !== 'stock' && goal.value === 0)
+	if (goal.kind !== 'stock' && goal.kind !== 'low' && goal.value === 0)
 		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxLimit });
 	return goal;
 }
 
-/** The goal with the amount that a percentage leads to. @throws UserError `no-price-for-percent` */
-export function goalFrom({ kind, value }: WantedGoal, offer: OnOffer | undefined, item: string): Goal {
+/**
+ * The goal with the amount that a percentage or a new low leads to.
+ * @param lowest the lowest recorded ask of a period, in the alert's currency, if there is one
+ * @throws UserError `no-price-for-percent`, `no-lows`
+ */
+export function goalFrom(
+	{ kind, value }: WantedGoal,
+	offer: OnOffer | undefined,
+	item: string,
+	lowest: (period: LowPeriod) => number | undefined = () => undefined,
+): Goal {
 	if (kind === 'stock') return { kind };
+	if (kind === 'low') {
+		const low = lowPeriods[value] ?? 'all';
+		const amount = underLowest(lowest(low));
+		if (amount === undefined) throw new UserError({ code: 'no-lows', item, locked: false });
+		return { kind: 'below', amount, low };
+	}
 	if (kind === 'below' || kind === 'above') return { kind, amount: value };
 	const from = offer?.ask;
 	if (!from) throw new UserError({ code: 'no-price-for-percent', item });

@@ -5,15 +5,17 @@ import type { Game } from '../market/game.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Lows } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
 import { changedKeys } from './changed-items.ts';
 import { AlertEvaluation, type AlertEvaluationOptions } from './fire-alerts.ts';
 import { Offers } from './offers.ts';
+import { renewLows } from './renew-lows.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
 	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;
-	readonly history: Pick<PriceHistory, 'dayAgo'>;
+	readonly history: Pick<PriceHistory, 'dayAgo' | 'lows' | 'currency'>;
 }
 
 /** Lists that are further apart are not compared, ms: too much has happened in between. */
@@ -32,6 +34,8 @@ interface Evaluated {
 export class AlertEvaluator {
 	readonly #options: AlertEvaluatorOptions;
 	readonly #last = new Map<string, Evaluated>();
+	/** What new lows were compared with. */
+	readonly #lows = new Map<Game, Lows>();
 
 	constructor(options: AlertEvaluatorOptions) {
 		this.#options = options;
@@ -62,6 +66,7 @@ export class AlertEvaluator {
 		const { key, rows, fetchedAt } = snapshot;
 		const catalogue = market.catalogue(key.game);
 		if (!catalogue) return;
+		await this.#renewLows(key.game);
 		const last = this.#last.get(keyText(key));
 		const isComparable = last && fetchedAt - last.snapshot.fetchedAt <= comparableTime;
 		const before = isComparable ? last.snapshot.rows : undefined;
@@ -79,6 +84,14 @@ export class AlertEvaluator {
 				if (rate !== last.rates.get(currency)) await evaluation.inCurrency(currency);
 		} else await evaluation.all();
 		this.#last.set(keyText(key), { snapshot, doubtful: new Set(offers.doubtful), rates });
+	}
+
+	/** What was the lowest until yesterday changes every day. */
+	async #renewLows(game: Game): Promise<void> {
+		const lows = this.#options.history.lows(game);
+		if (!lows || lows === this.#lows.get(game)) return;
+		await renewLows(game, this.#options, this.#options.clock.wall());
+		this.#lows.set(game, lows);
 	}
 
 	#active() {

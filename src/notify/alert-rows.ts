@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { LowPeriod } from '../prices/lows.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
 import type { Alert, Goal } from './alert.ts';
@@ -38,9 +39,9 @@ export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): 
 }
 
 function goalColumns(goal: Goal) {
-	if (goal.kind === 'stock') return { goal: goal.kind, amount: null, percent: null, percent_of: null };
-	const { kind, amount, change } = goal;
-	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null };
+	if (goal.kind === 'stock') return { goal: goal.kind, amount: null, percent: null, percent_of: null, low: null };
+	const { kind, amount, change, low = null } = goal;
+	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null, low };
 }
 
 /** The alerts that messages are about, without those that have been deleted. @throws StoreError */
@@ -71,10 +72,11 @@ export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 	return { userId, channel, locale, alert: alert as Alert };
 }
 
-function goalFrom({ goal, amount, percent, percent_of: from }: Selectable<AlertTable>): Goal {
+function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<AlertTable>): Goal {
 	if (goal === 'stock') return { kind: goal };
 	const change = percent === null || from === null ? {} : { change: { percent, from } };
-	return { kind: goal as 'below' | 'above', amount: amount!, ...change };
+	const lowest = low === null ? {} : { low: low as LowPeriod };
+	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...lowest };
 }
 
 /** What there is to tell about an alert. The same alert and list always lead to the same id. @param at Unix ms */

@@ -1,9 +1,16 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
+import type { LowPeriod } from '../prices/lows.ts';
 
 /** What an alert waits for: that the lowest ask falls to an amount or rises to it, or that the item is in stock. */
 export type Goal =
-	| { readonly kind: 'below' | 'above'; readonly amount: number; readonly change?: PriceChange | undefined }
+	| {
+			readonly kind: 'below' | 'above';
+			readonly amount: number;
+			readonly change?: PriceChange | undefined;
+			/** If the amount is a cent less than the lowest recorded ask of this time: it is renewed every day. */
+			readonly low?: LowPeriod | undefined;
+	  }
 	| { readonly kind: 'stock' };
 
 /** How the amount of a goal was given: as a change of the price at that time. */
@@ -62,9 +69,9 @@ export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 
 
 /** Whether two goals wait for the same. */
 export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
-	one.kind === other?.kind && amountOf(one) === amountOf(other);
+	one.kind === other?.kind && waitedFor(one) === waitedFor(other);
 
-const amountOf = (goal: Goal): number => (goal.kind === 'stock' ? 0 : cents(goal.amount));
+const waitedFor = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
 
 /** By which share of its price the item has to change to meet the goal: -0.05 is 5 % less. Undefined if it is unknown. */
 export function distance(goal: Goal, { ask }: Offer): number | undefined {

@@ -3,17 +3,13 @@ import type { Engine } from './database.ts';
 
 /** The changes of the schema, in order. */
 export function migrations(engine: Engine): MigrationProvider {
-	const first: Migration = {
+	const running = (statements: readonly string[]): Migration => ({
 		async up(database: Kysely<unknown>) {
-			for (const statement of firstSchema(engine)) await sql.raw(statement).execute(database);
+			for (const statement of statements) await sql.raw(statement).execute(database);
 		},
-	};
-	const reports: Migration = {
-		async up(database: Kysely<unknown>) {
-			for (const statement of reportsSchema) await sql.raw(statement).execute(database);
-		},
-	};
-	return { getMigrations: async () => ({ '1': first, '2': reports }) };
+	});
+	const schemas = [firstSchema(engine), reportsSchema, ['alter table alerts add column low text']];
+	return { getMigrations: async () => Object.fromEntries(schemas.map((each, i) => [String(i + 1), running(each)])) };
 }
 
 /** Bytes by key: what is large, and can be fetched again. */

@@ -26,6 +26,8 @@ export interface AlertTable {
 	/** If the amount was given as a change of the price: by how many percent, and of which price. */
 	percent: number | null;
 	percent_of: number | null;
+	/** If the amount is a cent less than the lowest recorded ask of a time: which (`LowPeriod`). */
+	low: string | null;
 	repeats: number;
 	added_at: number;
 	ends_at: number;

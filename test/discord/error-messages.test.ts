@@ -106,6 +106,7 @@ const problems: {
 	'alerts-off': () => [{ code: 'alerts-off' }],
 	'alert-gone': () => [{ code: 'alert-gone' }],
 	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
+	'no-lows': (text) => [{ code: 'no-lows', item: text, locked: false }],
 	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
 	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),

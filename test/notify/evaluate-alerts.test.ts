@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Alert } from '../../src/notify/alert.ts';
+import { lowsOf } from '../support/fake-history.ts';
 import { breakTable } from '../support/store.ts';
 import { above, alertFor, below, day, minute, type Named, type Said, start, stock } from './made-up-lists.ts';
 import { eur, locked, NotifierWorld } from './notifier-world.ts';
@@ -21,6 +22,50 @@ async function worldWith(...alerts: readonly Alert[]) {
 	await world.idle();
 	return world;
 }
+
+describe('An alert about a new low', () => {
+	const newLow = (amount: number, repeats = false) => alertFor({ kind: 'below', amount, low: '90d' }, { repeats });
+	const lowOfA = (ask: number) => lowsOf(new Map([[0, ask]]), 0);
+
+	test('waits for less than what was the lowest until yesterday, which changes every day', async () => {
+		const alert = newLow(9.99);
+		const world = await worldWith(alert);
+		world.lows = lowOfA(12);
+		await world.arrive(eur, rowsWith(offer(12)));
+		expect(await world.sent()).toEqual([]);
+		await world.advance(5 * minute);
+		await world.arrive(eur, rowsWith(offer(11.99)));
+		expect(await world.sent()).toEqual([`${alert.id} at ${world.clock.now()}`]);
+		await world.close();
+	});
+
+	test('fires again for a lower one on another day, although the price was not 2 % away from the last one', async () => {
+		const world = await worldWith(newLow(1, true));
+		for (const [low, ask] of [
+			[12, 11],
+			[11, 10.9],
+		] as const) {
+			world.lows = lowOfA(low);
+			await world.arrive(eur, rowsWith(offer(ask + 0.1)));
+			await world.advance(5 * minute);
+			await world.arrive(eur, rowsWith(offer(ask)));
+			await world.advance(5 * minute);
+		}
+		expect(await world.sent()).toHaveLength(2);
+		await world.close();
+	});
+
+	test('keeps its amount while it is not known what was the lowest, as all others do', async () => {
+		const world = await worldWith(newLow(9), alertFor(below(8)));
+		await world.arrive(eur, rowsWith(offer(9)));
+		expect(await world.sent()).toHaveLength(1);
+		world.lows = lowOfA(1);
+		await world.advance(5 * minute);
+		await world.arrive(eur, rowsWith(offer(7)));
+		expect(await world.sent()).toHaveLength(1);
+		await world.close();
+	});
+});
 
 describe('A new list', () => {
 	test('fires the alerts whose goal it meets, even if nothing has been known before', async () => {

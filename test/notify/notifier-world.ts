@@ -8,6 +8,7 @@ import { alertRow } from '../../src/notify/alert-rows.ts';
 import { Notifier } from '../../src/notify/notifier.ts';
 import type { AlertNotice } from '../../src/notify/outbox.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
+import type { Lows } from '../../src/prices/lows.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import type { Reference } from '../../src/prices/reference.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -31,6 +32,7 @@ export class NotifierWorld {
 	readonly rates = new Map<Currency, number>();
 	/** What everything cost a day ago. */
 	dayAgo: Reference | undefined;
+	lows: Lows | undefined;
 	/** How often a notifier has said that messages wait to be sent. */
 	queued = 0;
 	notifiers: Notifier[] = [];
@@ -52,7 +54,7 @@ export class NotifierWorld {
 					return rate === undefined ? undefined : { from: 'EUR', rate, measuredAt: 0 };
 				},
 			} as never,
-			history: { ...noHistory('EUR'), dayAgo: () => this.dayAgo },
+			history: { ...noHistory('EUR'), dayAgo: () => this.dayAgo, lows: () => this.lows },
 			deals: new Deals(),
 			movers: new Movers(),
 			digestOf: async () => undefined,

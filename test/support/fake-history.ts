@@ -1,4 +1,5 @@
 import { StoreError } from '../../src/base/errors/store-error.ts';
+import type { Lows } from '../../src/prices/lows.ts';
 import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 
@@ -48,4 +49,12 @@ function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): P
 		recorded: recorded.filter((span) => span.to >= from && span.from <= to),
 		sales: sales.filter(isIn),
 	};
+}
+
+/** The same lowest asks of all periods, by item id, asked last on a day (in days since 1970). */
+export function lowsOf(lowest: ReadonlyMap<number, number>, day: number, before = 0): Lows {
+	const asks = new Uint32Array(Math.max(...lowest.keys()) + 1);
+	for (const [item, ask] of lowest) asks[item] = Math.round(100 * ask) + 1;
+	const days = new Uint16Array(asks.length).fill(day);
+	return { before, of: { '30d': { asks, days }, '90d': { asks, days }, all: { asks, days } } };
 }

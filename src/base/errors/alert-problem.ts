@@ -12,6 +12,8 @@ export type AlertProblem =
 	| { readonly code: 'not-one-goal'; readonly given: number }
 	/** A percentage of a price that is not known, or of an item that is not on offer. */
 	| { readonly code: 'no-price-for-percent'; readonly item: string }
+	/** There are no recorded prices that a new low could be told by; `locked`: of trade-locked listings there never are. */
+	| { readonly code: 'no-lows'; readonly item: string; readonly locked: boolean }
 	/** The text is no amount from a cent to `most`. */
 	| { readonly code: 'not-an-amount'; readonly typed: string; readonly most: number }
 	/** The text is no number of days from 1 to `most`. */

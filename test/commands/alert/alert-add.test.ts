@@ -3,6 +3,8 @@ import { goalFrom } from '../../../commands/alert/wanted-alert.ts';
 import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
+import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
+import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../support/store.ts';
 import { doppler, fakeContext } from '../fake-context.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
@@ -46,6 +48,25 @@ describe('/alert add', () => {
 			{ goal: { kind: 'above' }, repeats: true },
 		]);
 		await expect(addAlert({ item: 'Absent', drop: 10 }, context)).rejects.toMatchObject(codeOf('no-price-for-percent'));
+	});
+
+	test('waits for less than the lowest recorded ask, and says of which time', async () => {
+		const { catalogue } = world;
+		const [item] = catalogue.itemsOf(catalogue.byExactName(redline)!);
+		const now = new SimulatedClock().now();
+		const recorded = { from: now - 40 * 24 * 60 * 60_000, to: now };
+		const lows = () => lowsOf(new Map([[item!, 48]]), 20_000);
+		const context = alertContext(world, { history: fakeHistory(recorded, {}, { lows }) });
+		const reply = words(await addAlert({ item: redline, new_low: '90d' }, context));
+		expect(reply).toContain('is **at or below €47.99**.');
+		expect(reply).toMatch(/That would be the \*\*lowest in 90 days\*\*\. Prices are recorded since \d+ \w+/);
+		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 47.99, low: '90d' } }]);
+		await expect(addAlert({ item: redline, new_low: '90d' }, context)).rejects.toMatchObject(codeOf('alert-exists'));
+		const locked = { item: redline, new_low: 'all', trade_locked: true } as const;
+		await expect(addAlert(locked, context)).rejects.toMatchObject(codeOf('no-lows'));
+		await expect(addAlert({ item: redline, new_low: 'all' }, alertContext(world))).rejects.toMatchObject(
+			codeOf('no-lows'),
+		);
 	});
 
 	test('waits for one goal, of an amount that can be a price', async () => {

@@ -25,7 +25,9 @@ describe('/history of a game that has been watched for a day', () => {
 		expect(linesOf(reply)[0]).toMatch(
 			/^Lowest ask €[\d.]+: .* 7 days ago, .*, between €40\.\d\d and €4\d\.\d\d in the last 30 days\.$/,
 		);
-		expect(linesOf(reply)).toContainEqual(expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest €[\d.]+ on /));
+		expect(linesOf(reply)).toContainEqual(
+			expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest €[\d.]+ on /),
+		);
 		expect(linesOf(reply).at(-1)).toMatch(/^-# Updated: sales <.*> · asks <.*>$/);
 		expect(linesOf(reply)).toContain('30d  €9.50 €4.75 €19.00    20');
 	});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import price from '../../../commands/price/price.ts';
-import { type Lows, lowPeriods } from '../../../src/prices/lows.ts';
-import { fakeHistory } from '../../support/fake-history.ts';
+import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { fakeContext, few, worldOf } from '../fake-context.ts';
 
@@ -13,12 +12,9 @@ const lowDay = Math.floor(now / day) - 5;
 
 /** What /price says of an item at €10, whose lowest ask of the recorded days was this. */
 async function descriptionFor(ask: number | undefined, recordedDays: number, options: object = {}): Promise<string> {
-	const asks = new Uint32Array(item + 1);
-	const days = new Uint16Array(item + 1).fill(lowDay);
-	if (ask !== undefined) asks[item] = Math.round(100 * ask) + 1;
-	const of = Object.fromEntries(lowPeriods.map((period) => [period, { asks, days }])) as Lows['of'];
+	const lows = lowsOf(new Map(ask === undefined ? [[item + 1, 1]] : [[item, ask]]), lowDay);
 	const recorded = { from: now - recordedDays * day, to: now };
-	const history = fakeHistory(recorded, {}, { lows: () => ({ before: now, of }) });
+	const history = fakeHistory(recorded, {}, { lows: () => lows });
 	const given = { item: 'A', game: undefined, currency: undefined, trade_locked: undefined, ...options };
 	const { embed } = await price.run(given, { ...fakeContext(world), history });
 	return embed.description!;

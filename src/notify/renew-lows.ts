@@ -1,0 +1,78 @@
+import { yieldToEventLoop } from '../base/waiting.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { ItemId } from '../market/ids.ts';
+import { convertedAmount } from '../market/rows/rows.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import { type LowPeriod, lowestBefore } from '../prices/lows.ts';
+import type { PriceHistory } from '../prices/price-history.ts';
+import type { Database } from '../storage/database.ts';
+import { type Goal, isActive } from './alert.ts';
+import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
+import { locksOf } from './user-alerts.ts';
+
+interface LowSources {
+	readonly market: Pick<Market, 'catalogue' | 'rate'>;
+	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
+}
+
+/** The amount at which an ask is a new low, below the lowest of before; undefined if that is not known, or none is lower. */
+export function underLowest(lowest: number | undefined): number | undefined {
+	const cents = lowest === undefined ? 0 : Math.round(100 * lowest) - 1;
+	return cents > 0 ? cents / 100 : undefined;
+}
+
+/** The lowest recorded ask of several items, any of which will do, in a currency; undefined if it is not known. From memory. */
+export function lowestAskOf(
+	items: readonly ItemId[],
+	period: LowPeriod,
+	{ game, currency }: { readonly game: Game; readonly currency: Currency },
+	{ market, history }: LowSources,
+): number | undefined {
+	const lows = history.lows(game);
+	const lowest = lows && lowestBefore(lows, period, items)?.ask;
+	if (lowest === undefined || currency === history.currency) return lowest;
+	const rate = market.rate(currency)?.rate;
+	return rate && convertedAmount(lowest, rate);
+}
+
+/** Alerts that are renewed in one transaction. */
+const batchSize = 40;
+
+/** Renews the amounts of alerts that wait for a new low: what was the lowest until yesterday has changed. @throws StoreError */
+export async function renewLows(
+	game: Game,
+	options: LowSources & { readonly database: Database },
+	now: number,
+): Promise<void> {
+	const { database } = options;
+	const waiting = (sql: Pick<Database['sql'], 'selectFrom'>) =>
+		sql.selectFrom('alerts').selectAll().where('game', '=', game).where('low', 'is not', null);
+	const all = (await waiting(database.sql).execute()).map(ownedAlert);
+	const changed = all.filter((owned) => renewed(owned, options) !== undefined);
+	for (let start = 0; start < changed.length; start += batchSize) {
+		const batch = changed.slice(start, start + batchSize);
+		await database.write(locksOf(batch), async (sql) => {
+			const ids = batch.map(({ alert }) => alert.id);
+			for (const owned of (await waiting(sql).where('id', 'in', ids).execute()).map(ownedAlert)) {
+				const goal = renewed(owned, options);
+				if (!goal) continue;
+				// Another low than that of yesterday is worth another message.
+				const state = owned.alert.state === 'told' ? 'armed' : owned.alert.state;
+				const alert = { ...owned.alert, goal, state, changedAt: now };
+				await sql.updateTable('alerts').set(alertRow(owned, alert)).where('id', '=', alert.id).execute();
+			}
+		});
+		await yieldToEventLoop();
+	}
+}
+
+/** The goal with the amount of today; undefined if it is the same, or not known. */
+function renewed({ alert }: OwnedAlert, sources: LowSources): Goal | undefined {
+	const { goal, game, item } = alert;
+	const catalogue = sources.market.catalogue(game);
+	const ref = catalogue?.byKey(item);
+	if (!isActive(alert) || goal.kind === 'stock' || !goal.low || !catalogue || !ref) return undefined;
+	const amount = underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+	return amount === undefined || amount === goal.amount ? undefined : { ...goal, amount };
+}
