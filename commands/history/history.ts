@@ -8,6 +8,8 @@ import { itemOption } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
 import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
+import { compareComponents, compareTyped } from './compare.ts';
+import { compareOption } from './compare-option.ts';
 import { csvEmbed, csvName } from './csv-view.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
@@ -15,14 +17,23 @@ import { historyAnswers } from './history-answers.ts';
 export default defineCommand({
 	name: 'history',
 	description: 'history.description',
-	options: { item: itemOption(saleSuggestion), ...marketOptions, date: dateOption, ...privately },
-	async run({ item: text, date, ...chosen }, context) {
+	options: {
+		item: itemOption(saleSuggestion),
+		...marketOptions,
+		date: dateOption,
+		compare: compareOption,
+		...privately,
+	},
+	async run({ item: text, date, compare, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
+		if (compare !== undefined)
+			return withNote(await compareTyped(text, compare, { ...query, locked: false }, context), note);
 		const view = date === undefined ? undefined : dayView(date, query.game, context);
 		return withNote(await historyAnswers.answer({ query: { ...query, locked: false }, view, text }, context), note);
 	},
 	components: {
 		...historyAnswers.components,
+		...compareComponents,
 		csv: defineComponent(keyQuestion, async (question, _, context) =>
 			orUnanswered(
 				() => tryAgainId('history', question, undefined),

@@ -82,7 +82,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 }
 
 /** @param textOf The text that is sent if the suggestion is picked; by default the name. */
-async function suggestItems(
+export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	textFor: SuggestionText,
 	context: Context,

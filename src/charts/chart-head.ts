@@ -81,7 +81,7 @@ function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { s
 	const parts = legend.map(({ text, width: markWidth, mark }) => {
 		const width = markWidth + pen.width(text);
 		if (x > left && x + width > right) [x, y] = [left, y + 17];
-		const drawn = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet });
+		const drawn = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet, room: right - x - markWidth });
 		x += width + gap;
 		return drawn;
 	});

@@ -1,9 +1,10 @@
 import type { Currency } from '../market/currency.ts';
 import type { SalesHistory } from '../market/rows/rows.ts';
+import type { Span } from '../prices/price-series.ts';
 import type { CourseColumns } from './course/course-columns.ts';
 
 /** What to draw. */
-export type ChartOrder = SalesOrder | CourseOrder;
+export type ChartOrder = SalesOrder | CourseOrder | CompareOrder;
 
 interface Titled {
 	/** The title of the chart, without the characters that the fonts lack. */
@@ -28,6 +29,18 @@ export interface Ask {
 	readonly amount: number;
 	/** Whether it is that of trade-locked units. */
 	readonly isLocked: boolean;
+}
+
+/** How the lowest asks of up to four items have changed over a time. */
+export interface CompareOrder extends Titled {
+	readonly kind: 'compare';
+	/** Unix ms. */
+	readonly span: Span;
+	readonly lines: readonly {
+		readonly name: string;
+		/** For each column the change since the first known ask, as a fraction; NaN where nothing is known. */
+		readonly shares: Float64Array;
+	}[];
 }
 
 /** The lowest ask of one item over time. */

@@ -1,10 +1,22 @@
 import type { Words } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';
+import { compareDrawing } from './compare/compare-drawing.ts';
 import { courseDrawing } from './course/course-drawing.ts';
 import { box, ink } from './marks.ts';
 import { type Fonts, Pen } from './pen.ts';
 import { salesDrawing } from './sales/sales-drawing.ts';
 import { size } from './size.ts';
+
+function drawing(order: ChartOrder, pen: Pen): string {
+	switch (order.kind) {
+		case 'sales':
+			return salesDrawing(order, pen);
+		case 'course':
+			return courseDrawing(order, pen);
+		case 'compare':
+			return compareDrawing(order, pen);
+	}
+}
 
 /** The chart as SVG. */
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
@@ -16,7 +28,7 @@ export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: str
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
 		box(0, 0, size.width, size.height, 0, ink.ground),
-		order.kind === 'course' ? courseDrawing(order, pen) : salesDrawing(order, pen),
+		drawing(order, pen),
 		'</svg>',
 	].join('');
 }

@@ -76,6 +76,9 @@ const problems: {
 	'link-superseded': () => [{ code: 'link-superseded' }],
 	'already-reading': () => [{ code: 'already-reading' }],
 	'history-off': () => [{ code: 'history-off' }],
+	'compare-too-early': () => [{ code: 'compare-too-early' }],
+	'unclear-to-compare': (text) => [{ code: 'unclear-to-compare', typed: text }],
+	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
 	'day-not-recorded': () => {
 		const recorded = { from: now - 86_400_000, to: now };

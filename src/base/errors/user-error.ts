@@ -84,6 +84,12 @@ export type UserProblem =
 	| { readonly code: 'already-reading' }
 	/** This bot records no prices. */
 	| { readonly code: 'history-off' }
+	/** Prices have been recorded for less than a day. */
+	| { readonly code: 'compare-too-early' }
+	/** Several items may be meant by a text that is compared. */
+	| { readonly code: 'unclear-to-compare'; readonly typed: string }
+	/** `most`: the most items that one is compared with. */
+	| { readonly code: 'too-many-to-compare'; readonly most: number }
 	/** The text is not a day. */
 	| { readonly code: 'no-such-day'; readonly typed: string }
 	/** Nothing was recorded on the day that begins at `at`, or at all. Unix ms; `game` is its name. */

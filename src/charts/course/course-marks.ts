@@ -39,10 +39,10 @@ const steps = (columns: readonly number[], x: Position, y: Position, isBackward 
 
 const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
 
-/** A stepped line over a run of columns. */
-export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number): string {
+/** A stepped line over a run of columns. `dashes` are as in SVG; empty for none. */
+export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
 	const path = `M${pixel(x(run.start))} ${pixel(y(run.start))}${steps(columnsOf(run), x, y)}`;
-	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'}/>`;
 }
 
 /** The area between two stepped lines over a run of columns. `style` has more attributes. */

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import type { CompareOrder } from '../../src/charts/chart-order.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
+import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { mostSoldFirst } from '../../src/market/answers/order-choices.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import type { ItemId } from '../../src/market/ids.ts';
+import { type SeriesPeriod, seriesPeriods } from '../../src/prices/price-series.ts';
+import type { Picture, Reply } from '../../src/words/reply.ts';
+import { nameOf } from '../items/choices-view.ts';
+import { loadItem, tryAgainId } from '../items/item-question.ts';
+import { clearItem, comparedItems } from './compare-option.ts';
+import { type Compared, comparedInWords, compareEmbed } from './compare-view.ts';
+import { shownCourse, watchedForADay } from './history-charts.ts';
+import { withoutChart } from './history-view.ts';
+
+interface Comparison {
+	readonly query: MarketQuery;
+	/** By default 7 days, or 30 if more was recorded. */
+	readonly period: SeriesPeriod | 'auto';
+	/** Two to four items. */
+	readonly keys: readonly string[];
+}
+
+/** Compares an item with others, all as they were typed. @throws UserError; Unanswered if a list is missing */
+export function compareTyped(text: string, others: string, query: MarketQuery, context: Context): Promise<Reply> {
+	const lists = new Lists(context.market, context.clock, query);
+	return orUnanswered(
+		() => tryAgainId('history', { query, text }, lists.catalogue()),
+		async () => {
+			const refs = [await clearItem(text, lists), ...(await comparedItems(others, lists))];
+			const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
+			return compareReply({ query, period: 'auto', keys: [...keys] }, context);
+		},
+	);
+}
+
+/** The version that is sold most. */
+function mostSold(ref: ItemRef, lists: Lists): ItemId {
+	const catalogue = lists.catalogue()!;
+	if (ref.item !== undefined) return ref.item;
+	const versions = catalogue.itemsOf(ref).map((item) => ({ ...ref, item }));
+	const { choices } = mostSoldFirst(recentSales(lists, catalogue, versions), soldLately);
+	return choices[0]?.item ?? versions[0]!.item;
+}
+
+/** @throws UserError, MarketError, Unanswered */
+function compareReply(comparison: Comparison, context: Context): Promise<Reply> {
+	const { query, period, keys } = comparison;
+	return orUnanswered(
+		() => compareId(comparison),
+		async () => {
+			if (!context.history.isOn) throw new UserError({ code: 'history-off' });
+			const watched = watchedForADay(query, context);
+			if (!watched) throw new UserError({ code: 'compare-too-early' });
+			const compared: Compared[] = [];
+			for (const key of keys) {
+				const { lists, catalogue, ref } = loadItem({ query, key }, context);
+				const check = checkHistory(lists, catalogue, mostSold(ref, lists));
+				compared.push({ check, course: await shownCourse(check, period, watched, context) });
+			}
+			const shown = compared.flatMap(({ course }) => (typeof course === 'object' ? [course] : []))[0];
+			const picture = shown && (await compareChart(compared, shown, context));
+			const embed = compareEmbed(compared, watched, context.words, context.clock.now());
+			return {
+				embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
+				picture: typeof picture === 'object' ? picture : undefined,
+				tabs: seriesPeriods.map((each) => ({
+					label: context.words.t(`course.tab.${each}`),
+					id: compareId({ ...comparison, period: each }),
+					disabled: each === shown?.period,
+				})),
+			};
+		},
+	);
+}
+
+async function compareChart(
+	compared: readonly Compared[],
+	{ span, money, period }: Pick<Exclude<Compared['course'], string>, 'span' | 'money' | 'period'>,
+	context: Context,
+): Promise<Picture | 'later' | undefined> {
+	const { words, charts, caller } = context;
+	const lines = compared.map(({ check, course }) => ({
+		name: oneLine(nameOf(check)),
+		shares: typeof course === 'object' ? sharesOf(courseColumns(course.course, span).asks) : new Float64Array(),
+	}));
+	const range = words.dateRange(span.from, span.to);
+	const order: CompareOrder = {
+		kind: 'compare',
+		name: words.t('compare.chart', { range }),
+		currency: money.currency,
+		locale: words.locale,
+		span,
+		lines,
+	};
+	const identity = ['compare', period, span.from, span.to, words.locale, ...compared.map(({ check }) => check.key)];
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	if (data === undefined || data === 'later') return data;
+	return { name: 'chart.png', data, alt: comparedInWords(compared, words) };
+}
+
+/** The changes since the first known ask, as fractions; NaN where nothing was on offer. */
+function sharesOf(asks: Float64Array): Float64Array {
+	const first = asks.find((ask) => !Number.isNaN(ask));
+	return asks.map((ask) => ask / first! - 1);
+}
+
+const compareId = ({ query, period, keys }: Comparison): string =>
+	customId('history', 'compare', query.game, query.currency, period, ...keys);
+
+const comparison = z
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['auto', ...seriesPeriods])])
+	.rest(z.string())
+	.transform(
+		([game, currency, period, ...keys]): Comparison => ({ query: { game, currency, locked: false }, period, keys }),
+	);
+
+export const compareComponents = {
+	compare: defineComponent(comparison, (state, _, context) => compareReply(state, context)),
+};

@@ -1,0 +1,68 @@
+import { extent, tickStep, ticks } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { headOf, type LegendEntry } from '../chart-head.ts';
+import type { CompareOrder } from '../chart-order.ts';
+import { columnCount } from '../course/course-columns.ts';
+import { runsOf, stepLine } from '../course/course-marks.ts';
+import { timeTicks } from '../course/time-axis.ts';
+import { faintRule, ink, round, rule } from '../marks.ts';
+import type { Pen } from '../pen.ts';
+import { margin, size } from '../size.ts';
+
+/** Told apart by colour, and by dashes for those who cannot. */
+const styles = [
+	{ colour: ink.ask, dashes: '' },
+	{ colour: ink.median, dashes: '7 3' },
+	{ colour: '#7fa8ff', dashes: '2 3' },
+	{ colour: ink.fall, dashes: '9 3 2 3' },
+] as const;
+
+const plotBottom = 262;
+const dateBaseline = 287;
+const gutter = 6;
+const labelRoom = 40;
+/** The smallest span of the scale, and how far it reaches at most: twice the price at the start is far. */
+const leastSpan = 0.04;
+const most = 3;
+
+/** How the lowest asks of several items have changed, in percent from the start: a line each, named in the legend. */
+export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
+	const right = size.width - margin - labelRoom - gutter;
+	const legend = lines.map(({ name: item, shares }, i): LegendEntry => {
+		const style = styles[i]!;
+		const last = shares.findLast((share) => !Number.isNaN(share));
+		return {
+			width: 27,
+			text: `${last === undefined ? '–' : pen.change(last)} ${pen.drawable(item)}`,
+			mark: (x, y) => swatch(x, y, style),
+		};
+	});
+	const head = headOf({ name, otherwise: name, change: undefined, legend }, pen);
+	const [least = 0, greatest = 0] = extent(
+		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= most),
+	);
+	const padding = Math.max((greatest - least) * 0.06, (leastSpan - (greatest - least)) / 2);
+	const domain = [least - padding, greatest + padding] as const;
+	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
+	const x = scaleLinear([0, columnCount], [margin, right]);
+	const step = Math.max(0.01, tickStep(domain[0], domain[1], 4));
+	const shares = ticks(domain[0], domain[1], 4).filter(
+		(share) => Math.abs(share / step - Math.round(share / step)) < 1e-6,
+	);
+	return [
+		head.svg,
+		...shares.map((share) => (share === 0 ? rule : faintRule)(margin, right, y(share))),
+		...lines.flatMap(({ shares: line }, i) =>
+			runsOf(columnCount, (column) => Number.isFinite(line[column])).map((run) =>
+				stepLine(run, x, (column) => y(line[column]!), styles[i]!.colour, 2, styles[i]!.dashes),
+			),
+		),
+		...shares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
+		...timeTicks(span, [margin, right, size.width - margin], pen).map(({ x: at, text }) =>
+			pen.text(at, dateBaseline, text, { fill: ink.quiet }),
+		),
+	].join('');
+}
+
+const swatch = (x: number, y: number, { colour, dashes }: (typeof styles)[number]): string =>
+	`<path d="M${round(x)} ${round(y)}h22" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"/>`;

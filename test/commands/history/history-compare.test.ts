@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import history from '../../../commands/history/history.ts';
+import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
+import { newest } from '../../support/made-up-series.ts';
+import { doppler } from '../fake-context.ts';
+import { contextWith, courses, disabledIn, type Fake, idOf, linesOf, use, watched } from '../watched-context.ts';
+
+const redline = 'AK-47 | Redline (Field-Tested)';
+const compare = async (text: string, fake?: Fake, item = 'A') =>
+	history.run({ item, compare: text, game: undefined, currency: undefined }, fake ?? (await contextWith()));
+const codeOf = (code: string) => ({ problem: { code } });
+
+describe('/history with compare', () => {
+	test('says what each item costs and how that has changed, and draws them together', async () => {
+		const fake = await contextWith();
+		const reply = await compare(`${redline}; ${doppler}, Never`, fake);
+		const lines = linesOf(reply);
+		expect(lines[0]).toMatch(/^[−+]?\d+% · €4\d\.\d\d · \*\*A\*\*$/);
+		expect(lines[1]).toContain(`**${redline}**`);
+		expect(lines[2]).toContain('· Phase 1**');
+		expect(lines[3]).toBe('in no recorded list · **Never**');
+		const [drawn] = fake.drawn;
+		if (drawn!.order.kind !== 'compare') throw new Error('No comparison was drawn.');
+		expect(drawn!.order.lines.map(({ name }) => name)).toEqual(['A', redline, `${doppler} · Phase 1`, 'Never']);
+		expect(drawn!.order.lines[0]!.shares.find((share) => !Number.isNaN(share))).toBe(0);
+		expect(reply.picture!.alt).toContain(`${redline}: `);
+	});
+
+	test('keeps its items over other periods', async () => {
+		const fake = await contextWith();
+		const reply = await compare(`${redline}, ${doppler}`, fake);
+		expect(disabledIn(reply.tabs)).toEqual(['30 days']);
+		const week = await use(idOf(reply.tabs, '7 days'), fake);
+		expect(disabledIn(week.tabs)).toEqual(['7 days']);
+		expect(linesOf(week).slice(0, 3).join()).toContain(redline);
+	});
+
+	test('says which name is not clear, and how many there may be', async () => {
+		await expect(compare('AK-47 | Redline')).rejects.toMatchObject({
+			problem: { code: 'unclear-to-compare', typed: 'AK-47 | Redline' },
+		});
+		await expect(compare('A, B, C, D')).rejects.toMatchObject(codeOf('too-many-to-compare'));
+		await expect(compare('nothing called so')).rejects.toMatchObject(codeOf('no-such-item'));
+		await expect(compare(redline, undefined, 'ak redline')).rejects.toMatchObject(codeOf('unclear-to-compare'));
+	});
+
+	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {
+		const short = fakeHistory({ from: newest - 60_000, to: newest }, courses);
+		await expect(compare(redline, await contextWith(short))).rejects.toMatchObject(codeOf('compare-too-early'));
+		const off = fakeHistory(undefined, {}, { isOn: false });
+		await expect(compare(redline, await contextWith(off))).rejects.toMatchObject(codeOf('history-off'));
+		const unreadable = await compare(redline, await contextWith(unreadableHistory(watched)));
+		expect(unreadable.picture).toBeUndefined();
+		expect(linesOf(unreadable)[0]).toContain('cannot be read');
+	});
+
+	test('suggests names for the last one that is typed', async () => {
+		const fake = await contextWith();
+		const suggest = history.options.compare.suggest!;
+		const [first] = await suggest('redline ft', {}, fake);
+		expect(first!.value).toBe(redline);
+		const [next] = await suggest(`A, redline ft`, {}, fake);
+		expect(next).toEqual({ name: `A, ${redline}`, value: `A, ${redline}` });
+	});
+});
