@@ -6,7 +6,7 @@ import { type LowPeriod, lowDays } from '../../src/prices/lows.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import { approximate, type PlainKey, type Words } from '../../src/words/words.ts';
 
 /** What the lists say of the item of an alert. */
 export interface Shown {
@@ -52,7 +52,14 @@ export const alertOption = (alert: ShownAlert, value: string, words: Words): Men
 	description: label(joinDots(goalText(alert, words), nowText(alert, words, true))),
 });
 
-/** A time of which an ask is the lowest, as values of a sentence. */
+/** The names of the times in which an ask is the lowest. */
+export const lowNames = {
+	'30d': 'alert.option.newLow30',
+	'90d': 'alert.option.newLow90',
+	all: 'alert.option.newLowAll',
+} as const satisfies Record<LowPeriod, PlainKey>;
+
+/** A time in which an ask is the lowest, as values of a sentence. */
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
 /** `10% less than €55.56`: how the amount was given, if that was a percentage or a new low, as values of a sentence. */

@@ -1,5 +1,6 @@
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';
 import { withNote } from '../../src/words/reply.ts';
@@ -8,18 +9,13 @@ import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 import { alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
+import { lowNames } from './alert-view.ts';
+import { channelAlert } from './channel-alert.ts';
 import { addComponents, alertFor } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
 /** The names of how often to tell. */
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
-
-/** The names of the times of which an ask is the lowest. */
-const lowNames = {
-	'30d': 'alert.option.newLow30',
-	'90d': 'alert.option.newLow90',
-	all: 'alert.option.newLowAll',
-} as const;
 
 export default {
 	name: 'alert',
@@ -37,16 +33,25 @@ export default {
 				in_stock: optional(flag('alert.option.inStock')),
 				new_low: optional(namedChoice('alert.option.newLow', lowNames, lowPeriods)),
 				repeat: optional(namedChoice('alert.option.repeat', repeatNames, ['once', 'again'])),
+				channel: optional(postableChannel('alert.option.channel')),
+				role: optional(role('alert.option.role')),
 				days: optional(wholeNumber('alert.option.days', 1, mostDays)),
 				...marketOptions,
 				trade_locked: optional(flag('alert.option.tradeLocked')),
 			},
-			async run({ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, new_low, ...more }, context) {
+			async run(
+				{ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, new_low, channel, ...more },
+				context,
+			) {
 				const low = new_low && lowPeriods.indexOf(new_low);
 				const goal = wantedGoal({ ...more, low, stock: in_stock ? 0 : undefined });
 				const { query, note } = await withDefaults(more, context);
 				const wanted = { query: { ...query, locked }, goal, repeats: repeat === 'again', days };
-				return withNote(await alertFor(item, wanted, context), note);
+				const place = channel ?? (more.role && context.caller.channel);
+				const reply = place
+					? channelAlert(item, wanted, { channel: place, role: more.role }, context)
+					: alertFor(item, wanted, context);
+				return withNote(await reply, note);
 			},
 		}),
 		list: defineAction({

@@ -10,7 +10,7 @@ import {
 	type PickedRole,
 } from '../../src/discord/command/resolved-option.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { feedKinds } from '../../src/notify/feed.ts';
+import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
 import { filterTextLimit } from '../lists/paged-answers.ts';
 import { addedEmbed, feedForm, introductionReply } from './feed-list-view.ts';
@@ -18,7 +18,7 @@ import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
 
 /** The posts of a feed in 24 hours, if nothing else is chosen. */
-const usualPosts = 5;
+export const usualPosts = 5;
 
 /** Adds a feed with these options; without any, answers a form for one in this channel. @throws as `addFeed` does */
 export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
@@ -53,13 +53,30 @@ export async function addFilledInFeed(
  * @throws UserError, MarketError, StoreError
  */
 async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
-	const { feeds, messenger, directMessages, words, caller } = context;
-	const { channel = caller.channel, role, at_most: atMost = usualPosts } = options;
+	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
+}
+
+/** Where a feed posts, and the role that it mentions. */
+export interface FeedPlace {
+	readonly channel: PickedChannel;
+	readonly role?: PickedRole | undefined;
+}
+
+/** The same for a query that is known once the caller may add it. @throws UserError, MarketError, StoreError */
+export async function addFeedWith(
+	{ channel, role }: FeedPlace,
+	atMost: number,
+	makeQuery: () => Promise<FeedQuery>,
+	context: Context,
+): Promise<Reply> {
+	const { feeds, messenger, directMessages, words, caller } = context;
+	const serverId = managedServer(context);
 	const { appPermissions = 0n } = channel;
 	checkPermissions(channel, role, serverId);
-	const query = await feedQuery(options, serverId, context);
+	const query = await makeQuery();
 	const digest = await digestOf(serverId, context);
 	// Opened while its owner is there: see docs/discord.md#direct-messages.
 	const opened = await directMessages.open(caller.userId);

@@ -2,7 +2,7 @@ import { type Feed, feedKinds } from '../../src/notify/feed.ts';
 import { postsToday } from '../../src/notify/publish.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
-import { channelMention } from '../../src/words/escape-markdown.ts';
+import { channelMention, day } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../../src/words/reply.ts';
@@ -28,7 +28,10 @@ export function feedListEmbed(
 		return joinLines(head, detailText(feed, serverId, words));
 	});
 	return {
-		title: t('feed.list.title', { count: count(feeds.length), limit: count(feedLimit) }),
+		title: t('feed.list.title', {
+			count: count(feeds.length),
+			limit: count(feedLimit),
+		}),
 		description: joinParagraphs(
 			news,
 			feeds.length > 0 ? joinLines(...lines) : t('feed.list.empty'),
@@ -39,7 +42,8 @@ export function feedListEmbed(
 	};
 }
 
-const numbered = ({ query }: Feed, i: number, words: Words): string => `${i + 1}. ${feedTitle(query, words)}`;
+const numbered = ({ query }: Feed, i: number, words: Words, written?: (name: string) => string): string =>
+	`${i + 1}. ${feedTitle(query, words, written)}`;
 
 export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Menu {
 	return {
@@ -47,7 +51,7 @@ export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Men
 		placeholder: words.t('feed.list.menu'),
 		options: feeds.map((feed, i) => ({
 			value: feed.id,
-			label: label(numbered(feed, i, words)),
+			label: label(numbered(feed, i, words, String)),
 			description: label(filterText(feed.query, words)),
 		})),
 	};
@@ -113,6 +117,7 @@ export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
 
 function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'manager') return t('feed.state.paused');
+	if (feed.paused === 'done') return t('feed.state.done');
 	if (feed.paused === 'refused') return t('feed.state.refused', { permissions: t('feed.permissions') });
 	const posts = postsToday(feed, now);
 	return feed.query.kind === 'movers'
@@ -130,8 +135,11 @@ function detailText({ query, role }: Feed, serverId: string, words: Words): stri
 	);
 }
 
-const whenText = ({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string =>
-	query.kind === 'movers' ? t('feed.when.daily', { time: digestText(digest) }) : t('feed.when.news', { most: atMost });
+function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
+	if (query.kind === 'movers') return t('feed.when.daily', { time: digestText(digest) });
+	if (query.kind !== 'item') return t('feed.when.news', { most: atMost });
+	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
+}
 
 /** What the bot posts in the channel first. Mentions nobody. */
 export const introductionReply = (feed: Feed, digest: DigestTime, words: Words): Reply => ({

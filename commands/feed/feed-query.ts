@@ -16,7 +16,9 @@ import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
 import { directions, periods } from '../../src/market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type FeedKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
+import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
+import { lowPeriods } from '../../src/prices/lows.ts';
+import { lowNames } from '../alert/alert-view.ts';
 
 import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions } from '../items/market-options.ts';
@@ -35,6 +37,7 @@ export const feedOptions = {
 	min_price: optional(amount('feed.option.minPrice', maxLimit)),
 	max_price: optional(amount('feed.option.maxPrice', maxLimit)),
 	item: itemFilterOption(filterTextLimit),
+	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
 	period: optional(namedChoice('feed.option.period', periodNames, periods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,
@@ -42,16 +45,17 @@ export const feedOptions = {
 	role: optional(role('feed.option.role')),
 	at_most: optional(wholeNumber('feed.option.atMost', 1, mostPosts)),
 };
-export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: FeedKind };
+export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: ChosenKind };
 
 /** The options that only some kinds have. */
-const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly FeedKind[]>>> = {
+const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly ChosenKind[]>>> = {
 	min_discount: ['deals'],
-	max_price: ['deals', 'restock'],
+	max_price: ['deals', 'restock', 'lows'],
+	new_low: ['lows'],
 	period: ['movers'],
 	direction: ['movers'],
 	trade_locked: ['deals'],
-	at_most: ['deals', 'restock'],
+	at_most: ['deals', 'restock', 'lows'],
 };
 
 const usualDiscount = 15;
@@ -69,7 +73,7 @@ export async function feedQuery(options: WantedFeed, serverId: string, context: 
 		if (options[option as keyof WantedFeed] !== undefined && !kinds.includes(kind))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
-	if (kind === 'movers' && !context.history.isOn) throw new UserError({ code: 'movers-off' });
+	if ((kind === 'movers' || kind === 'lows') && !context.history.isOn) throw new UserError({ code: 'movers-off' });
 	// Without a choice, the server's settings come first: a feed is read by all its members.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
@@ -88,6 +92,10 @@ export async function feedQuery(options: WantedFeed, serverId: string, context: 
 		}
 		case 'restock':
 			return { kind, ...about, minSales, limits: { min, max } };
+		case 'lows': {
+			const { new_low: period = '90d' } = options;
+			return { kind, ...about, period, minSales, limits: { min, max } };
+		}
 	}
 }
 

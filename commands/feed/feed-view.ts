@@ -4,21 +4,26 @@ import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { label } from '../../src/words/reply.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
+import { changeValues, goalText, lowValues } from '../alert/alert-view.ts';
 import { limitValues } from '../deals/deals-view.ts';
+import { nameOf } from '../items/choices-view.ts';
 
 /** The names of kinds where they are chosen. */
 export const kindNames = {
 	deals: 'feed.kind.deals',
 	movers: 'feed.kind.movers',
 	restock: 'feed.kind.restock',
+	lows: 'feed.kind.lows',
+	item: 'feed.kind.item',
 } as const satisfies Record<FeedKind, PlainKey>;
 
-/** `Deals · Counter-Strike 2 · trade-locked`. */
-export const feedTitle = (query: FeedQuery, { t }: Words): string =>
+/** `Deals · Counter-Strike 2 · trade-locked`. @param written how a name is written: in menus as it is */
+export const feedTitle = (query: FeedQuery, { t }: Words, written = escapeMarkdown): string =>
 	joinDots(
 		t(kindNames[query.kind]),
 		gameNames[query.game],
-		query.kind === 'deals' && query.locked && t('format.tradeLocked'),
+		query.kind === 'item' && written(label(nameOf(query))),
+		'locked' in query && query.locked && t('format.tradeLocked'),
 	);
 
 /** What a feed looks for, without its game: `at least 15% under the 30-day median of at least 10 sales, from €5.00`. */
@@ -34,7 +39,8 @@ export function filterText(query: FeedQuery, words: Words): string {
 	);
 }
 
-function criterion(query: FeedQuery, { t, percent }: Words): string {
+function criterion(query: FeedQuery, words: Words): string {
+	const { t, percent } = words;
 	const { minSales: sales } = query;
 	switch (query.kind) {
 		case 'deals':
@@ -43,5 +49,9 @@ function criterion(query: FeedQuery, { t, percent }: Words): string {
 			return t('feed.filter.movers', { sales, direction: query.direction, period: query.period });
 		case 'restock':
 			return t('feed.filter.restock', { sales });
+		case 'lows':
+			return t('feed.filter.lows', { sales, ...lowValues(query.period) });
+		case 'item':
+			return joinCommas(goalText(query, words), changeValues(query, words).change);
 	}
 }

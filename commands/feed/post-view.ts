@@ -110,13 +110,33 @@ function postTable(shown: Shown, words: Words): PostTable {
 					description: joinDots(money(ask), t('feed.post.onOffer', { count: count(quantity) })),
 				})),
 			};
+		case 'lows':
+			return {
+				columns: t('feed.post.lowsColumns'),
+				header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],
+				entries: shown.items.map(({ ask, before, sold, ...item }) => ({
+					...item,
+					figures: (write) => [write(ask), write(before), `${count(sold)}×`],
+					description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
+				})),
+			};
+		case 'item':
+			return {
+				columns: t('feed.post.itemColumns'),
+				header: [t('feed.post.ask'), t('feed.post.units')],
+				entries: shown.items.map(({ ask, quantity, ...item }) => ({
+					...item,
+					figures: (write) => [ask === null ? '–' : write(ask), count(quantity)],
+					description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),
+				})),
+			};
 	}
 }
 
 /** A menu that opens the price of an item for whoever picks it. Its values are `730:EUR:0:` and the key of an item. */
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
-		const locked = query.kind === 'deals' && query.locked ? 1 : 0;
+		const locked = 'locked' in query && query.locked ? 1 : 0;
 		return postTable(shown, words).entries.map(
 			(entry): MenuOption => ({
 				value: [query.game, shown.currency, locked, entry.key].join(':'),

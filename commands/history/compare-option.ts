@@ -27,7 +27,7 @@ export const compareOption = optional(
 	),
 );
 
-/** The items that the names in a text mean. @throws UserError `unclear-to-compare`, `too-many-to-compare`; as findItem does */
+/** The items that the names in a text mean. @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
 export async function comparedItems(text: string, lists: Lists): Promise<ItemRef[]> {
 	const names = text.split(separator).filter((name) => name.trim() !== '');
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
@@ -36,9 +36,9 @@ export async function comparedItems(text: string, lists: Lists): Promise<ItemRef
 	return refs;
 }
 
-/** @throws UserError `unclear-to-compare`; as findItem does */
+/** @throws UserError `unclear-item`; as findItem does */
 export async function clearItem(typed: string, lists: Lists): Promise<ItemRef> {
 	const found = await findItem(typed, lists);
-	if ('candidates' in found) throw new UserError({ code: 'unclear-to-compare', typed });
+	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
 	return found.ref;
 }

@@ -135,9 +135,9 @@ export class FeedEvaluator {
 	}
 }
 
-/** Whether a feed is evaluated by such lists: only deals know trade-locked listings. */
+/** Whether a feed is evaluated by such lists. */
 function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
-	const locked = query.kind === 'deals' && query.locked;
+	const locked = 'locked' in query && query.locked;
 	return locked === (kind === 'trade-locked');
 }
 

@@ -2,22 +2,35 @@ import { type Clock, wallTime } from '../base/clock.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { choiceOf } from '../market/answers/choices.ts';
+import { doubtfulIn } from '../market/answers/doubtful-ask.ts';
 import { Lists } from '../market/answers/lists.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import { matchesOf } from '../market/answers/pages/item-filter.ts';
 import type { Mover, Movers } from '../market/answers/pages/movers.ts';
 import type { Direction } from '../market/answers/pages/movers-query.ts';
 import { isWithin } from '../market/answers/pages/price-limits.ts';
-import type { ItemId } from '../market/ids.ts';
+import { offersIn } from '../market/answers/price-now.ts';
+import { type ItemId, itemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Conversion } from '../market/rates/conversion.ts';
-import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/rows.ts';
+import { absenceOf, convertedAmount, listingOf, lowestAskIn, monthOfSales, salesOf } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
+import { lowestBefore } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
-import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
+import { isMet } from './alert-rule.ts';
+import {
+	type DealsFeedQuery,
+	type FeedQuery,
+	type ItemFeedQuery,
+	type LowsFeedQuery,
+	type MoversFeedQuery,
+	queryKey,
+	type RestockFeedQuery,
+} from './feed.ts';
+import type { Change, Finding, Shown, ShownLow, ShownMover, ShownRestock } from './finding.ts';
 import type { ListGate } from './list-gate.ts';
+import { lowestAskOf, underLowest } from './renew-lows.ts';
 
 export interface FeedFinderOptions {
 	readonly market: Market;
@@ -76,6 +89,10 @@ export class FeedFinder {
 				return this.#movers(query);
 			case 'restock':
 				return this.#restocks(query);
+			case 'lows':
+				return this.#lows(query);
+			case 'item':
+				return this.#item(query);
 		}
 	}
 
@@ -142,6 +159,61 @@ export class FeedFinder {
 		return {
 			shown: { kind: 'restock', ...this.#origin(listings, currency), items },
 			found: items.map(({ key, ask }) => ({ key, figure: ask })),
+		};
+	}
+
+	async #lows(query: LowsFeedQuery): Promise<Finding | undefined> {
+		const { gate, clock, history } = this.#options;
+		const { limits, minSales, text, period, game } = query;
+		const [shownIn, lows] = [this.#currencyFor(query), history.lows(game)];
+		if (!shownIn || !lows) return undefined;
+		const { lists, currency, conversion } = shownIn;
+		const listings = lists.listings();
+		const sales = lists.history();
+		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
+		const matches = await matchesOf(text, lists);
+		const selected = matches && new Set(matches.items);
+		const doubtful = doubtfulIn(lists, history);
+		const catalogue = lists.catalogue()!;
+		const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
+		const items: ShownLow[] = [];
+		for (const id of listings.rows.items) {
+			const item = itemId(id);
+			if (selected && !selected.has(item)) continue;
+			const before = lowestBefore(lows, period, [item])?.ask;
+			const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
+			if (!ask || ask >= before! || !isWithin(inMoney(ask), limits)) continue;
+			const sold = monthOfSales(sales.rows, item).volume ?? 0;
+			if (sold < minSales || doubtful(item)) continue;
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
+		}
+		items.sort((a, b) => b.sold - a.sold);
+		return {
+			shown: { kind: 'lows', ...this.#origin(listings, currency, conversion), items: items.slice(0, most) },
+			found: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
+		};
+	}
+
+	async #item(query: ItemFeedQuery): Promise<Finding | undefined> {
+		const { gate, clock, history } = this.#options;
+		const { item: key, name, version, goal } = query;
+		const lists = new Lists(this.#market, clock, query);
+		const listings = lists.listings();
+		const catalogue = lists.catalogue()!;
+		const ref = catalogue.byKey(key);
+		const offer = ref ? offersIn(listings, catalogue, ref) : { ask: null, quantity: 0 };
+		if (!offer || !gate.isFresh(listings, clock.now())) return undefined;
+		const doubtful = doubtfulIn(lists, history);
+		const versions = ref ? catalogue.itemsOf(ref) : [];
+		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
+		const low = goal.kind === 'stock' ? undefined : goal.low;
+		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: this.#market, history }));
+		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
+		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
+		return {
+			shown: { kind: 'item', ...this.#origin(listings, query.currency), items },
+			found: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
 		};
 	}
 

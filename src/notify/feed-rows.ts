@@ -18,13 +18,13 @@ export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 		notice_channel: feed.noticeChannel ?? null,
 		locale: feed.locale,
 		added_at: feed.addedAt,
-		paused: feed.paused ?? null,
 		...evaluationColumns(feed),
 	};
 }
 
 /** What evaluating a feed changes of it. */
-export const evaluationColumns = ({ postedAt, posted, seen, evaluatedAt, digestAt }: Feed) => ({
+export const evaluationColumns = ({ postedAt, posted, seen, evaluatedAt, digestAt, paused }: Feed) => ({
+	paused: paused ?? null,
 	posts: JSON.stringify({ postedAt, posted }),
 	seen: seen ? JSON.stringify(seen) : null,
 	evaluated_at: evaluatedAt ?? null,

@@ -2,10 +2,16 @@ import type { Movement } from '../market/answers/pages/movers-query.ts';
 import type { PriceRange } from '../market/answers/pages/price-limits.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
+import type { LowPeriod } from '../prices/lows.ts';
+import type { Goal, Watched } from './alert.ts';
 
-/** What a feed posts: items well under what they sell for, what moved most in a day, or what is on offer again. */
-export const feedKinds = ['deals', 'movers', 'restock'] as const;
-export type FeedKind = (typeof feedKinds)[number];
+/**
+ * What a feed posts: items well under what they sell for, what moved most in a day, what is on offer again, or what is cheaper
+ * than ever. And what `/alert add` posts into a channel: that one item reaches a goal.
+ */
+export const feedKinds = ['deals', 'movers', 'restock', 'lows'] as const;
+export type ChosenKind = (typeof feedKinds)[number];
+export type FeedKind = ChosenKind | 'item';
 
 interface AnyQuery {
 	readonly game: Game;
@@ -35,8 +41,25 @@ export interface RestockFeedQuery extends AnyQuery {
 	readonly kind: 'restock';
 }
 
+export interface LowsFeedQuery extends AnyQuery {
+	readonly kind: 'lows';
+	/** The time in which an ask has to be the lowest. */
+	readonly period: LowPeriod;
+}
+
+export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'name' | 'version' | 'locked'> {
+	readonly kind: 'item';
+	/** The key of one item, or of a name with several versions: then the cheapest of them counts. */
+	readonly item: string;
+	readonly goal: Goal;
+	/** Whether it ends with its first post. */
+	readonly once: boolean;
+	/** When it ends, Unix ms. */
+	readonly endsAt: number;
+}
+
 /** What a feed looks for. */
-export type FeedQuery = DealsFeedQuery | MoversFeedQuery | RestockFeedQuery;
+export type FeedQuery = DealsFeedQuery | MoversFeedQuery | RestockFeedQuery | LowsFeedQuery | ItemFeedQuery;
 
 /** An item that a feed has posted. */
 export interface PostedItem {
@@ -66,8 +89,8 @@ export interface Feed {
 	readonly locale: string;
 	/** Unix ms. */
 	readonly addedAt: number;
-	/** Why it posts nothing. `refused`: the bot may no longer post in the channel. */
-	readonly paused?: 'manager' | 'refused' | undefined;
+	/** Why it posts nothing. `refused`: the bot may no longer post in the channel. `done`: its one post was made, or its time is over. */
+	readonly paused?: 'manager' | 'refused' | 'done' | undefined;
 	/** The times of the posts of the last 24 hours, and what was in them. */
 	readonly postedAt: readonly number[];
 	readonly posted: readonly PostedItem[];
@@ -88,5 +111,6 @@ export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, '
 
 /** The same for queries that find the same. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
-	return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+	const found = Object.entries(query).filter(([name]) => name !== 'endsAt');
+	return JSON.stringify(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

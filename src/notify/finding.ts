@@ -31,6 +31,21 @@ export interface ShownRestock extends ShownItem {
 	readonly sales: number;
 }
 
+export interface ShownLow extends ShownItem {
+	readonly ask: number;
+	/** The lowest ask until then. */
+	readonly before: number;
+	/** Sales in 30 days. */
+	readonly sold: number;
+}
+
+/** An item that has reached its goal. */
+export interface ShownOffer extends ShownItem {
+	readonly ask: number | null;
+	/** Units on offer. */
+	readonly quantity: number;
+}
+
 /** What a post shows, and where the figures come from. */
 export type Shown = {
 	/** When the list of asks was fetched, Unix ms. */
@@ -47,6 +62,8 @@ export type Shown = {
 			readonly since: number;
 	  }
 	| { readonly kind: 'restock'; readonly items: readonly ShownRestock[] }
+	| { readonly kind: 'lows'; readonly items: readonly ShownLow[] }
+	| { readonly kind: 'item'; readonly items: readonly ShownOffer[] }
 );
 
 /** An item that matches a feed's query. */

@@ -25,12 +25,17 @@ export interface Published {
  * @param now Unix ms
  */
 export function publish(feed: Feed, finding: Finding, now: number): Published {
+	const { query } = feed;
+	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
 	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.found, now) : [];
 	if (found.length === 0) return { feed: evaluated(feed, finding, now) };
 	const shown = found.slice(0, postSize);
 	return {
-		feed: posted(evaluated(feed, finding, now, true), finding, shown, now),
+		feed: {
+			...posted(evaluated(feed, finding, now, true), finding, shown, now),
+			...(query.kind === 'item' && query.once ? { paused: 'done' } : {}),
+		},
 		post: { shown: only(finding.shown, shown), more: found.length - shown.length },
 	};
 }
@@ -39,10 +44,10 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
 	postedAt.filter((at) => at > now - day).length;
 
-/** What is worth a post: what was not posted within a day, or is better than then; of deals only what was none lately. */
+/** What is worth a post: what was not posted within a day, or is better than then; but no deal, low or goal that there was lately. */
 function newItems({ query: { kind }, posted: earlier, seen }: Feed, found: readonly Found[], now: number): Found[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
-	const packed = (kind === 'deals' && seen?.items) || '';
+	const packed = seen?.items ?? '';
 	const seenDiscount = seenIn(packed);
 	return withinReach(packed, found).filter(({ key, figure, discount = 0 }) => {
 		const was = last.get(key);

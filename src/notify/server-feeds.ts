@@ -15,8 +15,8 @@ export interface ServerFeedsOptions {
 	readonly clock: Clock;
 }
 
-/** The most feeds of a server. */
-export const feedLimit = 10;
+/** The most feeds of a server: an answer has room for so many. */
+export const feedLimit = 20;
 
 /** Stores the feeds of servers. If the store fails, every method throws StoreError. */
 export class ServerFeeds {

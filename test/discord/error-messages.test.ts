@@ -77,7 +77,7 @@ const problems: {
 	'already-reading': () => [{ code: 'already-reading' }],
 	'history-off': () => [{ code: 'history-off' }],
 	'compare-too-early': () => [{ code: 'compare-too-early' }],
-	'unclear-to-compare': (text) => [{ code: 'unclear-to-compare', typed: text }],
+	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
 	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
 	'day-not-recorded': () => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { noHistory } from '../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
+import { lowsOf } from '../support/fake-history.ts';
 import { breakTable } from '../support/store.ts';
 import { feedsWorld, rowsOf } from './feeds-world.ts';
-import { dealsQuery, feed, moversQuery, restockQuery } from './sample-feeds.ts';
+import { dealsQuery, feed, itemQuery, lowsQuery, moversQuery, restockQuery } from './sample-feeds.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -155,6 +157,91 @@ describe('Feeds of deals', () => {
 		await world.clock.advance(2 * minute);
 		expect(world.kept).toEqual([]);
 		await world.notifier.stop();
+	});
+});
+
+describe('Feeds of new lows', () => {
+	/** A cost at least 90 until now, and B at least 95. */
+	const lows = () =>
+		lowsOf(
+			new Map([
+				[0, 90],
+				[1, 95],
+			]),
+			0,
+		);
+	const history = { ...noHistory('EUR'), lows };
+
+	test('get what is cheaper than ever and sells often, once', async () => {
+		const world = await feedsWorld({ history });
+		await world.add(feed({ query: lowsQuery }));
+		await world.sales('A', 'B');
+		await world.asks({ A: 90, B: 95 });
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ A: 89, B: 94 });
+		expect(await world.posts()).toEqual([['A', 'B']]);
+		await world.asks({ A: 89, B: 93 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('get nothing before the lows are known, nor what costs too much or sells too rarely', async () => {
+		const unknown = await feedsWorld();
+		await unknown.add(feed({ query: lowsQuery }));
+		await unknown.sales('A');
+		await unknown.asks({ A: 80 });
+		expect(await unknown.posts()).toEqual([]);
+		const world = await feedsWorld({ history });
+		await world.add(
+			feed({ query: { ...lowsQuery, kind: 'lows', period: '90d', limits: { max: 90 } } }),
+			feed({ id: 'rare', query: { ...lowsQuery, kind: 'lows', period: '90d', minSales: 10_000 } }),
+		);
+		await world.sales('A', 'B');
+		await world.asks({ A: 89, B: 94 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+});
+
+describe('Feeds of one item', () => {
+	test('get it once when it reaches its goal, and are done', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: itemQuery }));
+		await world.asks({ A: 11 });
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ A: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+		expect(await world.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
+		await world.asks({ A: 5 });
+		expect(await world.posts()).toEqual([]);
+	});
+
+	test('that repeat get it again only after it was away from its goal for a while', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: { ...itemQuery, once: false } }));
+		await world.asks({ A: 10 });
+		expect(await world.posts()).toEqual([['A']]);
+		await world.asks({ A: 9.9 });
+		expect(await world.posts()).toEqual([]);
+		await world.clock.advance(25 * hour);
+		await world.asks({ A: 20 });
+		await world.asks({ A: 9.9 });
+		expect(await world.posts()).toEqual([['A']]);
+	});
+
+	test('end when their time is over', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: { ...itemQuery, endsAt: world.clock.wall() + minute } }));
+		await world.asks({ A: 10 }, 2 * minute);
+		expect(await world.posts()).toEqual([]);
+		expect(await world.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
+	});
+
+	test('wait for less than was the lowest until yesterday, if they are about a new low', async () => {
+		const world = await feedsWorld({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
+		await world.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
+		await world.asks({ A: 8 });
+		expect(await world.posts()).toEqual([]);
+		await world.asks({ A: 7.99 });
+		expect(await world.posts()).toEqual([['A']]);
 	});
 });
 

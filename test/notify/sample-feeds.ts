@@ -1,4 +1,5 @@
 import type { Deal } from '../../src/market/answers/pages/deals.ts';
+import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
 import type { Finding, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
 
@@ -33,6 +34,33 @@ export const restockQuery: FeedQuery = {
 	text: '',
 	narrowedTo: '',
 };
+
+export const lowsQuery: FeedQuery = {
+	kind: 'lows',
+	game: 730,
+	currency: 'EUR',
+	period: '90d',
+	minSales: 10,
+	limits: {},
+	text: '',
+	narrowedTo: '',
+};
+export const itemQuery = {
+	kind: 'item',
+	game: 730,
+	currency: 'EUR',
+	locked: false,
+	item: itemKey(730, 'A', null),
+	name: 'A',
+	version: null,
+	goal: { kind: 'below', amount: 10 },
+	once: true,
+	endsAt: Number.MAX_SAFE_INTEGER,
+	minSales: 0,
+	limits: {},
+	text: '',
+	narrowedTo: '',
+} as const satisfies FeedQuery;
 
 export const feed = (changes: Partial<Feed> = {}): Feed => ({
 	id: 'one',

@@ -14,7 +14,11 @@ export type FeedProblem =
 	/** No channel is given, and nothing can be posted where the command was run. */
 	| { readonly code: 'feed-needs-channel' }
 	/** The option does not fit the kind of feed. */
-	| { readonly code: 'feed-option-unfit'; readonly option: string; readonly kind: 'deals' | 'movers' | 'restock' }
+	| {
+			readonly code: 'feed-option-unfit';
+			readonly option: string;
+			readonly kind: 'deals' | 'movers' | 'restock' | 'lows';
+	  }
 	/** The caller may not post in the channel themselves. */
 	| { readonly code: 'feed-channel-closed'; readonly channel: string }
 	/** The caller may not mention the role; `role` is undefined for @everyone. */

@@ -86,8 +86,8 @@ export type UserProblem =
 	| { readonly code: 'history-off' }
 	/** Prices have been recorded for less than a day. */
 	| { readonly code: 'compare-too-early' }
-	/** Several items may be meant by a text that is compared. */
-	| { readonly code: 'unclear-to-compare'; readonly typed: string }
+	/** Several items may be meant by a text where only one can be. */
+	| { readonly code: 'unclear-item'; readonly typed: string }
 	/** `most`: the most items that one is compared with. */
 	| { readonly code: 'too-many-to-compare'; readonly most: number }
 	/** The text is not a day. */

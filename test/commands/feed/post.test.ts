@@ -5,7 +5,16 @@ import type { FeedQuery } from '../../../src/notify/feed.ts';
 import type { Shown } from '../../../src/notify/finding.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
-import { dealsAt, dealsQuery, moversAt, moversQuery, restockQuery, restocksAt } from '../../notify/sample-feeds.ts';
+import {
+	dealsAt,
+	dealsQuery,
+	itemQuery,
+	lowsQuery,
+	moversAt,
+	moversQuery,
+	restockQuery,
+	restocksAt,
+} from '../../notify/sample-feeds.ts';
 
 const at = Date.UTC(2026, 0, 1);
 const formatsOf = createWords();
@@ -47,6 +56,17 @@ describe('A post', () => {
 		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
 		expect(text).toMatch(/€10\.00\s+1\s+30×/);
 		expect(text).toContain('1 more item is new.');
+	});
+
+	test('of new lows has what was the lowest until then, and of an alert what was waited for', () => {
+		const low = { key: 'A', name: 'A', version: null, ask: 9, before: 10, sold: 30 };
+		const lows = textOf([post(lowsQuery, { kind: 'lows', at, currency: 'EUR', items: [low] })]);
+		expect(lows).toContain('New: the lowest asks in 90 days, of items with at least 10 sales in 30 days.');
+		expect(lows).toMatch(/€9\.00\s+€10\.00\s+30×/);
+		const offer = { key: 'A', name: 'A', version: null, ask: 9, quantity: 3 };
+		const item = reply([post(itemQuery, { kind: 'item', at, currency: 'EUR', items: [offer] })]);
+		expect(item.embed.title).toBe('Alert · Counter-Strike 2 · A');
+		expect(item.embed.description).toMatch(/^Reached: at or below €10\.00\.\n.*€9\.00\s+3/s);
 	});
 
 	test('marks converted amounts, and says from what they are converted', () => {

@@ -37,11 +37,11 @@ describe('/history with compare', () => {
 
 	test('says which name is not clear, and how many there may be', async () => {
 		await expect(compare('AK-47 | Redline')).rejects.toMatchObject({
-			problem: { code: 'unclear-to-compare', typed: 'AK-47 | Redline' },
+			problem: { code: 'unclear-item', typed: 'AK-47 | Redline' },
 		});
 		await expect(compare('A, B, C, D')).rejects.toMatchObject(codeOf('too-many-to-compare'));
 		await expect(compare('nothing called so')).rejects.toMatchObject(codeOf('no-such-item'));
-		await expect(compare(redline, undefined, 'ak redline')).rejects.toMatchObject(codeOf('unclear-to-compare'));
+		await expect(compare(redline, undefined, 'ak redline')).rejects.toMatchObject(codeOf('unclear-item'));
 	});
 
 	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {
