@@ -113,7 +113,7 @@ describe('With a STORE_URL', () => {
 		await store.close();
 		copyFileSync(newer, `${newer}.copy`);
 		const later = openConnection(`${newer}.copy`);
-		later.exec("INSERT INTO kysely_migration VALUES ('3', '2030-01-01')");
+		later.exec("INSERT INTO kysely_migration VALUES ('9', '2030-01-01')");
 		later.close();
 		expect(await startWith(`sqlite://${newer}.copy`)).toMatch(/belong to a newer version of the bot/);
 	});
