@@ -7,6 +7,7 @@ import feed from './feed/feed.ts';
 import help from './help/help.ts';
 import history from './history/history.ts';
 import holdings from './holdings/holdings.ts';
+import market from './market/market.ts';
 import movers from './movers/movers.ts';
 import mytx from './mytx/mytx.ts';
 import oos from './oos/oos.ts';
@@ -23,6 +24,7 @@ export const commands: readonly AnyCommand[] = [
 	oos as Command,
 	deals as Command,
 	movers as Command,
+	market as Command,
 	alert,
 	priceCheck,
 	appraise as Command,

@@ -8,6 +8,7 @@ import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { loadDiscord } from './load-discord.ts';
 import { Appraisals } from './market/answers/appraisals.ts';
+import { MarketTrends } from './market/answers/market-trends.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
@@ -101,6 +102,7 @@ export async function startBot(
 		const outOfStock = new OutOfStock();
 		const deals = new Deals();
 		const movers = new Movers();
+		const marketTrends = new MarketTrends();
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 		const messenger = new discord.RestSender({ ...config.discord, log, onRefused });
@@ -145,6 +147,7 @@ export async function startBot(
 				outOfStock,
 				deals,
 				movers,
+				marketTrends,
 				history,
 				settings,
 				accounts,

@@ -3,6 +3,7 @@ import movers from '../../commands/movers/movers.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import type { Context } from '../../src/discord/context.ts';
+import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -152,6 +153,7 @@ function contextOf(
 			history: prices,
 			deals: new Deals(),
 			movers: new Movers(),
+			marketTrends: new MarketTrends(),
 		},
 		caller: {
 			userId: '1',

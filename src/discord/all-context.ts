@@ -2,6 +2,7 @@ import type { AccountReader } from '../accounts/account-reader.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Charts } from '../charts/charts.ts';
 import type { Appraisals } from '../market/answers/appraisals.ts';
+import type { MarketTrends } from '../market/answers/market-trends.ts';
 import type { OutOfStock } from '../market/answers/out-of-stock.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import type { Movers } from '../market/answers/pages/movers.ts';
@@ -28,6 +29,7 @@ declare module './context.ts' {
 		readonly outOfStock: OutOfStock;
 		readonly deals: Deals;
 		readonly movers: Movers;
+		readonly marketTrends: MarketTrends;
 		readonly accounts: Pick<Accounts, 'linkingIsOn' | 'linkStatus' | 'accountOf' | 'link' | 'unlink' | 'page'> & {
 			readonly reader: Pick<AccountReader, 'read' | 'cancel'>;
 		};

@@ -8,6 +8,7 @@ import type { ListKey } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Database } from '../storage/database.ts';
+import type { DayAsks } from './day-asks.ts';
 import { type Lows, lowPeriods } from './lows.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
@@ -72,6 +73,11 @@ export class ListRecorder {
 	/** See PriceReader. @throws StoreError */
 	series(game: Game, keys: readonly string[], span: Span) {
 		return this.#reader.series(game, keys, span);
+	}
+
+	/** See HistorySource. @throws StoreError */
+	async dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks> {
+		return { days, asks: await this.#reader.dayAsks(game, keys, dayOf(at / 1000) - days + 1, days) };
 	}
 
 	/** The lowest asks until the day before a moment (Unix ms). @throws StoreError */

@@ -1,5 +1,6 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
+import type { DayAsks } from './day-asks.ts';
 import type { Lows } from './lows.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
@@ -30,6 +31,12 @@ export interface PriceHistory {
 	 */
 	reference(game: Game, at: number): Promise<Reference | undefined>;
 	/**
+	 * What several items cost at the end of each of the last days.
+	 * @param keys The items' keys, as for `series`.
+	 * @throws StoreError if the history cannot be read.
+	 */
+	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks>;
+	/**
 	 * The prices of several items, in the order of `keys`; undefined for an item that was never recorded.
 	 * @param keys The items' keys: see `itemKey`. An item with versions has one for each version.
 	 * @throws StoreError if the history cannot be read.
@@ -46,4 +53,5 @@ export const noHistory = (currency: Currency): PriceHistory => ({
 	lows: () => undefined,
 	reference: async () => undefined,
 	series: async (_, keys) => keys.map(() => undefined),
+	dayAsks: async (_, keys, days) => ({ days, asks: new Uint32Array(keys.length * days) }),
 });

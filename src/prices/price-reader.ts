@@ -16,6 +16,7 @@ import {
 	startOfDay,
 	timeColumns,
 } from './price-tables.ts';
+import { codeOf } from './reference.ts';
 
 /** What an item cost at one moment, amounts in hundredths. */
 export interface PriceThen {
@@ -42,6 +43,8 @@ export interface ItemLows {
 
 /** Items whose days are read at once: a year of them takes some 100 ms. */
 const itemsAtOnce = 2_000;
+/** Items whose asks are read at once. */
+const keysAtOnce = 200;
 /** An ask this many times below that at the end of the day was a mistake, as in `doubtful-ask.ts`. */
 const mistake = 3;
 /** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
@@ -137,6 +140,31 @@ export class PriceReader {
 			result.push(...(await this.#lowsOf(series, part[0]!, part.at(-1)!, today)));
 		}
 		return result;
+	}
+
+	/** What several items cost at the end of each of some days, in the order of `keys`: see DayAsks. */
+	async dayAsks(game: Game, keys: readonly string[], from: number, days: number): Promise<Uint32Array> {
+		const asks = new Uint32Array(keys.length * days);
+		const places = new Map(keys.map((key, i) => [key, i * days]));
+		for (let start = 0; start < keys.length; start += keysAtOnce) {
+			const items = itemsOf(this.#sql, { game, currency: this.#currency })
+				.where('key', 'in', keys.slice(start, start + keysAtOnce))
+				.innerJoin('price_days as then', (join) =>
+					join
+						.onRef('then.item', '=', 'price_items.id')
+						.on('then.day', '>=', sql<number>`coalesce(${newestTime('price_days', from)}, ${from})`),
+				)
+				.where('then.day', '<', from + days)
+				.select(['key', 'day', 'last'])
+				.orderBy('price_items.id')
+				.orderBy('day');
+			for (const { key, day, last } of await items.execute()) {
+				// True until the next row of the item, if there is one.
+				const place = places.get(key)!;
+				asks.fill(codeOf(last), place + Math.max(0, day - from), place + days);
+			}
+		}
+		return asks;
 	}
 
 	async #lowsOf(series: SeriesKey, first: number, last: number, today: number): Promise<ItemLows[]> {

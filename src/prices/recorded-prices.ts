@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
+import type { DayAsks } from './day-asks.ts';
 import type { Lows } from './lows.ts';
 import type { PriceHistory } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
@@ -23,6 +24,8 @@ export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 	reference(game: Game, at: number): Promise<Reference | undefined>;
+	/** What items cost at the end of so many days, the last of which is that of a moment, Unix ms. */
+	dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks>;
 	/** The lowest asks until the day before a moment, Unix ms. */
 	lows(game: Game, at: number): Promise<Lows | undefined>;
 }
@@ -148,6 +151,10 @@ export class RecordedPrices implements PriceHistory {
 
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]> {
 		return this.#options.source.series(game, keys, span);
+	}
+
+	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks> {
+		return this.#options.source.dayAsks(game, keys, days, this.#options.clock.wall());
 	}
 
 	/** To be called with what became of each list that was to be recorded. */

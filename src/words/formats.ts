@@ -17,6 +17,8 @@ export interface Formats {
 	percent(share: number): string;
 	/** With its sign: -0.08 → −8%. */
 	change(share: number): string;
+	/** The same with one decimal. */
+	fineChange(share: number): string;
 	/** `Euro`, `Swiss Franc`: in the language of the sentences. */
 	currencyName(currency: Currency): string;
 	/** “20 Aug” in UTC, or “20 Aug 2025” if it is in another year than `from`, both in Unix milliseconds. */
@@ -72,6 +74,15 @@ export function makeFormats(
 		maximumFractionDigits: 0,
 		signDisplay: 'exceptZero',
 	});
+	const fineChanges = lazy(
+		() =>
+			new Intl.NumberFormat(locale, {
+				style: 'percent',
+				minimumFractionDigits: 1,
+				maximumFractionDigits: 1,
+				signDisplay: 'exceptZero',
+			}),
+	);
 	const money = new Map<string, Intl.NumberFormat>();
 	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -144,6 +155,7 @@ export function makeFormats(
 		percent: (share) => percents.format(share),
 		// Intl writes a hyphen in most languages. The true minus sign is as wide as the plus sign.
 		change: (share) => changes.format(share).replace('-', '−'),
+		fineChange: (share) => fineChanges().format(share).replace('-', '−'),
 		ago(at) {
 			if (isSameLanguage) return timestamp(wallTime(at), 'R');
 			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';

@@ -6,6 +6,7 @@ import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { Appraisals } from '../../src/market/answers/appraisals.ts';
+import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
@@ -133,6 +134,7 @@ export function fakeContext(
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
 		movers: new Movers(),
+		marketTrends: new MarketTrends(),
 		history: noHistory('EUR'),
 		settings,
 		accounts: {

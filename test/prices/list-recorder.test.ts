@@ -165,6 +165,23 @@ describe('The lowest ask', () => {
 	});
 });
 
+test('What items cost at the end of each day is carried on until it changes, and is in the order that was asked for', async () => {
+	const { list, recorder } = await open();
+	const offer = (ask: number | null) => (ask === null ? { min_price: null, quantity: 0 } : { min_price: ask });
+	for (const [days, a, b] of [
+		[0, 10, 5],
+		[0.2, 9, 5],
+		[2, 8, null],
+		[3, 8, 6],
+	] as const)
+		await list(key('tradable'), [itemRow('A', offer(a)), itemRow('B', offer(b))], start + days * day);
+	const keys = ['B', 'never', 'A'].map((name) => itemKey(730, name, null));
+	const { asks } = await recorder.dayAsks(730, keys, 4, start + 3 * day);
+	const expected = [5, 5, null, 6, null, null, null, null, 9, 9, 8, 8];
+	expect([...asks]).toEqual(expected.map((ask) => codeOf(ask === null ? null : 100 * ask)));
+	expect([...(await recorder.dayAsks(730, keys.slice(2), 2, start + 2 * day)).asks]).toEqual([901, 801]);
+});
+
 describe('What everything cost', () => {
 	test('is told by the ids of the catalogue in use, whatever they were when it was recorded', async () => {
 		const { recorderFor, list } = await open();

@@ -36,6 +36,7 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 		},
 		series: (_, keys) => answer(() => keys.map(() => undefined)),
 		lows: (_, at) => answer(() => ({ before: at, items: state.itemCount }) as unknown as Lows),
+		dayAsks: (_, keys, days) => answer(() => ({ days, asks: new Uint32Array(keys.length * days) })),
 		reference: async (_, at) => {
 			calls.reference.push(at);
 			await answering;

@@ -119,6 +119,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly recorded = this.#method('recorded');
 	readonly series = this.#method('series');
 	readonly lows = this.#method('lows');
+	readonly dayAsks = this.#method('dayAsks');
 	readonly reference = this.#method('reference');
 
 	/** Later calls fail: they would start a thread that nobody ends. */

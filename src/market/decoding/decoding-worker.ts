@@ -71,6 +71,8 @@ const methods: Methods = {
 	recorded: async (game) => (await history())?.recorded(game),
 	series: async (...of) => (await (await history())?.series(...of)) ?? [],
 	lows: async (...at) => (await history())?.lows(...at),
+	dayAsks: async (game, keys, days, at) =>
+		(await (await history())?.dayAsks(game, keys, days, at)) ?? { days, asks: new Uint32Array(keys.length * days) },
 	reference: async (...at) => (await history())?.reference(...at),
 	async close() {
 		const saved = [decoder.close(), opening?.then((recorder) => recorder.close())];

@@ -1,0 +1,139 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { MarketTrend, Trend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
+import { trendPeriods } from '../../src/market/answers/market-trends.ts';
+import type { Mover } from '../../src/market/answers/pages/movers.ts';
+import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
+import { type Game, gameNames } from '../../src/market/game.ts';
+import type { Span } from '../../src/prices/price-series.ts';
+import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
+import { joinDots, joinLines } from '../../src/words/join.ts';
+import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
+import { alignedLines } from '../../src/words/table.ts';
+import type { Words } from '../../src/words/words.ts';
+import { withoutChart } from '../history/history-view.ts';
+import { nameOf } from '../items/choices-view.ts';
+import { change } from '../items/compared.ts';
+import { homeLists } from '../items/market-options.ts';
+import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
+
+/** What rose and fell most. */
+export type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
+
+export interface MarketToShow {
+	readonly game: Game;
+	readonly period: TrendPeriod;
+	readonly trend: MarketTrend;
+	readonly money: HomeMoney;
+	readonly top: TopMovers;
+	/** From the first to the newest recorded list. */
+	readonly recorded: Span | undefined;
+}
+
+/** How many are named each way, and how often they have to be sold in 30 days, and cost: what hardly sells moves by accident. */
+const most = 3;
+const leastSales = 30;
+const leastPrice = 5;
+
+/** By what people paid. Undefined if too little was recorded, or for a period that is not kept. @throws MarketError */
+export async function topMovers(
+	{ game, period }: { readonly game: Game; readonly period: TrendPeriod },
+	context: Context,
+): Promise<TopMovers> {
+	if (period === '90d') return undefined;
+	const lists = homeLists(game, context);
+	const rows = async (direction: Direction) => {
+		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
+		return (await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock)).rows.slice(0, most);
+	};
+	try {
+		return { up: await rows('up'), down: await rows('down') };
+	} catch (error) {
+		if (error instanceof UserError) return undefined;
+		throw error;
+	}
+}
+
+/** @param isLater whether the chart is missing because the user has used up theirs */
+export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
+	const { game, period, trend, money, top, recorded } = shown;
+	const { t, count } = words;
+	const { rose, fell } = trend.moved[period] ?? {};
+	const sold = trend.sold[period];
+	const days = String(trendPeriods[period]);
+	const embed: Embed = {
+		title: t('marketIndex.title', { game: gameNames[game] }),
+		description: joinLines(
+			warning(trend.sources, words, now),
+			headline(trend.trends[0], period, words),
+			rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
+			t('marketIndex.sold', {
+				amount: words.bare(sold.amount * (money.conversion?.rate ?? 1), 'short'),
+				currency: money.currency,
+				sales: count(sold.sales),
+				days,
+			}),
+		),
+		details: joinLines(
+			table(trend.trends, words),
+			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
+			smallPrint(
+				joinDots(
+					t('marketIndex.about', { items: count(trend.trends[0].items) }),
+					recorded && t('course.watched', { date: words.shortDate(recorded.from, recorded.to) }),
+					rateUnknown(money, 'amounts', words),
+				),
+			),
+			updated(trend.sources, words, now),
+		),
+		colour: colours.listed,
+	};
+	return isLater ? withoutChart(embed, words) : embed;
+}
+
+/** A change that is rounded to nothing. */
+const flat = 0.005;
+
+function headline({ changes }: Trend, period: TrendPeriod, { t, percent }: Words): string {
+	const change = changes[period];
+	const days = String(trendPeriods[period]);
+	if (change === undefined) return t('marketIndex.tooEarly', { days });
+	const how = Math.abs(change) < flat ? 'same' : change > 0 ? 'up' : 'down';
+	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
+}
+
+/** The changes of all items and of the kinds, as a table that fits a phone. */
+function table(trends: readonly Trend[], words: Words): string {
+	const { t } = words;
+	const periods = Object.keys(trendPeriods) as TrendPeriod[];
+	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
+	const rows = trends.map((trend) => [
+		trendName(trend, words),
+		...periods.map((period) => (trend.changes[period] === undefined ? '–' : words.fineChange(trend.changes[period]))),
+	]);
+	const lines = alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
+}
+
+export const trendName = ({ kind }: Trend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
+
+/** `▲ AK-47 | Redline (Field-Tested) +12%`, each on a line. */
+function topText(movers: readonly Mover[], direction: Direction, words: Words): string {
+	const lines = movers.flatMap(({ sales, ...mover }) =>
+		sales
+			? [
+					`${direction === 'up' ? '▲' : '▼'} ${change(sales.now, sales.before, words)} ${escapeMarkdown(label(nameOf(mover)))}`,
+				]
+			: [],
+	);
+	return lines.join('\n');
+}
+
+/** The chart in words, for people who cannot see it (accessibility). */
+export const marketInWords = (name: string, trends: readonly Trend[], words: Words): string =>
+	altText(
+		joinDots(
+			name,
+			...trends.map((trend) => `${trendName(trend, words)} ${words.change(trend.index.at(-1)! / trend.index[0]! - 1)}`),
+		),
+	);

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { StoreError } from '../../src/base/errors/store-error.ts';
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { within } from '../../src/base/waiting.ts';
+import type { CompareOrder } from '../../src/charts/chart-order.ts';
+import { columnCount } from '../../src/charts/course/course-columns.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { namedChoice, optional } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/market/answers/market-trends.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
+import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { marketEmbed, marketInWords, topMovers, trendName } from './market-view.ts';
+
+const periods = Object.keys(trendPeriods) as TrendPeriod[];
+const periodNames = {
+	'1d': 'marketIndex.period.1d',
+	'7d': 'marketIndex.period.7d',
+	'30d': 'marketIndex.period.30d',
+	'90d': 'marketIndex.period.90d',
+} as const;
+/** The longest wait for the recorded prices, ms: reading them for the first time in an hour takes a second. */
+const readTimeout = 8_000;
+const dayLength = 24 * 60 * 60_000;
+/** What a market is compared over in the chart, at least: a day has only two values. */
+const shortestChart = 7;
+
+interface Query {
+	readonly game: Game;
+	readonly currency: Currency;
+	readonly period: TrendPeriod;
+}
+
+const state = z
+	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(periods)])
+	.transform(([game, currency, period]): Query => ({ game, currency, period }));
+const open = defineComponent(state, (query, _, context) => marketReply(query, context));
+
+export default defineCommand({
+	name: 'market',
+	description: 'marketIndex.description',
+	needsHistory: true,
+	options: {
+		period: optional(namedChoice('marketIndex.option.period', periodNames, periods)),
+		...marketOptions,
+		...privately,
+	},
+	async run({ period = '7d', ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		return withNote(await marketReply({ ...query, period }, context), note);
+	},
+	components: { open, [tryAgainHandler]: open },
+});
+
+const idOf = (handler: string, { game, currency, period }: Query): string =>
+	customId('market', handler, game, currency, period);
+
+/** How the market of a game is. @throws UserError, Unanswered */
+function marketReply(query: Query, context: Context): Promise<Reply> {
+	const { game, currency, period } = query;
+	const { history, clock, words } = context;
+	return orUnanswered(
+		() => idOf(tryAgainHandler, query),
+		async () => {
+			if (!history.isOn) throw new UserError({ code: 'history-off' });
+			const trend = await trendOf(game, context);
+			const money = homeMoney(currency, context);
+			const top = await topMovers(query, context);
+			const picture = await indexChart(query, trend, context);
+			const about = { game, period, trend, money, top, recorded: history.recorded(game) };
+			return {
+				embed: marketEmbed(about, picture === 'later', words, clock.now()),
+				picture: typeof picture === 'object' ? picture : undefined,
+				tabs: periods.map((each) => ({
+					label: words.t(periodNames[each]),
+					id: idOf('open', { ...query, period: each }),
+					disabled: each === period,
+				})),
+			};
+		},
+	);
+}
+
+/** @throws UserError `history-unreadable`; MarketError if a list is missing */
+async function trendOf(game: Game, context: Context): Promise<MarketTrend> {
+	const { marketTrends, history, clock } = context;
+	try {
+		const trend = await within(clock, readTimeout, marketTrends.of(homeLists(game, context), history, clock));
+		if (trend) return trend;
+	} catch (error) {
+		if (!(error instanceof StoreError)) throw error;
+	}
+	throw new UserError({ code: 'history-unreadable' });
+}
+
+/** The index of all items, and those of the kinds with the highest turnover. */
+async function indexChart(
+	{ game, period }: Query,
+	{ trends, days }: MarketTrend,
+	{ charts, caller, words }: Context,
+): Promise<Picture | 'later' | undefined> {
+	const wanted = Math.max(shortestChart, trendPeriods[period]) + 1;
+	if (days.length < 2) return undefined;
+	const shown = days.slice(-wanted);
+	const span = { from: shown[0]!, to: shown.at(-1)! + dayLength };
+	const lines = trends
+		.slice(0, 4)
+		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shown.length) }));
+	const range = words.dateRange(shown[0]!, shown.at(-1)!);
+	const name = words.t('marketIndex.chart', { game: gameNames[game], range });
+	const order: CompareOrder = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines };
+	const last = trends.map(({ index }) => index.at(-1)!.toFixed(4));
+	const data = await charts.draw(
+		['market', game, wanted, span.to, words.locale, ...last].join('/'),
+		order,
+		caller.userId,
+	);
+	return data === undefined || data === 'later'
+		? data
+		: { name: 'chart.png', data, alt: marketInWords(name, trends, words) };
+}
+
+/** The last days of an index as changes since the first of them, a step for each day. */
+function columnsOf(index: Float64Array, days: number): Float64Array {
+	const shown = index.slice(-days);
+	return Float64Array.from(
+		{ length: columnCount },
+		(_, i) => shown[Math.floor((i * days) / columnCount)]! / shown[0]! - 1,
+	);
+}

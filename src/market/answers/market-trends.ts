@@ -1,0 +1,163 @@
+import type { Clock } from '../../base/clock.ts';
+import { yieldToEventLoop } from '../../base/waiting.ts';
+import type { DayAsks } from '../../prices/day-asks.ts';
+import type { PriceHistory } from '../../prices/price-history.ts';
+import type { Game } from '../game.ts';
+import { itemId } from '../ids.ts';
+import { type Kind, kindOf, kinds } from '../kinds.ts';
+import { figureAt } from '../rows/figures.ts';
+import { monthOfSales, type Rows, salesColumn } from '../rows/rows.ts';
+import { enoughSales, type SalesPeriod } from '../rows/sales-periods.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import { type Source, sourceOf } from './choices.ts';
+import type { Lists } from './lists.ts';
+import { chainedIndex, changeOver } from './market-index.ts';
+
+const dayLength = 24 * 60 * 60_000;
+const hourLength = 60 * 60_000;
+
+/** The periods that a market is looked at over, with the period of sales and the number of days. */
+export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
+export type TrendPeriod = keyof typeof trendPeriods;
+const salesOf: Readonly<Record<TrendPeriod, SalesPeriod>> = {
+	'1d': 'day',
+	'7d': 'week',
+	'30d': 'month',
+	'90d': 'quarter',
+};
+/** The items with the highest turnover are looked at: they have nearly all of it. */
+const mostMembers = 1_000;
+/** A kind with fewer items says nothing. */
+const fewestMembers = 5;
+
+/** How the prices of some items have moved. */
+export interface Trend {
+	/** Undefined for all items. */
+	readonly kind: Kind | undefined;
+	readonly items: number;
+	/** For each day, 1 for the first one. */
+	readonly index: Float64Array;
+	/** By which share, for each period; undefined if too little was recorded. */
+	readonly changes: Readonly<Record<TrendPeriod, number | undefined>>;
+}
+
+/** How the market of a game is. Amounts are in the home currency. */
+export interface MarketTrend {
+	/** All items first, and then the kinds, the one with the highest turnover first. */
+	readonly trends: readonly [Trend, ...Trend[]];
+	/** The beginnings of the days of the indexes, Unix ms. */
+	readonly days: readonly number[];
+	/** How many items cost at least 1 % more or less than before. */
+	readonly moved: Readonly<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>;
+	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
+	readonly sources: readonly Source[];
+}
+
+interface Kept {
+	readonly hour: number;
+	readonly trend: Promise<MarketTrend>;
+}
+
+/** Works out how markets are, and keeps that for up to an hour. */
+export class MarketTrends {
+	readonly #kept = new Map<Game, Kept>();
+
+	/**
+	 * @param lists In the home currency.
+	 * @throws MarketError if a list is unavailable, StoreError if the recorded prices cannot be read
+	 */
+	of(lists: Lists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
+		const { game } = lists.query;
+		const [listings, sales] = [lists.listings(), lists.history()];
+		const hour = Math.floor(clock.wall() / hourLength);
+		const kept = this.#kept.get(game);
+		if (kept?.hour === hour) return kept.trend;
+		const trend = trendOf(lists, listings, sales, history, clock.wall());
+		this.#kept.set(game, { hour, trend });
+		trend.catch(() => this.#kept.delete(game));
+		return trend;
+	}
+}
+
+async function trendOf(
+	lists: Lists,
+	listings: Snapshot,
+	sales: Snapshot,
+	history: PriceHistory,
+	now: number,
+): Promise<MarketTrend> {
+	const { game } = lists.query;
+	const catalogue = lists.catalogue()!;
+	const members = Array.from(sales.rows.items, itemId)
+		.flatMap((item) => {
+			const { median, volume } = monthOfSales(sales.rows, item);
+			return median === null || volume === null || volume < enoughSales ? [] : [{ item, turnover: median * volume }];
+		})
+		.sort((a, b) => b.turnover - a.turnover)
+		.slice(0, mostMembers);
+	await yieldToEventLoop();
+	const sold = soldIn(sales.rows);
+	const recorded = history.recorded(game);
+	const today = Math.floor(now / dayLength);
+	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
+	const length = Math.min(Math.max(...Object.values(trendPeriods)), recordedDays) + 1;
+	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
+	const asks = await history.dayAsks(game, keys, length);
+	const weights = Float64Array.from(members, ({ turnover }) => turnover);
+	const all = [...members.keys()];
+	const kindsOf = members.map(({ item }) => kindOf(catalogue.name(catalogue.nameOfItem(item)), game));
+	const trend = (kind: Kind | undefined, items: readonly number[]): Trend & { readonly turnover: number } => {
+		const index = chainedIndex(asks, items, weights);
+		const changes = byPeriod((_, days) => changeOver(index, days, recordedDays));
+		return { kind, items: items.length, index, changes, turnover: items.reduce((sum, i) => sum + weights[i]!, 0) };
+	};
+	const ofKinds = kinds
+		.map((kind) => ({ kind, items: all.filter((i) => kindsOf[i] === kind) }))
+		.filter(({ items }) => items.length >= fewestMembers)
+		.map(({ kind, items }) => trend(kind, items))
+		.sort((a, b) => b.turnover - a.turnover);
+	return {
+		trends: [trend(undefined, all), ...ofKinds],
+		days: Array.from({ length }, (_, i) => (today - length + 1 + i) * dayLength),
+		moved: byPeriod((_, days) => (days > recordedDays ? undefined : movedOver(asks, days))),
+		sold,
+		sources: [sourceOf('asks', listings), sourceOf('sales', sales)],
+	};
+}
+
+function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Value): Record<TrendPeriod, Value> {
+	const periods = Object.entries(trendPeriods) as [TrendPeriod, number][];
+	return Object.fromEntries(periods.map(([period, days]) => [period, value(period, days)])) as Record<
+		TrendPeriod,
+		Value
+	>;
+}
+
+/** A smaller change counts as none. */
+const leastMove = 0.01;
+
+function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: number; readonly fell: number } {
+	let [rose, fell] = [0, 0];
+	for (let last = days - 1; last < asks.length; last += days) {
+		const [before, now] = [asks[last - over]!, asks[last]!];
+		if (before < 2 || now < 2) continue;
+		const share = (now - 1) / (before - 1) - 1;
+		if (share >= leastMove) rose++;
+		else if (share <= -leastMove) fell++;
+	}
+	return { rose, fell };
+}
+
+/** What was sold of all items, by the mean price and the number of the sales of each. */
+function soldIn(rows: Rows): MarketTrend['sold'] {
+	return byPeriod((period) => {
+		const [mean, volume] = [salesColumn(salesOf[period], 'avg'), salesColumn(salesOf[period], 'volume')];
+		let [amount, sales] = [0, 0];
+		for (let row = 0; row < rows.items.length; row++) {
+			const count = figureAt(rows.figures, volume, row) ?? 0;
+			amount += count * (figureAt(rows.figures, mean, row) ?? 0);
+			sales += count;
+		}
+		return { amount, sales };
+	});
+}

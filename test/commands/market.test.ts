@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import market from '../../commands/market/market.ts';
+import { Unanswered } from '../../src/discord/unanswered.ts';
+import type { PriceHistory } from '../../src/prices/price-history.ts';
+import { codeOf } from '../../src/prices/reference.ts';
+import type { Reply } from '../../src/words/reply.ts';
+import { phoneWidth } from '../../src/words/table.ts';
+import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
+import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
+import { SimulatedClock } from '../support/simulated-clock.ts';
+import { fakeContext, pressed, worldOf } from './fake-context.ts';
+
+const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
+	(finish) => `AK-47 | ${finish} (Field-Tested)`,
+);
+const knives = ['Fade', 'Slaughter', 'Doppler', 'Lore', 'Autotronic'].map(
+	(finish) => `★ Karambit | ${finish} (Factory New)`,
+);
+const sold = {
+	last_24_hours: salesOf(10, 2),
+	last_7_days: salesOf(10, 10),
+	last_30_days: salesOf(10, 50),
+	last_90_days: salesOf(10, 90),
+};
+const world = await worldOf({
+	tradable: [...rifles, ...knives].map((name) => itemRow(name)),
+	history: [...rifles, ...knives].map((name) => historyRow(name, sold)),
+	'out-of-stock': [],
+	'trade-locked': [],
+});
+const day = 24 * 60 * 60_000;
+const now = new SimulatedClock().now();
+
+/** Rifles have risen by 1 % every day, and knives not. */
+const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
+	fakeHistory(
+		{ from: now - recordedDays * day, to: now },
+		{},
+		{
+			async dayAsks(_, keys, days) {
+				const knifeKeys = new Set(
+					knives.map((name) => world.catalogue.key({ name: world.catalogue.byExactName(name)!.name })),
+				);
+				const asks = keys.flatMap((key) =>
+					Array.from({ length: days }, (_, i) => codeOf(Math.round(100_000 * (knifeKeys.has(key) ? 1 : 1.01 ** i)))),
+				);
+				return { days, asks: Uint32Array.from(asks) };
+			},
+			...more,
+		},
+	);
+
+const ask = (options: object = {}, history = rising(100), more: object = {}): Promise<Reply> =>
+	market.run(
+		{ game: undefined, currency: undefined, period: undefined, ...options },
+		{ ...fakeContext(world), history, ...more },
+	);
+const linesOf = ({ embed }: Reply) => [embed.description, embed.details].join('\n').split('\n');
+
+describe('/market', () => {
+	test('says how prices have moved, how many rose and fell, what was sold, and how kinds compare', async () => {
+		const lines = linesOf(await ask());
+		expect(lines[0]).toBe('Prices are **up 4%** compared with 7 days ago.');
+		expect(lines[1]).toBe('**5** items rose and **0** fell, by 1% or more in 7 days.');
+		expect(lines[2]).toBe('Sold in 7 days: **1.1K EUR** in 100 sales.');
+		const rows = lines.map((line) => line.replaceAll(/ +/g, ' '));
+		expect(rows).toContain('All +0.5% +3.5% +16.1% +56.5%');
+		expect(rows).toContain('Rifles +1.0% +7.2% +34.8% +144.9%');
+		expect(rows).toContain('Knives 0.0% 0.0% 0.0% 0.0%');
+		expect(
+			Math.max(...lines.filter((line) => /^(All|Rifles|Knives) /.test(line)).map(({ length }) => length)),
+		).toBeLessThanOrEqual(phoneWidth);
+		expect(lines.at(-1)).toMatch(/^-# Updated: asks .* · sales /);
+	});
+
+	test('draws the indexes, and has buttons for other periods', async () => {
+		const drawn: unknown[] = [];
+		const draw = async (_: string, order: unknown) => {
+			drawn.push(order);
+			return Buffer.from('chart');
+		};
+		const context = { ...fakeContext(world), history: rising(100), charts: { draw } };
+		const reply = await market.run({ game: undefined, currency: undefined, period: '30d' }, context);
+		expect(drawn[0]).toMatchObject({
+			kind: 'compare',
+			lines: [{ name: 'All' }, { name: 'Knives' }, { name: 'Rifles' }],
+		});
+		expect(reply.picture!.alt).toContain('Rifles +');
+		const tab = reply.tabs!.find(({ label }) => label === '1 day')!;
+		const [, handler, ...state] = 'id' in tab ? tab.id.split(':') : [];
+		const other = await pressed(market, handler!, state, [], context);
+		expect(linesOf(other)[0]).toBe('Prices are **about the same** compared with a day ago.');
+	});
+
+	test('says what is not known yet, and leaves it out', async () => {
+		const lines = linesOf(await ask({ period: '30d' }, rising(8)));
+		expect(lines[0]).toBe('Prices have not been recorded for 30 days yet, so it is not known how they have moved.');
+		expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toContain('All +0.5% +3.5% – –');
+		expect(lines.join('\n')).not.toContain('items rose');
+	});
+
+	test('is worked out once an hour, and asks the marketplace for nothing', async () => {
+		let reads = 0;
+		const history = rising(100);
+		const counted = {
+			...history,
+			dayAsks(...of: Parameters<PriceHistory['dayAsks']>) {
+				reads++;
+				return history.dayAsks(...of);
+			},
+		};
+		const context = { ...fakeContext(world), history: counted };
+		for (const period of ['1d', '7d'] as const)
+			await market.run({ game: undefined, currency: undefined, period }, context);
+		expect(reads).toBe(1);
+	});
+
+	test('says that prices are not recorded, cannot be read, or that a list is missing', async () => {
+		const problem = (code: string) => ({ problem: { code } });
+		await expect(ask({}, fakeHistory(undefined, {}, { isOn: false }))).rejects.toMatchObject(problem('history-off'));
+		const broken = unreadableHistory({ from: 0, to: now });
+		await expect(
+			ask({}, { ...broken, dayAsks: () => broken.series(730, [], { from: 0, to: 0 }) as never }),
+		).rejects.toMatchObject(problem('history-unreadable'));
+		await expect(
+			market.run(
+				{ game: undefined, currency: undefined, period: undefined },
+				{ ...fakeContext(world, { missing: ['history'] }), history: rising(9) },
+			),
+		).rejects.toThrow(Unanswered);
+	});
+});
