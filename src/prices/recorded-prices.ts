@@ -52,7 +52,11 @@ interface Kept<Value> {
 	readonly itemCount: number;
 }
 
-/** What is read anew for each hour or day of a game, and when there are new items. */
+/** A few new items are worth no reading: hardly anything was recorded of them. But after a start, names come list by list. */
+const hasGrown = (itemCount: number, kept: Pick<Kept<unknown>, 'itemCount'>): boolean =>
+	itemCount > 1.01 * kept.itemCount;
+
+/** What is read anew for each hour or day of a game, and when there are many new items. */
 class Current<Value> {
 	readonly #read: (game: Game, at: number) => Promise<Value>;
 	readonly #itemCount: RecordedPricesOptions['itemCount'];
@@ -69,7 +73,8 @@ class Current<Value> {
 		const kept = this.#kept.get(game);
 		const period = Math.floor(at / length);
 		const itemCount = this.#itemCount(game);
-		if (kept?.period !== period || kept.itemCount !== itemCount) void this.#update(game, at, { period, itemCount });
+		if (!kept || kept.period !== period || hasGrown(itemCount, kept))
+			void this.#update(game, at, { period, itemCount });
 		return kept?.value;
 	}
 
@@ -140,7 +145,7 @@ export class RecordedPrices implements PriceHistory {
 		const itemCount = this.#options.itemCount(game);
 		const key = `${game}/${hour}`;
 		const kept = this.#moments.get(key);
-		if (kept?.itemCount === itemCount) return kept.value;
+		if (kept && !hasGrown(itemCount, kept)) return kept.value;
 		const value = this.#options.source.reference(game, hour * hourLength);
 		this.#moments.delete(key);
 		this.#moments.set(key, { value, period: hour, itemCount });

@@ -149,7 +149,7 @@ describe('What everything cost a day ago', () => {
 		expect(dayAgo()).toBeDefined();
 	});
 
-	test('is read again when there are new items, and until then what is known is shown', async () => {
+	test('is read again when there are many new items, and until then what is known is shown', async () => {
 		const { clock, calls, state, dayAgo } = open({ recorded: week });
 		await clock.advance(minute);
 		expect(dayAgo()?.items).toBe(1);
@@ -177,7 +177,7 @@ describe('What everything cost a day ago', () => {
 });
 
 describe('What everything cost at a moment', () => {
-	test('is read once for moments within an hour, and again for new items', async () => {
+	test('is read once for moments within an hour, and again for many new items', async () => {
 		const { prices, calls, state } = open();
 		const at = start - 7 * day;
 		const [one, other] = [await prices.reference(game, at), await prices.reference(game, at + 59 * minute)];
