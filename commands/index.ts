@@ -2,6 +2,7 @@ import type { AnyCommand, Command } from '../src/discord/command/command.ts';
 import account from './account/account.ts';
 import alert from './alert/alert.ts';
 import appraise from './appraise/appraise.ts';
+import board from './board/board.ts';
 import deals from './deals/deals.ts';
 import feed from './feed/feed.ts';
 import help from './help/help.ts';
@@ -32,6 +33,7 @@ export const commands: readonly AnyCommand[] = [
 	holdings as Command,
 	watchlist as Command,
 	feed,
+	board as Command,
 	mytx as Command,
 	account,
 	settings as Command,

@@ -1,5 +1,6 @@
 import { salesReply } from '../commands/account/sales-message.ts';
 import { type AlertMessageOptions, alertMessage } from '../commands/alert/alert-message.ts';
+import { boardMessage } from '../commands/board/board-message.ts';
 import { feedMessage, stoppedFeedMessage } from '../commands/feed/feed-message.ts';
 import { type HoldingsMessageOptions, holdingsMessage } from '../commands/holdings/holdings-message.ts';
 import type { Accounts } from './accounts/accounts.ts';
@@ -8,7 +9,7 @@ import type { RestSender } from './discord/rest-sender.ts';
 import { storedAlerts } from './notify/alert-rows.ts';
 import { storedFeeds } from './notify/feed-rows.ts';
 import { isPersonal, type Message, type Queued, type QueuedOf } from './notify/outbox.ts';
-import { pauseAlerts, pauseFeeds } from './notify/refusals.ts';
+import { endBoard, pauseAlerts, pauseFeeds } from './notify/refusals.ts';
 import type { Reports } from './notify/reports.ts';
 import type { SalesNews } from './notify/sales-news.ts';
 import type { Contents } from './notify/sender.ts';
@@ -51,6 +52,10 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				const parts = partsOf(message, 'post');
 				return feedMessage(options, message, parts, await storedFeeds(database, parts));
 			}
+			if (first.kind === 'board') {
+				const [owned] = await storedFeeds(database, [first]);
+				return owned && boardMessage(valuing, owned.feed);
+			}
 			if (first.kind === 'notice') return stoppedFeedMessage(options, message, first);
 			const report = await reports.of(first.owner, first.kind);
 			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
@@ -64,8 +69,10 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			if (!report || news.length === 0) return undefined;
 			return { channel: first.channel, reply: salesReply(news, message.nonce, wordsFor(report.locale), clock.wall()) };
 		},
-		refused: async ({ parts: [{ kind, owner, channel }] }) => {
-			if (kind === 'post') {
+		refused: async ({ parts: [part] }, why) => {
+			const { kind, owner, channel } = part;
+			if (part.kind === 'board' && why === 'no-message') await endBoard(database, owner, part.about, clock);
+			else if (kind === 'post' || kind === 'board') {
 				await pauseFeeds(database, owner, channel, clock);
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));

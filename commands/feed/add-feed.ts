@@ -104,7 +104,7 @@ export async function addFeedWith(
 }
 
 /** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
-function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
+export function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
 	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	if (!role || mayMention(role, channel.permissions)) return;

@@ -119,6 +119,7 @@ function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'manager') return t('feed.state.paused');
 	if (feed.paused === 'done') return t('feed.state.done');
 	if (feed.paused === 'refused') return t('feed.state.refused', { permissions: t('feed.permissions') });
+	if (feed.query.kind === 'board') return '';
 	const posts = postsToday(feed, now);
 	return feed.query.kind === 'movers'
 		? t('feed.state.posts', { posts })
@@ -137,6 +138,7 @@ function detailText({ query, role }: Feed, serverId: string, words: Words): stri
 
 function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
 	if (query.kind === 'movers') return t('feed.when.daily', { time: digestText(digest) });
+	if (query.kind === 'board') return t('feed.when.board');
 	if (query.kind !== 'item') return t('feed.when.news', { most: atMost });
 	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
 }

@@ -15,6 +15,7 @@ export const kindNames = {
 	restock: 'feed.kind.restock',
 	lows: 'feed.kind.lows',
 	item: 'feed.kind.item',
+	board: 'feed.kind.board',
 } as const satisfies Record<FeedKind, PlainKey>;
 
 /** `Deals · Counter-Strike 2 · trade-locked`. @param written how a name is written: in menus as it is */
@@ -51,6 +52,8 @@ function criterion(query: FeedQuery, words: Words): string {
 			return t('feed.filter.restock', { sales });
 		case 'lows':
 			return t('feed.filter.lows', { sales, ...lowValues(query.period) });
+		case 'board':
+			return t('feed.filter.board', { count: query.items.length });
 		case 'item':
 			return joinCommas(goalText(query, words), changeValues(query, words).change);
 	}

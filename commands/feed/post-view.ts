@@ -29,7 +29,7 @@ export function feedPostReply(posts: readonly PostToShow[], menuId: string, word
 function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words: Words, now: number): Embed {
 	const { at, currency } = shown;
 	const { t } = words;
-	const { kind } = query;
+	const kind = query.kind === 'board' ? 'item' : query.kind;
 	const { columns, header, entries } = postTable(shown, words);
 	const conversion = shown.conversion && { ...shown.conversion, rate: 1 };
 	return {
@@ -120,6 +120,8 @@ function postTable(shown: Shown, words: Words): PostTable {
 					description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
 				})),
 			};
+		// A board is edited, and never posted.
+		case 'board':
 		case 'item':
 			return {
 				columns: t('feed.post.itemColumns'),
@@ -155,7 +157,7 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
  * @param id The custom id of a button that does nothing: by it, the message is found again.
  */
 export function feedNoticeReply(
-	{ feedChannel, kinds }: Pick<FeedNotice, 'feedChannel' | 'kinds'>,
+	{ feedChannel, kinds, isDeleted }: Pick<FeedNotice, 'feedChannel' | 'kinds' | 'isDeleted'>,
 	id: string,
 	{ t }: Words,
 ): Reply {
@@ -164,7 +166,9 @@ export function feedNoticeReply(
 	return {
 		embed: {
 			title: t('feed.stopped.title'),
-			description: t('feed.stopped.text', { channel, feeds, permissions: t('feed.permissions') }),
+			description: isDeleted
+				? t('feed.stopped.boardDeleted', { channel })
+				: t('feed.stopped.text', { channel, feeds, permissions: t('feed.permissions') }),
 			colour: colours.absent,
 		},
 		buttons: [{ label: t('feed.stopped.button'), id, disabled: true }],

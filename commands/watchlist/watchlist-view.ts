@@ -5,7 +5,7 @@ import { holdingId, rowsOf, type ShownPage } from '../holdings/holdings-view.ts'
 import type { Valued } from '../holdings/valuation.ts';
 import { warningSign } from '../items/doubtful.ts';
 import { isConverted, withAges } from '../items/sources.ts';
-import { itemTable } from '../lists/item-table.ts';
+import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 
 /** The places of a day and of 7 days among the days that are compared. */
@@ -23,25 +23,26 @@ export function watchlistEmbed(shown: ShownPage, news: string, words: Words, now
 }
 
 function table(shown: ShownPage, words: Words): string {
-	const changeSince = ({ now, before }: Valued, i: number) => {
-		const ask = before[i];
-		return now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
+	const rows = rowsOf(shown).map((each) => watchedRow(each, words));
+	return itemTable(rows, watchHeader(words), shown.currency, isConverted(shown.sources), words);
+}
+
+export const watchHeader = ({ t }: Words): string[] => [t('watchlist.ask'), t('watchlist.day'), t('watchlist.week')];
+
+/** The lowest ask of an item, and how it has changed in a day and in 7. */
+export function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
+	const changeSince = (ask: number | undefined) =>
+		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
+	return {
+		name: now?.name ?? holding.name,
+		version: now?.version ?? null,
+		...(now?.doubtful ? { sign: warningSign } : {}),
+		figures: (write) => [
+			now?.lowest == null ? none : write(now.lowest),
+			changeSince(before[day]),
+			changeSince(before[week]),
+		],
 	};
-	const rows = rowsOf(shown).map((each) => {
-		const { holding, now } = each;
-		return {
-			name: now?.name ?? holding.name,
-			version: now?.version ?? null,
-			...(now?.doubtful ? { sign: warningSign } : {}),
-			figures: (write: (value: number) => string) => [
-				now?.lowest == null ? none : write(now.lowest),
-				changeSince(each, day),
-				changeSince(each, week),
-			],
-		};
-	});
-	const header = [words.t('watchlist.ask'), words.t('watchlist.day'), words.t('watchlist.week')];
-	return itemTable(rows, header, shown.currency, isConverted(shown.sources), words);
 }
 
 export const watchedOptions = (shown: ShownPage): MenuOption[] =>

@@ -187,6 +187,17 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 			path: /^\/channels\/(\d+)\/messages$/,
 			answer: ([channel = ''], request) => post(channel, request),
 		},
+		{
+			method: 'PATCH',
+			path: /^\/channels\/(\d+)\/messages\/(\d+)$/,
+			answer: ([channel = '', id = ''], { body, files }) =>
+				messagePayload(serverChannels.edit(channel, id, body as MessageBody, files), channel),
+		},
+		{
+			method: 'PUT',
+			path: /^\/channels\/(\d+)\/messages\/pins\/(\d+)$/,
+			answer: ([channel = '', id = '']) => serverChannels.pin(channel, id),
+		},
 		{ method: 'GET', path: /^\/guilds\/(\d+)$/, answer: ([id = '']) => serverChannels.server(id) },
 		{
 			method: 'GET',

@@ -38,7 +38,7 @@ declare module './context.ts' {
 		readonly feeds: ServerFeeds;
 		readonly reports: Reports;
 		/** Posts messages in channels. */
-		readonly messenger: Pick<Messenger, 'post'>;
+		readonly messenger: Pick<Messenger, 'post'> & Pick<RestSender, 'pin'>;
 		/** All commands, for /help. */
 		readonly commands: readonly CommandToShow[];
 	}

@@ -34,6 +34,7 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
 	[RESTJSONErrorCodes.UnknownChannel, 'no-channel'],
+	[RESTJSONErrorCodes.UnknownMessage, 'no-message'],
 	[RESTJSONErrorCodes.MissingAccess, 'no-permission'],
 	[RESTJSONErrorCodes.MissingPermissions, 'no-permission'],
 	[RESTJSONErrorCodes.ChannelVerificationLevelTooHighForYouToGainAccess, 'no-permission'],
@@ -77,17 +78,30 @@ export class RestSender implements Messenger {
 		});
 	}
 
-	async post({ channel, reply, mention }: Post, nonce?: string): Promise<PostOutcome> {
+	async post({ channel, reply, mention, edits }: Post, nonce?: string): Promise<PostOutcome> {
 		const { embeds, components, files } = toMessage(reply);
-		const once = nonce === undefined ? {} : { nonce, enforce_nonce: true };
+		const once = nonce === undefined || edits !== undefined ? {} : { nonce, enforce_nonce: true };
 		const uploads = files.map(({ name, attachment: data }) => ({ name, data }));
 		try {
 			const body = { ...mentioning(mention), embeds, components, ...once };
-			await this.#authorized().post(Routes.channelMessages(channel), { body, files: uploads, signal: timeout() });
-			return { kind: 'sent' };
+			const request = { body, files: uploads, signal: timeout() };
+			const rest = this.#authorized();
+			const message = await (edits === undefined
+				? rest.post(Routes.channelMessages(channel), request)
+				: rest.patch(Routes.channelMessage(channel, edits), request));
+			return { kind: 'sent', message: (message as APIMessage).id };
 		} catch (error) {
 			this.#report(error);
 			return failureOf(error);
+		}
+	}
+
+	/** Pins a message of the bot; nothing happens if it may not. Never throws. */
+	async pin(channel: string, message: string): Promise<void> {
+		try {
+			await this.#authorized().put(`/channels/${channel}/messages/pins/${message}`, { signal: timeout() });
+		} catch (error) {
+			this.#report(error);
 		}
 	}
 

@@ -95,6 +95,8 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 	},
 	'too-many-feeds': ({ limit }, { t }) => t('problem.too-many-feeds', { limit }),
 	'feed-exists': ({ channel }, { t }) => t('problem.feed-exists', { channel: channelMention(channel) }),
+	'post-failed': ({ channel }, { t }) => t('problem.post-failed', { channel: channelMention(channel) }),
+	'nothing-watched': ({ game }, { t }) => t('problem.nothing-watched', { game }),
 	'feed-option-unfit': ({ option, kind }, { t }) =>
 		t('problem.feed-option-unfit', { option, kind: t(`feed.kind.${kind}`) }),
 	'feed-channel-closed': ({ channel }, { t }) => t('problem.feed-channel-closed', { channel: channelMention(channel) }),

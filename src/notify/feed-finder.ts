@@ -1,6 +1,7 @@
 import { type Clock, wallTime } from '../base/clock.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
+import { checkAll } from '../market/answers/appraise.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { doubtfulIn } from '../market/answers/doubtful-ask.ts';
 import { Lists } from '../market/answers/lists.ts';
@@ -20,6 +21,7 @@ import { lowestBefore } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { isMet } from './alert-rule.ts';
 import {
+	type BoardFeedQuery,
 	type DealsFeedQuery,
 	type FeedQuery,
 	type ItemFeedQuery,
@@ -93,6 +95,8 @@ export class FeedFinder {
 				return this.#lows(query);
 			case 'item':
 				return this.#item(query);
+			case 'board':
+				return this.#board(query);
 		}
 	}
 
@@ -193,6 +197,20 @@ export class FeedFinder {
 			shown: { kind: 'lows', ...this.#origin(listings, currency, conversion), items: items.slice(0, most) },
 			found: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
 		};
+	}
+
+	async #board(query: BoardFeedQuery): Promise<Finding | undefined> {
+		const { gate, clock, history } = this.#options;
+		const lists = new Lists(this.#market, clock, { ...query, locked: false });
+		const listings = lists.listings();
+		if (!gate.isFresh(listings, clock.now())) return undefined;
+		const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
+		const checked = await checkAll(wanted, lists, lists.catalogue()!, history);
+		const items = query.items.map(({ key, name }, i) => ({
+			...{ key, name, version: null, quantity: 0 },
+			ask: checked[i]?.lowest ?? null,
+		}));
+		return { shown: { kind: 'board', ...this.#origin(listings, query.currency), items }, found: [] };
 	}
 
 	async #item(query: ItemFeedQuery): Promise<Finding | undefined> {

@@ -23,9 +23,9 @@ export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 }
 
 /** What evaluating a feed changes of it. */
-export const evaluationColumns = ({ postedAt, posted, seen, evaluatedAt, digestAt, paused }: Feed) => ({
+export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
 	paused: paused ?? null,
-	posts: JSON.stringify({ postedAt, posted }),
+	posts: JSON.stringify({ postedAt, posted, board }),
 	seen: seen ? JSON.stringify(seen) : null,
 	evaluated_at: evaluatedAt ?? null,
 	digest_at: digestAt ?? null,

@@ -7,11 +7,11 @@ import type { Goal, Watched } from './alert.ts';
 
 /**
  * What a feed posts: items well under what they sell for, what moved most in a day, what is on offer again, or what is cheaper
- * than ever. And what `/alert add` posts into a channel: that one item reaches a goal.
+ * than ever. And what other commands post: that one item reaches a goal, or a board that is edited.
  */
 export const feedKinds = ['deals', 'movers', 'restock', 'lows'] as const;
 export type ChosenKind = (typeof feedKinds)[number];
-export type FeedKind = ChosenKind | 'item';
+export type FeedKind = ChosenKind | 'item' | 'board';
 
 interface AnyQuery {
 	readonly game: Game;
@@ -58,8 +58,21 @@ export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'name' | 'version
 	readonly endsAt: number;
 }
 
+/** One message with the prices of some items, which is edited when these change. */
+export interface BoardFeedQuery extends AnyQuery {
+	readonly kind: 'board';
+	/** In the order in which they are shown, as somebody's holdings are kept. */
+	readonly items: readonly { readonly key: string; readonly name: string; readonly isAny: boolean }[];
+}
+
 /** What a feed looks for. */
-export type FeedQuery = DealsFeedQuery | MoversFeedQuery | RestockFeedQuery | LowsFeedQuery | ItemFeedQuery;
+export type FeedQuery =
+	| BoardFeedQuery
+	| DealsFeedQuery
+	| MoversFeedQuery
+	| RestockFeedQuery
+	| LowsFeedQuery
+	| ItemFeedQuery;
 
 /** An item that a feed has posted. */
 export interface PostedItem {
@@ -96,6 +109,8 @@ export interface Feed {
 	readonly posted: readonly PostedItem[];
 	/** When the newest list was fetched that led to a post, Unix ms: no list leads to two. */
 	readonly evaluatedAt?: number | undefined;
+	/** Of a board: its message, and the prices that it was last to show. */
+	readonly board?: { readonly message: string; readonly shown: string } | undefined;
 	/** When the last daily digest was due and evaluated, Unix ms. */
 	readonly digestAt?: number | undefined;
 	/** The deals that there were lately, whether they were posted or not: see `packSeen`. */

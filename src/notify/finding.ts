@@ -63,7 +63,7 @@ export type Shown = {
 	  }
 	| { readonly kind: 'restock'; readonly items: readonly ShownRestock[] }
 	| { readonly kind: 'lows'; readonly items: readonly ShownLow[] }
-	| { readonly kind: 'item'; readonly items: readonly ShownOffer[] }
+	| { readonly kind: 'item' | 'board'; readonly items: readonly ShownOffer[] }
 );
 
 /** An item that matches a feed's query. */

@@ -9,10 +9,12 @@ export interface Post {
 	readonly reply: Reply;
 	/** The id of the role to mention above it, or `everyone`. */
 	readonly mention?: string | undefined;
+	/** The id of a message of the bot in that channel, which gets this content instead of a new one. */
+	readonly edits?: string | undefined;
 }
 
 /** Why Discord does not accept a message, and will not accept it later: docs/discord.md#direct-messages. */
-export type Refusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission';
+export type Refusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
 
 /** Why it is not known yet what becomes of a message. */
 export type Delay =
@@ -23,7 +25,8 @@ export type Delay =
 
 /** What became of a message that was to be posted. */
 export type PostOutcome =
-	| { readonly kind: 'sent' }
+	/** `message`: its id. */
+	| { readonly kind: 'sent'; readonly message: string }
 	| { readonly kind: 'refused'; readonly why: Refusal }
 	/** Discord does not accept what is in the message, wherever it goes: a bug. */
 	| { readonly kind: 'invalid'; readonly error: string }
@@ -34,7 +37,7 @@ export type FindOutcome = { readonly kind: 'found' | 'absent' | 'unknown' } | De
 
 /** Posts messages. Nothing here throws, and nothing opens a channel of direct messages. */
 export interface Messenger {
-	/** @param nonce By which Discord drops a message that it has received within the last minutes. */
+	/** Posts a message, or edits one. @param nonce By which Discord drops a message that it has received within the last minutes. */
 	post(post: Post, nonce: string): Promise<PostOutcome>;
 	/** Looks for a message whose custom ids contain this nonce among the latest in a channel. */
 	find(channel: string, nonce: string): Promise<FindOutcome>;

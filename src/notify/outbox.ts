@@ -29,6 +29,8 @@ export interface FeedNotice {
 	readonly feedChannel: string;
 	readonly kinds: readonly FeedKind[];
 	readonly locale: string;
+	/** A board that ended because its message was deleted. */
+	readonly isDeleted?: boolean | undefined;
 }
 
 interface Addressed {
@@ -56,6 +58,8 @@ export type Queued = Addressed & { readonly owner: string } & (
 		| { readonly kind: 'sales'; readonly content: SalesNotice }
 		| { readonly kind: 'post'; readonly about: string; readonly content: FeedPost }
 		| { readonly kind: 'notice'; readonly content: FeedNotice }
+		/** A board is edited: it says what is true when that is done. */
+		| { readonly kind: 'board'; readonly about: string; readonly content: object }
 	);
 export type QueuedOf<Kind extends Queued['kind']> = Extract<Queued, { kind: Kind }>;
 
@@ -183,7 +187,8 @@ export class Outbox {
 			const waiting = [first, ...(await others.limit(mostTogether - 1).execute())].sort(byAge);
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
 			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || first.kind === 'sales';
-			const parts = isOne ? waiting : [first];
+			// Each board is a message of its own.
+			const parts = isOne && first.kind !== 'board' ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
 			await sql
@@ -224,13 +229,20 @@ export class Outbox {
 	}
 }
 
-/** What is due, and is to be sent first: summaries, of which many are due at the same hour, after everything else. */
+/** What is due, and is to be sent first: summaries and boards, of which many are due at the same time, after everything else. */
 const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
 	sql
 		.selectFrom('outbox')
 		.selectAll()
 		.where('due_at', '<=', now)
-		.orderBy(({ eb }) => eb.case().when('kind', 'in', reportAbouts).then(1).else(0).end())
+		.orderBy(({ eb }) =>
+			eb
+				.case()
+				.when('kind', 'in', [...reportAbouts, 'board'])
+				.then(1)
+				.else(0)
+				.end(),
+		)
 		.orderBy('due_at')
 		.orderBy('id')
 		.limit(1)

@@ -1,5 +1,5 @@
 import type { Feed, PostedItem } from './feed.ts';
-import type { Finding, Found, Shown, ShownItem } from './finding.ts';
+import type { Finding, Found, Shown, ShownItem, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 import { packSeen, seenIn, withinReach } from './seen.ts';
 
@@ -18,6 +18,8 @@ const seenInterval = 30 * 60_000;
 export interface Published {
 	readonly feed: Feed;
 	readonly post?: FeedPost | undefined;
+	/** Whether its board is to be edited. */
+	readonly isEdited?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface Published {
  */
 export function publish(feed: Feed, finding: Finding, now: number): Published {
 	const { query } = feed;
+	if (query.kind === 'board') return onBoard(feed, finding);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
 	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.found, now) : [];
@@ -38,6 +41,17 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 		},
 		post: { shown: only(finding.shown, shown), more: found.length - shown.length },
 	};
+}
+
+/** A board is edited this often although no price has changed, ms: it says how old they are. */
+const boardInterval = 30 * 60_000;
+
+/** A board is edited if a price has changed, or it was not for long. */
+function onBoard(feed: Feed, { shown: { at, items } }: Finding): Published {
+	const shown = JSON.stringify((items as readonly ShownOffer[]).map(({ ask }) => ask));
+	const { board, evaluatedAt = Number.NEGATIVE_INFINITY } = feed;
+	if (!board || at <= evaluatedAt || (board.shown === shown && at < evaluatedAt + boardInterval)) return { feed };
+	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown } }, isEdited: true };
 }
 
 /** How many posts a feed made in the last 24 hours. */

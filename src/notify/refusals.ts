@@ -28,7 +28,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
  */
 export async function pauseFeeds(database: Database, serverId: string, channel: string, clock: Clock): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
-		await sql.deleteFrom('outbox').where('kind', '=', 'post').where('channel', '=', channel).execute();
+		await sql.deleteFrom('outbox').where('kind', 'in', ['post', 'board']).where('channel', '=', channel).execute();
 		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
 		const rows = await ofChannel.set({ paused: 'refused' }).where('paused', 'is', null).returningAll().execute();
 		const stopped = rows.map(feedFrom);
@@ -42,5 +42,21 @@ export async function pauseFeeds(database: Database, serverId: string, channel: 
 			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content };
 		});
 		await queue(sql, notices);
+	});
+}
+
+/** The message of a board was deleted: the board ends, and whoever set it up is told. @throws StoreError */
+export async function endBoard(database: Database, serverId: string, id: string, clock: Clock): Promise<void> {
+	await database.write([feedsLock(serverId)], async (sql) => {
+		const deleted = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
+		const [row] = await deleted.returningAll().execute();
+		if (!row?.notice_channel) return;
+		const now = clock.wall();
+		const content = { feedChannel: row.channel, kinds: ['board'] as const, locale: row.locale, isDeleted: true };
+		const notice: Queued = {
+			...{ id: messageId(id, 'deleted'), kind: 'notice', owner: serverId },
+			...{ channel: row.notice_channel, queuedAt: now, content },
+		};
+		await queue(sql, [notice]);
 	});
 }

@@ -35,6 +35,7 @@ const statistics = {
 	alert: 'alerts',
 	post: 'feeds',
 	notice: 'feeds',
+	board: 'feeds',
 	holdings: 'reports',
 	sales: 'reports',
 } as const satisfies Record<Queued['kind'], string>;
@@ -153,7 +154,9 @@ export class Sender {
 			const post = await contents.compose(message);
 			if (!post) return { kind: 'dropped' };
 			if (post === 'later') return { kind: 'broken' };
-			if (triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
+			// An edit that has arrived already changes nothing.
+			const isNew = post.edits === undefined;
+			if (isNew && triedAt !== undefined && clock.wall() - triedAt > nonceTime) {
 				const found = await messenger.find(post.channel, nonce);
 				if (found.kind === 'found') return { kind: 'found' };
 				if (found.kind === 'failed' || found.kind === 'limited') return found;

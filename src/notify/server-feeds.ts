@@ -4,7 +4,7 @@ import { UserError } from '../base/errors/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Feed, isSame } from './feed.ts';
-import { feedFrom, feedRow } from './feed-rows.ts';
+import { evaluationColumns, feedFrom, feedRow } from './feed-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 /** A feed that somebody wants to add. */
@@ -57,6 +57,17 @@ export class ServerFeeds {
 				.execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return { ...feed, paused: isPaused ? 'manager' : undefined };
+		});
+	}
+
+	/** The message of a board has been posted. @throws StoreError */
+	async posted(serverId: string, id: string, message: string): Promise<void> {
+		await this.#write(serverId, async (sql) => {
+			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+			if (!feed) return;
+			// Whatever it shows, the next list may say otherwise.
+			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
+			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
 	}
 

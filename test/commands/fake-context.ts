@@ -151,7 +151,7 @@ export function fakeContext(
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
 		feeds: new ServerFeeds({ database, clock }),
 		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
-		messenger: { post: async () => ({ kind: 'sent' }) },
+		messenger: { post: async () => ({ kind: 'sent', message: '1' }), pin: async () => {} },
 		alerts: new UserAlerts({ database, clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),

@@ -39,6 +39,8 @@ const routes: readonly [method: string, path: RegExp, rule: Rule][] = [
 	['GET', /^\/guilds\/\d+$/, bodiless],
 	['GET', /^\/channels\/\d+\/messages$/, bodiless],
 	['POST', /^\/channels\/\d+\/messages$/, (body, files) => messageComplaints(body, files, 'channel message')],
+	['PATCH', /^\/channels\/\d+\/messages\/\d+$/, (body, files) => messageComplaints(body, files, 'change')],
+	['PUT', /^\/channels\/\d+\/messages\/pins\/\d+$/, bodiless],
 ];
 
 /** What Discord would refuse in a request or show wrongly, a sentence each; empty where all is well. */

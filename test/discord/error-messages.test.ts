@@ -109,6 +109,8 @@ const problems: {
 	'alerts-off': () => [{ code: 'alerts-off' }],
 	'alert-gone': () => [{ code: 'alert-gone' }],
 	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
+	'post-failed': () => [{ code: 'post-failed', channel: '4' }],
+	'nothing-watched': () => [{ code: 'nothing-watched', game: 'Dota 2' }],
 	'no-lows': (text) => [{ code: 'no-lows', item: text, locked: false }],
 	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),

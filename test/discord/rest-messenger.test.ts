@@ -1,5 +1,6 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { channelId, serverChannels } from '../../playground/discord/identities.ts';
+import { botUser, channelId, serverChannels } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Fault } from '../../playground/discord/rest.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
@@ -43,7 +44,7 @@ describe('A message', () => {
 	test('reaches its user, notifies nobody else, and does not open a channel', async () => {
 		const { discord, messenger, channelOf } = await open();
 		const channel = await channelOf(reader);
-		expect(await messenger.post(post(channel), nonce)).toEqual({ kind: 'sent' });
+		expect(await messenger.post(post(channel), nonce)).toMatchObject({ kind: 'sent' });
 		expect(discord.directMessages(reader)).toMatchObject([{ embeds: [{ description: '★ Karambit costs $5' }] }]);
 		expect(discord.requests.at(-1)?.body).toMatchObject({
 			allowed_mentions: { parse: [] },
@@ -51,6 +52,26 @@ describe('A message', () => {
 			enforce_nonce: true,
 		});
 		expect(discord.newDirectChannels(3_600_000)).toBe(1);
+	});
+
+	test('is edited instead of posted, until it is deleted; and is pinned if the bot may', async () => {
+		const { discord, messenger, refused } = await open();
+		const posted = await messenger.post(post(channelId), nonce);
+		if (posted.kind !== 'sent') throw new Error(posted.kind);
+		const edits = posted.message;
+		const reply = { embed: { colour: 1, description: 'now $6' } };
+		expect(await messenger.post({ channel: channelId, reply, edits }, nonce)).toEqual({ kind: 'sent', message: edits });
+		expect(discord.channels.posts(channelId)).toMatchObject([{ embeds: [{ description: 'now $6' }] }]);
+		await messenger.pin(channelId, edits);
+		expect(refused.at(-1)).toEqual([403, 50013]);
+		discord.channels.overwrite(channelId, { id: botUser.id, allow: PermissionFlagsBits.PinMessages });
+		await messenger.pin(channelId, edits);
+		expect([...discord.channels.pinned]).toEqual([edits]);
+		discord.channels.delete(channelId, edits);
+		expect(await messenger.post({ channel: channelId, reply, edits }, nonce)).toEqual({
+			kind: 'refused',
+			why: 'no-message',
+		});
 	});
 
 	test('notifies exactly the role that it is to mention', async () => {
@@ -67,7 +88,7 @@ describe('A message', () => {
 		const [, deals] = serverChannels;
 		await messenger.post(post(deals.id), nonce);
 		await clock.advance(4 * 60_000);
-		expect(await messenger.post(post(deals.id), nonce)).toEqual({ kind: 'sent' });
+		expect(await messenger.post(post(deals.id), nonce)).toMatchObject({ kind: 'sent' });
 		expect(discord.channels.posts(deals.id)).toHaveLength(1);
 		await messenger.post(post(deals.id), 'another nonce');
 		expect(discord.channels.posts(deals.id)).toHaveLength(2);
@@ -158,6 +179,6 @@ describe('A failure', () => {
 		expect(await messenger.post(post(channelId), nonce)).toEqual(outcome);
 		expect(requests).toBe(1);
 		discord.rest.fault = () => undefined;
-		expect(await messenger.post(post(serverChannels[1].id), nonce)).toEqual({ kind: 'sent' });
+		expect(await messenger.post(post(serverChannels[1].id), nonce)).toMatchObject({ kind: 'sent' });
 	});
 });

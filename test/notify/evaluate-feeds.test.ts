@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { endBoard } from '../../src/notify/refusals.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
 import { lowsOf } from '../support/fake-history.ts';
 import { breakTable } from '../support/store.ts';
-import { feedsWorld, rowsOf } from './feeds-world.ts';
+import { feedsWorld, rowsOf, server } from './feeds-world.ts';
 import { dealsQuery, feed, itemQuery, lowsQuery, moversQuery, restockQuery } from './sample-feeds.ts';
 
 const minute = 60_000;
@@ -242,6 +243,53 @@ describe('Feeds of one item', () => {
 		expect(await world.posts()).toEqual([]);
 		await world.asks({ A: 7.99 });
 		expect(await world.posts()).toEqual([['A']]);
+	});
+});
+
+describe('Boards', () => {
+	const query = { ...restockQuery, kind: 'board', items: [{ key: itemQuery.item, name: 'A', isAny: false }] } as const;
+	const board = { message: '99', shown: '[10]' };
+	const kindsOf = async (world: Awaited<ReturnType<typeof feedsWorld>>) => {
+		const rows = await world.database.sql.selectFrom('outbox').select(['kind', 'about']).execute();
+		return rows.map(({ kind, about }) => `${kind} ${about}`);
+	};
+
+	test('are edited when one of their prices has changed, and wait only once', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query, board, evaluatedAt: world.clock.wall() }));
+		await world.asks({ A: 10, B: 5 });
+		await world.asks({ A: 10, B: 6 });
+		expect(await kindsOf(world)).toEqual([]);
+		await world.asks({ A: 9, B: 6 });
+		await world.asks({ A: null, B: 6 });
+		expect(await kindsOf(world)).toEqual(['board one']);
+		expect((await world.feeds())[0]!.board).toEqual({ message: '99', shown: '[null]' });
+	});
+
+	test('are edited twice an hour although no price has changed, because they say how old prices are', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query, board, evaluatedAt: world.clock.wall() }));
+		for (let i = 0; i < 5; i++) await world.asks({ A: 10 });
+		expect(await kindsOf(world)).toEqual([]);
+		await world.asks({ A: 10 });
+		expect(await kindsOf(world)).toEqual(['board one']);
+	});
+
+	test('are not edited while they are paused, or before they are posted', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query, board, paused: 'manager' }), feed({ id: 'two', query }));
+		await world.asks({ A: 9 });
+		expect(await kindsOf(world)).toEqual([]);
+	});
+
+	test('end when their message is gone, and whoever set them up is told', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query, board }), feed({ id: 'two', query, board, channel: '5' }));
+		await endBoard(world.database, server, 'one', world.clock);
+		expect((await world.feeds()).map(({ id }) => id)).toEqual(['two']);
+		expect(await kindsOf(world)).toEqual(['notice null']);
+		await endBoard(world.database, server, 'one', world.clock);
+		expect(await kindsOf(world)).toHaveLength(1);
 	});
 });
 

@@ -55,7 +55,7 @@ export class FakeMessenger implements Messenger {
 		const outcome = this.trouble(post);
 		if (outcome && outcome !== 'lost') return outcome;
 		this.receive(post, nonce);
-		return outcome === 'lost' ? { kind: 'failed' } : { kind: 'sent' };
+		return outcome === 'lost' ? { kind: 'failed' } : { kind: 'sent', message: '1' };
 	}
 
 	/** The message arrives, unless it is a double. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/base/clock.ts';
-import { invalidFormBody } from '../api-errors.ts';
+import { invalidFormBody, unknownMessage } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';
 
@@ -48,6 +48,18 @@ export class PostedMessages {
 		this.#in(channel).push(posted);
 		if (nonce !== undefined) this.#byNonce.set(nonce, posted);
 		onMessage(message);
+		return message;
+	}
+
+	/** Changes a message. @throws DiscordApiError */
+	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
+		return changeMessage(this.get(channel, id), body, files, this.#nextId);
+	}
+
+	/** @throws DiscordApiError if it was deleted, or never posted */
+	get(channel: string, id: string): ShownMessage {
+		const message = this.of(channel).find((each) => each.id === id);
+		if (!message || message.deleted) throw unknownMessage();
 		return message;
 	}
 

@@ -3,14 +3,14 @@ import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from 
 import type { Upload } from '../bot-request.ts';
 import { botUser, serverChannels, serverId, serverRoles } from '../identities.ts';
 import type { LocalUser } from '../local-user.ts';
-import type { ShownMessage } from '../shown/shown-message.ts';
+import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
 /** What the bot lacks in a channel: the permission to send, to read the history, or to see it; or it was deleted. */
 export type ChannelLoss = 'sending' | 'history' | 'access' | 'channel';
 
-const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory } = PermissionFlagsBits;
+const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } = PermissionFlagsBits;
 const denied: Readonly<Record<Exclude<ChannelLoss, 'channel'>, bigint>> = {
 	sending: SendMessages | SendMessagesInThreads,
 	history: ReadMessageHistory,
@@ -24,6 +24,8 @@ export class ServerChannels {
 	readonly #overwrites = new Map<string, Overwrite[]>();
 	/** What the bot lacks in all channels. */
 	#lacking: () => bigint = () => 0n;
+	/** The messages that the bot has pinned. */
+	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
 	isLeft = false;
 	/** Called with each message the bot posts. */
@@ -83,6 +85,26 @@ export class ServerChannels {
 		const needed = isThread ? SendMessagesInThreads : SendMessages;
 		if ((this.botPermissionsIn(channel) & needed) === 0n) throw missingPermissions();
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, channel));
+	}
+
+	/** PATCH /channels/{id}/messages/{id}. A message of one's own can be edited by whoever sees the channel. @throws DiscordApiError */
+	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
+		this.#checkAccess(channel);
+		const message = this.#messages.edit(channel, id, body, files);
+		this.onMessage(message, channel);
+		return message;
+	}
+
+	/** PUT /channels/{id}/messages/pins/{id}. @throws DiscordApiError */
+	pin(channel: string, id: string): void {
+		this.#checkAccess(channel);
+		if ((this.botPermissionsIn(channel) & PinMessages) === 0n) throw missingPermissions();
+		this.pinned.add(this.#messages.get(channel, id).id);
+	}
+
+	/** Somebody deletes a message of the bot. */
+	delete(channel: string, id: string): void {
+		this.#messages.get(channel, id).deleted = true;
 	}
 
 	/** GET /channels/{id}/messages. @throws DiscordApiError */

@@ -13,6 +13,10 @@ export type FeedProblem =
 	| { readonly code: 'feed-needs-kind' }
 	/** No channel is given, and nothing can be posted where the command was run. */
 	| { readonly code: 'feed-needs-channel' }
+	/** Discord did not accept a message just now. */
+	| { readonly code: 'post-failed'; readonly channel: string }
+	/** The caller follows no item of the game. */
+	| { readonly code: 'nothing-watched'; readonly game: string }
 	/** The option does not fit the kind of feed. */
 	| {
 			readonly code: 'feed-option-unfit';

@@ -16,9 +16,9 @@ function managing(more: Parameters<typeof alertContext>[1] = {}) {
 	const posts: Post[] = [];
 	const post = async (each: Post) => {
 		posts.push(each);
-		return { kind: 'sent' } as const;
+		return { kind: 'sent', message: '1' } as const;
 	};
-	const context = alertContext(world, { messenger: { post }, ...more });
+	const context = alertContext(world, { messenger: { post, pin: async () => {} }, ...more });
 	const caller = { ...context.caller, serverId: '2', managesServer: true };
 	return { ...context, caller, posts };
 }

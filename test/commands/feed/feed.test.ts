@@ -24,7 +24,7 @@ interface Managed extends FakeContext {
 
 /** Somebody who manages the server, and what the bot posts in its channels. */
 function managing(
-	outcome: PostOutcome = { kind: 'sent' },
+	outcome: PostOutcome = { kind: 'sent', message: '1' },
 	caller: Partial<FakeContext['caller']> = {},
 	more: Partial<FakeContext> = {},
 ): Managed {
@@ -34,7 +34,7 @@ function managing(
 		posts.push(each);
 		return outcome;
 	};
-	return { ...fake, messenger: { post }, history: historyOf([]), ...more, posts };
+	return { ...fake, messenger: { post, pin: async () => {} }, history: historyOf([]), ...more, posts };
 }
 
 const none = {
@@ -84,14 +84,14 @@ describe('/feed', () => {
 		await expect(feed.forms.digest({ hour: '1', zone: 'UTC' }, other)).rejects.toMatchObject(
 			problem('feeds-need-manager'),
 		);
-		const nowhere = managing({ kind: 'sent' }, { serverId: undefined });
+		const nowhere = managing({ kind: 'sent', message: '1' }, { serverId: undefined });
 		await expect(add({}, nowhere)).rejects.toMatchObject(problem('feeds-need-server'));
 	});
 });
 
 describe('/feed add', () => {
 	test('takes no more of a form than of an option, whoever sends it', async () => {
-		const context = managing({ kind: 'sent' }, { channel });
+		const context = managing({ kind: 'sent', message: '1' }, { channel });
 		const sent = feed.forms.add({ kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
 		await expect(sent).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'x'.repeat(filterTextLimit) } });
 	});
@@ -140,7 +140,7 @@ describe('/feed add', () => {
 	test('says if the user cannot be told later, because they accept no direct messages', async () => {
 		const { directMessages } = managing();
 		const closed = { ...directMessages, open: async () => ({ refused: 'refused' as const }) };
-		const context = managing({ kind: 'sent' }, {}, { directMessages: closed });
+		const context = managing({ kind: 'sent', message: '1' }, {}, { directMessages: closed });
 		expect((await add({}, context)).embed.description).toContain('You accept no direct messages');
 		expect((await context.feeds.of('2'))[0]!.noticeChannel).toBeUndefined();
 	});

@@ -1,0 +1,107 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { optional, text } from '../../src/discord/command/option.ts';
+import { type PickedChannel, postableChannel } from '../../src/discord/command/resolved-option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { gameNames } from '../../src/market/game.ts';
+import type { BoardFeedQuery } from '../../src/notify/feed.ts';
+import { channelMention } from '../../src/words/escape-markdown.ts';
+import { colours, type Reply } from '../../src/words/reply.ts';
+import { checkPermissions } from '../feed/add-feed.ts';
+import { managedServer } from '../feed/feed-replies.ts';
+import { holdingsIn } from '../holdings/own-items.ts';
+import { marketOptions, withDefaults } from '../items/market-options.ts';
+import { searchable } from '../items/searchable.ts';
+import { boardReply } from './board-message.ts';
+
+/** The most items of a board: a message has room for so many. */
+const mostItems = 15;
+/** The longest list of items, characters. */
+const textLimit = 1_500;
+
+export default defineCommand({
+	name: 'board',
+	description: 'board.description',
+	private: true,
+	forManagers: true,
+	options: {
+		channel: optional(postableChannel('board.option.channel')),
+		items: optional(text('board.option.items', textLimit)),
+		...marketOptions,
+	},
+	async run({ channel = undefined, items, ...chosen }, context) {
+		const { query } = await withDefaults(chosen, context);
+		return addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
+	},
+});
+
+/** Posts a board, pins it if the bot may, and keeps it up to date from then on. @throws UserError, MarketError, StoreError */
+async function addBoard(
+	channel: PickedChannel | undefined,
+	items: string | undefined,
+	query: MarketQuery,
+	context: Context,
+): Promise<Reply> {
+	const { feeds, messenger, directMessages, caller, words } = context;
+	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	checkPermissions(channel, undefined, serverId);
+	const shown = await (items === undefined ? watchedItems(query, context) : namedItems(items, query, context));
+	const board: BoardFeedQuery = {
+		...{ kind: 'board', game: query.game, currency: query.currency, items: shown.slice(0, mostItems) },
+		...{ minSales: 0, limits: {}, text: '', narrowedTo: '' },
+	};
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
+		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale: caller.publicLocale },
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
+	});
+	const reply = await boardReply(feed, board, context).catch(async (error) => {
+		await feeds.remove(serverId, feed.id);
+		throw error;
+	});
+	const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
+	if (posted.kind !== 'sent') {
+		await feeds.remove(serverId, feed.id);
+		throw new UserError({ code: posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed', channel: channel.id });
+	}
+	await feeds.posted(serverId, feed.id, posted.message);
+	await messenger.pin(channel.id, posted.message);
+	const left = shown.length - mostItems;
+	return {
+		embed: {
+			title: words.t('board.added.title'),
+			description: words.t('board.added.text', {
+				channel: channelMention(channel.id),
+				left: Math.max(0, left),
+				most: String(mostItems),
+			}),
+			colour: colours.listed,
+		},
+	};
+}
+
+/** What the caller follows of a game. @throws UserError `nothing-watched`; StoreError */
+async function watchedItems({ game }: MarketQuery, { watchlist, caller }: Context): Promise<BoardFeedQuery['items']> {
+	const { items } = await watchlist.of(caller.userId);
+	const watched = items.filter((item) => item.game === game);
+	if (watched.length === 0) throw new UserError({ code: 'nothing-watched', game: gameNames[game] });
+	return watched.map(({ key, name, isAny }) => ({ key, name, isAny }));
+}
+
+/** What a list names. @throws UserError `no-items-in-list`; MarketError */
+async function namedItems(
+	list: string,
+	query: MarketQuery,
+	{ appraisals, market, clock, caller }: Context,
+): Promise<BoardFeedQuery['items']> {
+	const { game } = query;
+	const lists = new Lists(market, clock, query);
+	const read = await appraisals.read(appraisals.keep(game, [list]), await searchable(lists), caller.userId);
+	const unclear = read.unclear.map(({ text: part }) => part);
+	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
+	// Two names may mean the same.
+	return [...new Map(named.map((item) => [item.key, item])).values()];
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test, vi } from 'vitest';
+import { serverChannels } from '../../playground/discord/identities.ts';
+import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+
+const running = sharedBot();
+const [, deals, news] = serverChannels;
+const manager = { ...reader, userId: '3000000000000000078', manages: true };
+const minute = 60_000;
+const items = 'AK-47 | Redline (Field-Tested), AWP | Asiimov (Field-Tested)';
+
+describe('A board of the real bot', () => {
+	test('is posted, pinned, and edited instead of posted again', async () => {
+		const { bot } = running;
+		const { discord } = bot;
+		discord.channels.overwrite(deals.id, { id: '1000000000000000002', allow: 1n << 51n });
+		const added = messageOf(await discord.run('board', { channel: deals.id, items }, manager));
+		expect(added.private).toBe(true);
+		expect(added.embeds[0]?.title).toBe('Board posted');
+		const [board, ...others] = discord.channels.posts(deals.id);
+		expect(others).toEqual([]);
+		expect(discord.channels.pinned).toContain(board!.id);
+		const text = () => board!.embeds[0]?.description ?? '';
+		expect(text().indexOf('Redline')).toBeLessThan(text().indexOf('Asiimov'));
+		const [first] = menuOf(board!).options;
+		const opened = messageOf(await discord.press(board!, menuOf(board!).custom_id, reader, [first!.value]));
+		expect(opened.private).toBe(true);
+		expect(opened.embeds[0]?.title).toContain('Redline');
+		const before = text();
+		bot.clock.shift(6 * minute);
+		await bot.quickly(vi.waitFor(() => expect(text()).not.toBe(before), { timeout: 20_000, interval: 50 }));
+		expect(discord.channels.posts(deals.id)).toHaveLength(1);
+		const list = messageOf(await discord.run('feed list', {}, manager));
+		expect(list.embeds[0]?.description).toContain('Board · Counter-Strike 2');
+	});
+
+	test('ends when its message is deleted, and whoever set it up is told', async () => {
+		const { bot } = running;
+		const { discord } = bot;
+		await discord.run('board', { channel: news.id, items }, manager);
+		const [board] = discord.channels.posts(news.id);
+		discord.channels.delete(news.id, board!.id);
+		bot.clock.shift(6 * minute);
+		const told = () => discord.directMessages({ ...manager, place: 'dm' }).map(({ embeds }) => embeds[0]?.description);
+		await bot.quickly(
+			vi.waitFor(() => expect(told().join()).toContain('so the board has ended'), { timeout: 20_000, interval: 50 }),
+		);
+		const left = messageOf(await discord.run('feed list', {}, manager));
+		expect(left.embeds[0]?.description).not.toContain(`<#${news.id}>`);
+	});
+
+	test('is refused to those who do not manage the server, and without items', async () => {
+		const { discord } = running.bot;
+		const refused = messageOf(await discord.run('board', { channel: deals.id, items }, reader));
+		expect(refused.embeds[0]?.description).toContain('**Manage Server**');
+		const empty = messageOf(await discord.run('board', { channel: deals.id }, manager));
+		expect(empty.embeds[0]?.description).toContain('There is nothing of Counter-Strike 2 on your watchlist');
+	});
+});
