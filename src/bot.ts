@@ -118,6 +118,7 @@ export async function startBot(
 			log,
 			deals,
 			movers,
+			marketTrends,
 			history,
 			messenger,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),

@@ -30,7 +30,7 @@ const reportsTask = 'reports';
 /** How long others keep away from it if this process dies, ms. It is extended every minute, and with each list. */
 const leaseTime = 100_000;
 
-export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers'> {
+export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends'> {
 	readonly history: PriceHistory;
 	readonly accounts: Accounts;
 	readonly holdings: Holdings;

@@ -1,4 +1,4 @@
-import { type Feed, feedKinds } from '../../src/notify/feed.ts';
+import { type Feed, feedKinds, isDaily } from '../../src/notify/feed.ts';
 import { postsToday } from '../../src/notify/publish.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
@@ -35,8 +35,7 @@ export function feedListEmbed(
 		description: joinParagraphs(
 			news,
 			feeds.length > 0 ? joinLines(...lines) : t('feed.list.empty'),
-			feeds.some(({ query }) => query.kind === 'movers') &&
-				smallPrint(t('feed.list.digest', { time: digestText(digest) })),
+			feeds.some(({ query }) => isDaily(query)) && smallPrint(t('feed.list.digest', { time: digestText(digest) })),
 		),
 		colour: colours.question,
 	};
@@ -121,7 +120,7 @@ function stateText(feed: Feed, now: number, { t, count }: Words): string {
 	if (feed.paused === 'refused') return t('feed.state.refused', { permissions: t('feed.permissions') });
 	if (feed.query.kind === 'board') return '';
 	const posts = postsToday(feed, now);
-	return feed.query.kind === 'movers'
+	return isDaily(feed.query)
 		? t('feed.state.posts', { posts })
 		: t('feed.state.postsOfMost', { posts: count(posts), most: count(feed.atMost) });
 }
@@ -137,7 +136,7 @@ function detailText({ query, role }: Feed, serverId: string, words: Words): stri
 }
 
 function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
-	if (query.kind === 'movers') return t('feed.when.daily', { time: digestText(digest) });
+	if (isDaily(query)) return t('feed.when.daily', { time: digestText(digest) });
 	if (query.kind === 'board') return t('feed.when.board');
 	if (query.kind !== 'item') return t('feed.when.news', { most: atMost });
 	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });

@@ -49,6 +49,9 @@ export type WantedFeed = Arguments<typeof feedOptions> & { readonly kind: Chosen
 
 /** The options that only some kinds have. */
 const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly ChosenKind[]>>> = {
+	item: ['deals', 'movers', 'restock', 'lows'],
+	min_sales: ['deals', 'movers', 'restock', 'lows'],
+	min_price: ['deals', 'movers', 'restock', 'lows'],
 	min_discount: ['deals'],
 	max_price: ['deals', 'restock', 'lows'],
 	new_low: ['lows'],
@@ -73,7 +76,8 @@ export async function feedQuery(options: WantedFeed, serverId: string, context: 
 		if (options[option as keyof WantedFeed] !== undefined && !kinds.includes(kind))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
-	if ((kind === 'movers' || kind === 'lows') && !context.history.isOn) throw new UserError({ code: 'movers-off' });
+	if ((kind === 'movers' || kind === 'lows' || kind === 'market') && !context.history.isOn)
+		throw new UserError({ code: 'movers-off' });
 	// Without a choice, the server's settings come first: a feed is read by all its members.
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
@@ -92,6 +96,8 @@ export async function feedQuery(options: WantedFeed, serverId: string, context: 
 		}
 		case 'restock':
 			return { kind, ...about, minSales, limits: { min, max } };
+		case 'market':
+			return { kind, ...about, minSales: 0, limits: {} };
 		case 'lows': {
 			const { new_low: period = '90d' } = options;
 			return { kind, ...about, period, minSales, limits: { min, max } };

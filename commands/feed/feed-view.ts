@@ -14,6 +14,7 @@ export const kindNames = {
 	movers: 'feed.kind.movers',
 	restock: 'feed.kind.restock',
 	lows: 'feed.kind.lows',
+	market: 'feed.kind.market',
 	item: 'feed.kind.item',
 	board: 'feed.kind.board',
 } as const satisfies Record<FeedKind, PlainKey>;
@@ -52,6 +53,8 @@ function criterion(query: FeedQuery, words: Words): string {
 			return t('feed.filter.restock', { sales });
 		case 'lows':
 			return t('feed.filter.lows', { sales, ...lowValues(query.period) });
+		case 'market':
+			return t('feed.filter.market');
 		case 'board':
 			return t('feed.filter.board', { count: query.items.length });
 		case 'item':

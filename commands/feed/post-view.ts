@@ -12,6 +12,7 @@ import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import { smallPrint, updated } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { marketPostEmbed } from '../market/market-view.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 export interface PostToShow {
@@ -29,7 +30,8 @@ export function feedPostReply(posts: readonly PostToShow[], menuId: string, word
 function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words: Words, now: number): Embed {
 	const { at, currency } = shown;
 	const { t } = words;
-	const kind = query.kind === 'board' ? 'item' : query.kind;
+	if (shown.kind === 'market') return marketPostEmbed(shown, query.game, words, now);
+	const kind = query.kind === 'board' || query.kind === 'market' ? 'item' : query.kind;
 	const { columns, header, entries } = postTable(shown, words);
 	const conversion = shown.conversion && { ...shown.conversion, rate: 1 };
 	return {
@@ -120,6 +122,9 @@ function postTable(shown: Shown, words: Words): PostTable {
 					description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
 				})),
 			};
+		// It has no items.
+		case 'market':
+			return { columns: '', header: [], entries: [] };
 		// A board is edited, and never posted.
 		case 'board':
 		case 'item':

@@ -1,10 +1,12 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import type { Context } from '../../src/discord/context.ts';
-import type { MarketTrend, Trend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
+import type { MarketTrend, ShownTrend, Trend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
 import { trendPeriods } from '../../src/market/answers/market-trends.ts';
 import type { Mover } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
+import type { Shown, ShownMarket } from '../../src/notify/finding.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
@@ -57,29 +59,17 @@ export async function topMovers(
 /** @param isLater whether the chart is missing because the user has used up theirs */
 export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
 	const { game, period, trend, money, top, recorded } = shown;
-	const { t, count } = words;
-	const { rose, fell } = trend.moved[period] ?? {};
-	const sold = trend.sold[period];
-	const days = String(trendPeriods[period]);
+	const { t } = words;
+	const rate = money.conversion?.rate ?? 1;
 	const embed: Embed = {
 		title: t('marketIndex.title', { game: gameNames[game] }),
-		description: joinLines(
-			warning(trend.sources, words, now),
-			headline(trend.trends[0], period, words),
-			rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
-			t('marketIndex.sold', {
-				amount: words.bare(sold.amount * (money.conversion?.rate ?? 1), 'short'),
-				currency: money.currency,
-				sales: count(sold.sales),
-				days,
-			}),
-		),
+		description: joinLines(warning(trend.sources, words, now), ...facts(trend, period, rate, money.currency, words)),
 		details: joinLines(
 			table(trend.trends, words),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
 				joinDots(
-					t('marketIndex.about', { items: count(trend.trends[0].items) }),
+					t('marketIndex.about', { items: words.count(trend.trends[0].items) }),
 					recorded && t('course.watched', { date: words.shortDate(recorded.from, recorded.to) }),
 					rateUnknown(money, 'amounts', words),
 				),
@@ -91,31 +81,71 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 	return isLater ? withoutChart(embed, words) : embed;
 }
 
+/** How the market was when a feed was evaluated. @param now Unix ms */
+export function marketPostEmbed(
+	{ items: [shown], currency, at, conversion: converted }: Extract<Shown, { kind: 'market' }>,
+	game: Game,
+	words: Words,
+	now: number,
+): Embed {
+	const { t } = words;
+	const conversion = converted && { ...converted, rate: 1 };
+	return {
+		title: t('marketIndex.title', { game: gameNames[game] }),
+		description: joinLines(
+			...facts(shown!, '1d', 1, currency, words),
+			table(shown!.trends, words),
+			smallPrint(t('marketIndex.about', { items: words.count(shown!.trends[0].items) })),
+			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
+		),
+		colour: colours.listed,
+	};
+}
+
+/** How prices have moved, how many rose and fell, and what was sold. @param rate by which amounts are multiplied */
+function facts(
+	{ trends, moved, sold }: Pick<ShownMarket, 'trends' | 'moved' | 'sold'>,
+	period: TrendPeriod,
+	rate: number,
+	currency: Currency,
+	words: Words,
+): (string | false)[] {
+	const { t, count } = words;
+	const { rose, fell } = moved[period] ?? {};
+	const { amount, sales } = sold[period];
+	const days = String(trendPeriods[period]);
+	return [
+		headline(trends[0], period, words),
+		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
+		t('marketIndex.sold', { amount: words.bare(amount * rate, 'short'), currency, sales: count(sales), days }),
+	];
+}
+
 /** A change that is rounded to nothing. */
 const flat = 0.005;
 
-function headline({ changes }: Trend, period: TrendPeriod, { t, percent }: Words): string {
+function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: Words): string {
 	const change = changes[period];
 	const days = String(trendPeriods[period]);
-	if (change === undefined) return t('marketIndex.tooEarly', { days });
+	if (change == null) return t('marketIndex.tooEarly', { days });
 	const how = Math.abs(change) < flat ? 'same' : change > 0 ? 'up' : 'down';
 	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
 }
 
 /** The changes of all items and of the kinds, as a table that fits a phone. */
-function table(trends: readonly Trend[], words: Words): string {
+function table(trends: readonly ShownTrend[], words: Words): string {
 	const { t } = words;
 	const periods = Object.keys(trendPeriods) as TrendPeriod[];
 	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
 	const rows = trends.map((trend) => [
 		trendName(trend, words),
-		...periods.map((period) => (trend.changes[period] === undefined ? '–' : words.fineChange(trend.changes[period]))),
+		...periods.map((period) => (trend.changes[period] == null ? '–' : words.fineChange(trend.changes[period]))),
 	]);
 	const lines = alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
 	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
 }
 
-export const trendName = ({ kind }: Trend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
+export const trendName = ({ kind }: ShownTrend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
 
 /** `▲ AK-47 | Redline (Field-Tested) +12%`, each on a line. */
 function topText(movers: readonly Mover[], direction: Direction, words: Words): string {

@@ -7,7 +7,7 @@ import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, isDaily } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
 import { evaluationColumns, feedFrom } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
@@ -109,7 +109,7 @@ export class FeedEvaluator {
 	}
 
 	async #isDue({ serverId, feed }: OwnedFeed): Promise<boolean> {
-		if (feed.query.kind !== 'movers') return true;
+		if (!isDaily(feed.query)) return true;
 		const { digestOf, clock } = this.#options;
 		return isDigestDue((await digestOf(serverId)) ?? usualDigest, feed, clock.wall());
 	}

@@ -5,6 +5,13 @@ import { checkAll } from '../market/answers/appraise.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { doubtfulIn } from '../market/answers/doubtful-ask.ts';
 import { Lists } from '../market/answers/lists.ts';
+import {
+	byPeriod,
+	type MarketTrend,
+	type MarketTrends,
+	type ShownTrend,
+	type Trend,
+} from '../market/answers/market-trends.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import { matchesOf } from '../market/answers/pages/item-filter.ts';
 import type { Mover, Movers } from '../market/answers/pages/movers.ts';
@@ -26,11 +33,12 @@ import {
 	type FeedQuery,
 	type ItemFeedQuery,
 	type LowsFeedQuery,
+	type MarketFeedQuery,
 	type MoversFeedQuery,
 	queryKey,
 	type RestockFeedQuery,
 } from './feed.ts';
-import type { Change, Finding, Shown, ShownLow, ShownMover, ShownRestock } from './finding.ts';
+import type { Change, Finding, Shown, ShownLow, ShownMarket, ShownMover, ShownRestock } from './finding.ts';
 import type { ListGate } from './list-gate.ts';
 import { lowestAskOf, underLowest } from './renew-lows.ts';
 
@@ -39,6 +47,7 @@ export interface FeedFinderOptions {
 	readonly clock: Clock;
 	readonly deals: Deals;
 	readonly movers: Movers;
+	readonly marketTrends: MarketTrends;
 	readonly history: PriceHistory;
 	/** The items that are on offer again. */
 	restocked(): readonly ItemId[];
@@ -97,6 +106,8 @@ export class FeedFinder {
 				return this.#item(query);
 			case 'board':
 				return this.#board(query);
+			case 'market':
+				return this.#marketNow(query);
 		}
 	}
 
@@ -199,6 +210,25 @@ export class FeedFinder {
 		};
 	}
 
+	async #marketNow(query: MarketFeedQuery): Promise<Finding | undefined> {
+		const { clock, history, marketTrends, gate } = this.#options;
+		const shownIn = this.#currencyFor(query);
+		const recorded = history.recorded(query.game);
+		if (!shownIn || !recorded) return undefined;
+		const { lists, currency, conversion } = shownIn;
+		if (!gate.isFresh(lists.listings(), clock.now()) || !gate.isWhole(lists.history())) return undefined;
+		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
+		const rate = conversion?.rate ?? 1;
+		const origin = this.#origin(lists.listings(), currency, conversion);
+		const item = {
+			// Another one each day.
+			...{ key: String(origin.at), name: '', version: null, moved },
+			trends: withoutIndex(trends),
+			sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
+		};
+		return { shown: { kind: 'market', ...origin, items: [item] }, found: [{ key: item.key, figure: 0 }] };
+	}
+
 	async #board(query: BoardFeedQuery): Promise<Finding | undefined> {
 		const { gate, clock, history } = this.#options;
 		const lists = new Lists(this.#market, clock, { ...query, locked: false });
@@ -279,4 +309,10 @@ function moved({ ask, sales }: ShownMover, direction: Direction): number {
 	return Math.max(
 		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
 	);
+}
+
+/** What a post has of trends: an index for each day would be too much. */
+function withoutIndex([all, ...others]: MarketTrend['trends']): ShownMarket['trends'] {
+	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
+	return [shown(all), ...others.map(shown)];
 }

@@ -6,10 +6,10 @@ import type { LowPeriod } from '../prices/lows.ts';
 import type { Goal, Watched } from './alert.ts';
 
 /**
- * What a feed posts: items well under what they sell for, what moved most in a day, what is on offer again, or what is cheaper
- * than ever. And what other commands post: that one item reaches a goal, or a board that is edited.
+ * What a feed posts: items well under what they sell for, what moved most in a day, what is on offer again, what is cheaper than
+ * ever, or how the market is. And what other commands post: that one item reaches a goal, or a board that is edited.
  */
-export const feedKinds = ['deals', 'movers', 'restock', 'lows'] as const;
+export const feedKinds = ['deals', 'movers', 'restock', 'lows', 'market'] as const;
 export type ChosenKind = (typeof feedKinds)[number];
 export type FeedKind = ChosenKind | 'item' | 'board';
 
@@ -47,6 +47,14 @@ export interface LowsFeedQuery extends AnyQuery {
 	readonly period: LowPeriod;
 }
 
+/** How the market of a game is, once a day. */
+export interface MarketFeedQuery extends AnyQuery {
+	readonly kind: 'market';
+}
+
+/** Whether a feed posts once a day, at the time of its server. */
+export const isDaily = ({ kind }: Pick<FeedQuery, 'kind'>): boolean => kind === 'movers' || kind === 'market';
+
 export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'name' | 'version' | 'locked'> {
 	readonly kind: 'item';
 	/** The key of one item, or of a name with several versions: then the cheapest of them counts. */
@@ -68,6 +76,7 @@ export interface BoardFeedQuery extends AnyQuery {
 /** What a feed looks for. */
 export type FeedQuery =
 	| BoardFeedQuery
+	| MarketFeedQuery
 	| DealsFeedQuery
 	| MoversFeedQuery
 	| RestockFeedQuery

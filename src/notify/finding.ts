@@ -1,3 +1,4 @@
+import type { MarketTrend, ShownTrend } from '../market/answers/market-trends.ts';
 import type { Deal } from '../market/answers/pages/deals.ts';
 import type { Currency } from '../market/currency.ts';
 
@@ -46,6 +47,13 @@ export interface ShownOffer extends ShownItem {
 	readonly quantity: number;
 }
 
+/** How a market was: the one entry of a post about it. Amounts are in the currency of the post. */
+export interface ShownMarket extends ShownItem {
+	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
+	readonly moved: MarketTrend['moved'];
+	readonly sold: MarketTrend['sold'];
+}
+
 /** What a post shows, and where the figures come from. */
 export type Shown = {
 	/** When the list of asks was fetched, Unix ms. */
@@ -64,6 +72,7 @@ export type Shown = {
 	| { readonly kind: 'restock'; readonly items: readonly ShownRestock[] }
 	| { readonly kind: 'lows'; readonly items: readonly ShownLow[] }
 	| { readonly kind: 'item' | 'board'; readonly items: readonly ShownOffer[] }
+	| { readonly kind: 'market'; readonly items: readonly ShownMarket[] }
 );
 
 /** An item that matches a feed's query. */

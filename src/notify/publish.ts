@@ -1,4 +1,4 @@
-import type { Feed, PostedItem } from './feed.ts';
+import { type Feed, isDaily, type PostedItem } from './feed.ts';
 import type { Finding, Found, Shown, ShownItem, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 import { packSeen, seenIn, withinReach } from './seen.ts';
@@ -80,7 +80,7 @@ const hasMovedOn = (share: number, before: number): boolean =>
 
 /** What is remembered of a list that a feed was evaluated by. */
 function evaluated(feed: Feed, { shown, found }: Finding, now: number, isPosted = false): Feed {
-	if (shown.kind === 'movers') return { ...feed, digestAt: now };
+	if (isDaily(shown)) return { ...feed, digestAt: now };
 	if (shown.kind === 'restock') return feed;
 	const { seen } = feed;
 	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;

@@ -202,6 +202,29 @@ describe('Feeds of new lows', () => {
 	});
 });
 
+describe('Feeds of the market', () => {
+	test('get one post a day about how it is, without the indexes', async () => {
+		const recorded = { from: 0, to: 1 };
+		const world = await feedsWorld({ history: { ...noHistory('EUR'), recorded: () => recorded } });
+		await world.add(feed({ query: { ...restockQuery, kind: 'market' } }));
+		await world.sales('A', 'B');
+		await world.clock.advance(24 * hour - (world.clock.wall() % (24 * hour)) + 18 * hour);
+		await world.asks({ A: 100, B: 100 });
+		const [post] = await world.takePosts();
+		if (post?.shown.kind !== 'market') throw new Error('There is no post about the market.');
+		const [shown] = post.shown.items;
+		expect(shown!.sold['30d'].amount).toBeCloseTo(11_000, 6);
+		expect(shown!.trends[0]).toMatchObject({ items: 2 });
+		expect(shown!.trends[0]).not.toHaveProperty('index');
+		await world.asks({ A: 100, B: 100 });
+		expect(await world.takePosts()).toEqual([]);
+		await world.clock.advance(24 * hour);
+		await world.sales('A', 'B');
+		await world.asks({ A: 100, B: 100 });
+		expect(await world.takePosts()).toHaveLength(1);
+	});
+});
+
 describe('Feeds of one item', () => {
 	test('get it once when it reaches its goal, and are done', async () => {
 		const world = await feedsWorld();

@@ -1,3 +1,4 @@
+import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
@@ -49,6 +50,7 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 			onQueued() {},
 			deals: new Deals(),
 			movers: new Movers(),
+			marketTrends: new MarketTrends(),
 			history: noHistory('EUR'),
 			digestOf: async () => undefined,
 			...options,

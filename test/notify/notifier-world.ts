@@ -1,3 +1,4 @@
+import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -57,6 +58,7 @@ export class NotifierWorld {
 			history: { ...noHistory('EUR'), dayAgo: () => this.dayAgo, lows: () => this.lows },
 			deals: new Deals(),
 			movers: new Movers(),
+			marketTrends: new MarketTrends(),
 			digestOf: async () => undefined,
 			home: 'EUR',
 			clock: this.clock,

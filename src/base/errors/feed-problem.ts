@@ -21,7 +21,7 @@ export type FeedProblem =
 	| {
 			readonly code: 'feed-option-unfit';
 			readonly option: string;
-			readonly kind: 'deals' | 'movers' | 'restock' | 'lows';
+			readonly kind: 'deals' | 'movers' | 'restock' | 'lows' | 'market';
 	  }
 	/** The caller may not post in the channel themselves. */
 	| { readonly code: 'feed-channel-closed'; readonly channel: string }

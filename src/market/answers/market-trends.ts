@@ -31,14 +31,17 @@ const mostMembers = 1_000;
 const fewestMembers = 5;
 
 /** How the prices of some items have moved. */
-export interface Trend {
+export interface ShownTrend {
 	/** Undefined for all items. */
 	readonly kind: Kind | undefined;
 	readonly items: number;
+	/** By which share, for each period; undefined if too little was recorded. */
+	readonly changes: Readonly<Partial<Record<TrendPeriod, number | undefined>>>;
+}
+
+export interface Trend extends ShownTrend {
 	/** For each day, 1 for the first one. */
 	readonly index: Float64Array;
-	/** By which share, for each period; undefined if too little was recorded. */
-	readonly changes: Readonly<Record<TrendPeriod, number | undefined>>;
 }
 
 /** How the market of a game is. Amounts are in the home currency. */
@@ -48,7 +51,7 @@ export interface MarketTrend {
 	/** The beginnings of the days of the indexes, Unix ms. */
 	readonly days: readonly number[];
 	/** How many items cost at least 1 % more or less than before. */
-	readonly moved: Readonly<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>;
+	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
 	readonly sources: readonly Source[];
 }
@@ -125,7 +128,7 @@ async function trendOf(
 	};
 }
 
-function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Value): Record<TrendPeriod, Value> {
+export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Value): Record<TrendPeriod, Value> {
 	const periods = Object.entries(trendPeriods) as [TrendPeriod, number][];
 	return Object.fromEntries(periods.map(([period, days]) => [period, value(period, days)])) as Record<
 		TrendPeriod,

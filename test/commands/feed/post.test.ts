@@ -69,6 +69,27 @@ describe('A post', () => {
 		expect(item.embed.description).toMatch(/^Reached: at or below €10\.00\.\n.*€9\.00\s+3/s);
 	});
 
+	test('of the market has its facts and its table, and no menu', () => {
+		const changes = { '1d': 0.012, '7d': -0.05, '30d': null as never };
+		const item = {
+			...{ key: '1', name: '', version: null, moved: { '1d': { rose: 3, fell: 4 } } },
+			trends: [{ kind: undefined, items: 1_000, changes }] as const,
+			sold: Object.fromEntries(
+				['1d', '7d', '30d', '90d'].map((period) => [period, { amount: 1_234_567, sales: 8 }]),
+			) as never,
+		};
+		const { embed, menus } = reply([
+			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
+		]);
+		expect(embed.title).toBe('The market of Counter-Strike 2');
+		expect(embed.description).toContain(
+			'Prices are **up 1%** compared with a day ago.\n**3** items rose and **4** fell',
+		);
+		expect(embed.description).toContain('Sold in 24 hours: **1.23M EUR** in 8 sales.');
+		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
+		expect(toMessage({ embed, menus: menus! }).components).toEqual([]);
+	});
+
 	test('marks converted amounts, and says from what they are converted', () => {
 		const { shown } = dealsAt(at, { A: 80 });
 		const converted = { ...shown, currency: 'USD', conversion: { from: 'EUR', measuredAt: at - 3_600_000 } } as const;
