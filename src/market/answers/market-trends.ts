@@ -3,10 +3,10 @@ import { yieldToEventLoop } from '../../base/waiting.ts';
 import type { DayAsks } from '../../prices/day-asks.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Game } from '../game.ts';
-import { itemId } from '../ids.ts';
+import { type ItemId, itemId } from '../ids.ts';
 import { type Kind, kindOf, kinds } from '../kinds.ts';
 import { figureAt } from '../rows/figures.ts';
-import { monthOfSales, type Rows, salesColumn } from '../rows/rows.ts';
+import { type Rows, salesColumn } from '../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../rows/sales-periods.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { type Source, sourceOf } from './choices.ts';
@@ -91,15 +91,8 @@ async function trendOf(
 ): Promise<MarketTrend> {
 	const { game } = lists.query;
 	const catalogue = lists.catalogue()!;
-	const members = Array.from(sales.rows.items, itemId)
-		.flatMap((item) => {
-			const { median, volume } = monthOfSales(sales.rows, item);
-			return median === null || volume === null || volume < enoughSales ? [] : [{ item, turnover: median * volume }];
-		})
-		.sort((a, b) => b.turnover - a.turnover)
-		.slice(0, mostMembers);
-	await yieldToEventLoop();
-	const sold = soldIn(sales.rows);
+	const members = await withMostTurnover(sales.rows);
+	const sold = await soldIn(sales.rows);
 	const recorded = history.recorded(game);
 	const today = Math.floor(now / dayLength);
 	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
@@ -108,19 +101,23 @@ async function trendOf(
 	const asks = await history.dayAsks(game, keys, length);
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
 	const all = [...members.keys()];
+	await yieldToEventLoop();
 	const kindsOf = members.map(({ item }) => kindOf(catalogue.name(catalogue.nameOfItem(item)), game));
-	const trend = (kind: Kind | undefined, items: readonly number[]): Trend & { readonly turnover: number } => {
+	const trend = async (kind: Kind | undefined, items: readonly number[]) => {
+		await yieldToEventLoop();
 		const index = chainedIndex(asks, items, weights);
 		const changes = byPeriod((_, days) => changeOver(index, days, recordedDays));
-		return { kind, items: items.length, index, changes, turnover: items.reduce((sum, i) => sum + weights[i]!, 0) };
+		return { kind, items: items.length, index, changes };
 	};
+	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
 	const ofKinds = kinds
 		.map((kind) => ({ kind, items: all.filter((i) => kindsOf[i] === kind) }))
 		.filter(({ items }) => items.length >= fewestMembers)
-		.map(({ kind, items }) => trend(kind, items))
-		.sort((a, b) => b.turnover - a.turnover);
+		.sort((a, b) => turnoverOf(b.items) - turnoverOf(a.items));
+	const trends: [Trend, ...Trend[]] = [await trend(undefined, all)];
+	for (const { kind, items } of ofKinds) trends.push(await trend(kind, items));
 	return {
-		trends: [trend(undefined, all), ...ofKinds],
+		trends,
 		days: Array.from({ length }, (_, i) => (today - length + 1 + i) * dayLength),
 		moved: byPeriod((_, days) => (days > recordedDays ? undefined : movedOver(asks, days))),
 		sold,
@@ -151,16 +148,44 @@ function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: numb
 	return { rose, fell };
 }
 
-/** What was sold of all items, by the mean price and the number of the sales of each. */
-function soldIn(rows: Rows): MarketTrend['sold'] {
-	return byPeriod((period) => {
-		const [mean, volume] = [salesColumn(salesOf[period], 'avg'), salesColumn(salesOf[period], 'volume')];
-		let [amount, sales] = [0, 0];
-		for (let row = 0; row < rows.items.length; row++) {
-			const count = figureAt(rows.figures, volume, row) ?? 0;
-			amount += count * (figureAt(rows.figures, mean, row) ?? 0);
-			sales += count;
-		}
-		return { amount, sales };
+/** Rows until other work gets a turn, some 2 ms. */
+const rowsPerTurn = 2_500;
+
+/** Calls `visit` with each row, in turns. */
+async function eachRow(rows: Rows, visit: (row: number) => void): Promise<void> {
+	for (let row = 0; row < rows.items.length; row++) {
+		visit(row);
+		if (row % rowsPerTurn === rowsPerTurn - 1) await yieldToEventLoop();
+	}
+}
+
+/** The items with the highest turnover, the highest first. */
+async function withMostTurnover(rows: Rows): Promise<{ readonly item: ItemId; readonly turnover: number }[]> {
+	const [median, volume] = [salesColumn('month', 'median'), salesColumn('month', 'volume')];
+	const { items, figures } = rows;
+	const found: { readonly item: ItemId; readonly turnover: number }[] = [];
+	await eachRow(rows, (row) => {
+		const count = figureAt(figures, volume, row) ?? 0;
+		const price = count < enoughSales ? null : figureAt(figures, median, row);
+		if (price !== null) found.push({ item: itemId(items[row]!), turnover: price * count });
 	});
+	await yieldToEventLoop();
+	return found.sort((a, b) => b.turnover - a.turnover).slice(0, mostMembers);
+}
+
+/** What was sold of all items, by the mean price and the number of the sales of each. */
+async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
+	const sold = byPeriod(() => ({ amount: 0, sales: 0 }));
+	const columns = Object.entries(salesOf).map(([period, of]) => ({
+		total: sold[period as TrendPeriod],
+		...{ mean: salesColumn(of, 'avg'), volume: salesColumn(of, 'volume') },
+	}));
+	await eachRow(rows, (row) => {
+		for (const { total, mean, volume } of columns) {
+			const count = figureAt(rows.figures, volume, row) ?? 0;
+			total.amount += count * (figureAt(rows.figures, mean, row) ?? 0);
+			total.sales += count;
+		}
+	});
+	return sold;
 }
