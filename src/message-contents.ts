@@ -73,7 +73,7 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			const { kind, owner, channel } = part;
 			if (part.kind === 'board' && why === 'no-message') await endBoard(database, owner, part.about, clock);
 			else if (kind === 'post' || kind === 'board') {
-				await pauseFeeds(database, owner, channel, clock);
+				await pauseFeeds(database, owner, channel, clock, part.kind === 'board' ? part.about : undefined);
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}

@@ -4,6 +4,7 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
+import { renewedGoal } from '../../src/notify/renew-lows.ts';
 import type { AlertChange } from '../../src/notify/user-alerts.ts';
 
 import type { Button, Reply } from '../../src/words/reply.ts';
@@ -91,9 +92,10 @@ const changing =
 /** Goes on with an alert that is paused, or sets one again that no longer fires. */
 async function resumed(id: string, context: Context): Promise<Reply> {
 	const { alerts, caller } = context;
-	const alert = isActive(await alertOf(id, context))
+	const before = await alertOf(id, context);
+	const alert = isActive(before)
 		? await alerts.change(caller.userId, id, { paused: undefined })
-		: await alerts.again(caller.userId, id);
+		: await alerts.again(caller.userId, id, renewedGoal(before, context));
 	return alertReply(existing(alert), context, context.words.t('alert.news.resumed'));
 }
 

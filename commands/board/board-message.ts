@@ -1,4 +1,5 @@
 import { MarketError } from '../../src/base/errors/market-error.ts';
+import { UserError } from '../../src/base/errors/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
 import type { Post } from '../../src/notify/messenger.ts';
@@ -43,7 +44,7 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 	try {
 		return { channel, reply: await boardReply(feed, query, options), edits: board.message };
 	} catch (error) {
-		if (error instanceof MarketError) return 'later';
+		if (error instanceof MarketError || error instanceof UserError) return 'later';
 		throw error;
 	}
 }

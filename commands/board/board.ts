@@ -66,7 +66,10 @@ async function addBoard(
 		await feeds.remove(serverId, feed.id);
 		throw new UserError({ code: posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed', channel: channel.id });
 	}
-	await feeds.posted(serverId, feed.id, posted.message);
+	await feeds.posted(serverId, feed.id, posted.message).catch(async (error) => {
+		await feeds.remove(serverId, feed.id).catch(() => {});
+		throw error;
+	});
 	await messenger.pin(channel.id, posted.message);
 	const left = shown.length - mostItems;
 	return {

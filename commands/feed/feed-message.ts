@@ -30,7 +30,7 @@ export function feedMessage(
 	if (!first) return undefined;
 	const { feed, serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
 	const mention = feed.role === serverId ? everyone : feed.role;
-	const reply = feedPostReply(posts, customId('feed', 'open', nonce), wordsFor(feed.locale), clock.wall());
+	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
 	return { channel: feed.channel, reply, ...(mention ? { mention } : {}) };
 }
 

@@ -1,3 +1,4 @@
+import { customId } from '../../src/discord/command/custom-id.ts';
 import type { FeedQuery } from '../../src/notify/feed.ts';
 import type { Change, Shown, ShownItem } from '../../src/notify/finding.ts';
 import type { FeedNotice, FeedPost } from '../../src/notify/outbox.ts';
@@ -12,7 +13,7 @@ import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import { smallPrint, updated } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { marketPostEmbed } from '../market/market-view.ts';
+import { marketPostEmbed, marketPostFacts } from '../market/market-view.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
 export interface PostToShow {
@@ -20,11 +21,26 @@ export interface PostToShow {
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
-/** What a feed posts; several posts that waited for each other are one message. `menuId` opens an item. @param now Unix ms */
-export function feedPostReply(posts: readonly PostToShow[], menuId: string, words: Words, now: number): Reply {
+/**
+ * What a feed posts; several posts that waited for each other are one message. A menu opens an item, and a button the market.
+ * @param nonce By which the message is found again: it is in each of their custom ids. @param now Unix ms
+ */
+export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
 	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
-	return { embed, menus: [openMenu(menuId, posts, words)] };
+	const market = posts.find(({ feed: { query } }) => query.kind === 'market')?.feed.query;
+	return {
+		embed,
+		menus: [openMenu(customId('feed', 'open', nonce), posts, words)],
+		buttons: market
+			? [
+					{
+						label: words.t('feed.kind.market'),
+						id: customId('market', 'show', market.game, market.currency, '1d', nonce),
+					},
+				]
+			: [],
+	};
 }
 
 function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words: Words, now: number): Embed {
@@ -51,6 +67,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
 		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
+		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown.currency, words)) : []),
 		...postTable(shown, words).entries.map(
 			(entry) => `- ${joinDots(escapeMarkdown(label(nameOf(entry))), entry.description)}`,
 		),

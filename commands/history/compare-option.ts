@@ -2,6 +2,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import type { Lists } from '../../src/market/answers/lists.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
@@ -9,7 +10,7 @@ import { saleSuggestion } from '../items/suggestions.ts';
 /** The longest text, characters: three long names. */
 const textLimit = 300;
 /** The most items that one is compared with: more lines cannot be told apart. */
-const mostCompared = 3;
+export const mostCompared = 3;
 const separator = /[,;]/;
 
 /** The `compare` option, with autocomplete for the last of the names. */
@@ -29,11 +30,25 @@ export const compareOption = optional(
 
 /** The items that the names in a text mean. @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
 export async function comparedItems(text: string, lists: Lists): Promise<ItemRef[]> {
-	const names = text.split(separator).filter((name) => name.trim() !== '');
+	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
 	const refs: ItemRef[] = [];
 	for (const name of names) refs.push(await clearItem(name.trim(), lists));
 	return refs;
+}
+
+/** The names in a text, some of which have commas of their own: `Music Kit | AWOLNATION, I Am`. */
+export function namesIn(text: string, catalogue: Catalogue | undefined): string[] {
+	const pieces = text.split(separator).map((piece) => piece.trim());
+	const names: string[] = [];
+	for (let start = 0; start < pieces.length; ) {
+		let end = pieces.length;
+		const joined = () => pieces.slice(start, end).join(', ');
+		while (end > start + 1 && !catalogue?.byFullName(joined()).length) end--;
+		if (joined() !== '') names.push(joined());
+		start = end;
+	}
+	return names;
 }
 
 /** @throws UserError `unclear-item`; as findItem does */

@@ -18,7 +18,7 @@ import { type SeriesPeriod, seriesPeriods } from '../../src/prices/price-series.
 import type { Picture, Reply } from '../../src/words/reply.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
-import { clearItem, comparedItems } from './compare-option.ts';
+import { clearItem, comparedItems, mostCompared } from './compare-option.ts';
 import { type Compared, comparedInWords, compareEmbed } from './compare-view.ts';
 import { shownCourse, watchedForADay } from './history-charts.ts';
 import { withoutChart } from './history-view.ts';
@@ -121,6 +121,7 @@ const compareId = ({ query, period, keys }: Comparison): string =>
 const comparison = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['auto', ...seriesPeriods])])
 	.rest(z.string())
+	.refine(({ length }) => length <= 3 + 1 + mostCompared)
 	.transform(
 		([game, currency, period, ...keys]): Comparison => ({ query: { game, currency, locked: false }, period, keys }),
 	);

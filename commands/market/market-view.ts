@@ -1,6 +1,6 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import type { Context } from '../../src/discord/context.ts';
-import type { MarketTrend, ShownTrend, Trend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
+import type { MarketTrend, ShownTrend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
 import { trendPeriods } from '../../src/market/answers/market-trends.ts';
 import type { Mover } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
@@ -93,7 +93,7 @@ export function marketPostEmbed(
 	return {
 		title: t('marketIndex.title', { game: gameNames[game] }),
 		description: joinLines(
-			...facts(shown!, '1d', 1, currency, words),
+			...marketPostFacts(shown!, currency, words),
 			table(shown!.trends, words),
 			smallPrint(t('marketIndex.about', { items: words.count(shown!.trends[0].items) })),
 			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
@@ -101,6 +101,10 @@ export function marketPostEmbed(
 		colour: colours.listed,
 	};
 }
+
+/** The same in a few lines, for the last day. */
+export const marketPostFacts = (shown: ShownMarket, currency: Currency, words: Words) =>
+	facts(shown, '1d', 1, currency, words);
 
 /** How prices have moved, how many rose and fell, and what was sold. @param rate by which amounts are multiplied */
 function facts(
@@ -160,10 +164,8 @@ function topText(movers: readonly Mover[], direction: Direction, words: Words): 
 }
 
 /** The chart in words, for people who cannot see it (accessibility). */
-export const marketInWords = (name: string, trends: readonly Trend[], words: Words): string =>
-	altText(
-		joinDots(
-			name,
-			...trends.map((trend) => `${trendName(trend, words)} ${words.change(trend.index.at(-1)! / trend.index[0]! - 1)}`),
-		),
-	);
+export const marketInWords = (
+	name: string,
+	lines: readonly { readonly name: string; readonly shares: Float64Array }[],
+	words: Words,
+): string => altText(joinDots(name, ...lines.map((line) => `${line.name} ${words.change(line.shares.at(-1)!)}`)));

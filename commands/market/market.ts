@@ -8,7 +8,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
+import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/market/answers/market-trends.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -38,6 +38,8 @@ interface Query {
 
 const state = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(periods)])
+	// A post has its nonce behind it.
+	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));
 const open = defineComponent(state, (query, _, context) => marketReply(query, context));
 
@@ -54,7 +56,15 @@ export default defineCommand({
 		const { query, note } = await withDefaults(chosen, context);
 		return withNote(await marketReply({ ...query, period }, context), note);
 	},
-	components: { open, [tryAgainHandler]: open },
+	components: {
+		open,
+		[tryAgainHandler]: open,
+		/** In a new message, which only the caller sees: a post stays as it is. */
+		show: defineComponent(state, async (query, _, context) => ({
+			...(await marketReply(query, inOwnLanguage(context))),
+			isPrivate: true,
+		})),
+	},
 });
 
 const idOf = (handler: string, { game, currency, period }: Query): string =>
@@ -122,7 +132,7 @@ async function indexChart(
 	);
 	return data === undefined || data === 'later'
 		? data
-		: { name: 'chart.png', data, alt: marketInWords(name, trends, words) };
+		: { name: 'chart.png', data, alt: marketInWords(name, lines, words) };
 }
 
 /** The last days of an index as changes since the first of them, a step for each day. */

@@ -75,7 +75,7 @@ export class AlertEvaluator {
 		const offers = new Offers(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
 		const changed = before && changedKeys(before, rows, catalogue);
 		await yieldToEventLoop();
-		const evaluation = new AlertEvaluation(this.#options, snapshot, offers);
+		const evaluation = new AlertEvaluation(this.#options, snapshot, offers, history.lows(key.game) !== undefined);
 		const rates = await evaluation.readRates();
 		if (changed && last) {
 			await evaluation.ofItems([...new Set([...changed, ...last.doubtful])]);

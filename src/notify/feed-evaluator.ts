@@ -97,6 +97,9 @@ export class FeedEvaluator {
 				const published = this.#publish(feedFrom(row), findings.get(row.id)!);
 				// Nothing else: who added it may be forgotten meanwhile.
 				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
+				// Only an edit that is being sent may say what was true before.
+				if (published.isEdited)
+					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
 				posts.push(...postsOf(row.server_id, published, this.#options.clock.wall()));
 			}
 			await queue(sql, posts);
@@ -144,8 +147,10 @@ function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 /** The same feed and the same list always lead to the same id. */
 function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
 	const { id: about, channel, postedAt } = feed;
-	// If it waits to be edited already, it will say what is true then.
-	if (isEdited) return [{ id: messageId(about), kind: 'board', owner, about, channel, queuedAt: now, content: {} }];
+	if (isEdited)
+		return [
+			{ id: messageId(about, feed.evaluatedAt!), kind: 'board', owner, about, channel, queuedAt: now, content: {} },
+		];
 	if (!post) return [];
 	const id = messageId(about, post.shown.at);
 	return [{ id, kind: 'post', owner, about, channel, queuedAt: postedAt.at(-1)!, content: post }];

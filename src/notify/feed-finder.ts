@@ -257,6 +257,8 @@ export class FeedFinder {
 		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
 		const low = goal.kind === 'stock' ? undefined : goal.low;
 		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: this.#market, history }));
+		// What was the lowest is not known now: the amount that it once led to says nothing.
+		if (low && amount === undefined) return undefined;
 		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
 		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
 		return {

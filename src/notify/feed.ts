@@ -135,6 +135,8 @@ export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, '
 
 /** The same for queries that find the same. */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
-	const found = Object.entries(query).filter(([name]) => name !== 'endsAt');
+	// A new low is the same whatever its amount is today.
+	const same = query.kind === 'item' && 'low' in query.goal ? { ...query, goal: { low: query.goal.low } } : query;
+	const found = Object.entries(same).filter(([name]) => name !== 'endsAt');
 	return JSON.stringify(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -40,11 +40,14 @@ export class AlertEvaluation {
 	readonly #rates = new Map<string, number>();
 	/** When the list was fetched, Unix ms. */
 	readonly #at: number;
+	/** Whether it is known what was the lowest until yesterday. */
+	readonly #knowsLows: boolean;
 
-	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: Offers) {
+	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: Offers, knowsLows: boolean) {
 		this.#options = options;
 		this.#key = key;
 		this.#offers = offers;
+		this.#knowsLows = knowsLows;
 		this.#at = wallTime(options.clock, fetchedAt);
 	}
 
@@ -145,8 +148,9 @@ export class AlertEvaluation {
 		return offer ? stateAfter(owned.alert, offer, this.#at) : owned.alert.state;
 	}
 
-	/** In the currency of the alert; undefined if there is no exchange rate, or the list does not tell. */
-	#offerFor({ alert: { item, currency } }: OwnedAlert): Offer | undefined {
+	/** In the currency of the alert; undefined if there is no exchange rate, or the list or what was recorded does not tell. */
+	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): Offer | undefined {
+		if ('low' in goal && !this.#knowsLows) return undefined;
 		const offer = this.#offers.of(item);
 		const rate = this.#rates.get(currency);
 		if (!offer || (currency !== this.#options.home && rate === undefined)) return undefined;

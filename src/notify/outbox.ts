@@ -57,7 +57,8 @@ export type Queued = Addressed & { readonly owner: string } & (
 		| { readonly kind: 'holdings'; readonly content: HoldingsNotice }
 		| { readonly kind: 'sales'; readonly content: SalesNotice }
 		| { readonly kind: 'post'; readonly about: string; readonly content: FeedPost }
-		| { readonly kind: 'notice'; readonly content: FeedNotice }
+		/** `about`: the user that it is for, if nothing else says so. */
+		| { readonly kind: 'notice'; readonly about?: string; readonly content: FeedNotice }
 		/** A board is edited: it says what is true when that is done. */
 		| { readonly kind: 'board'; readonly about: string; readonly content: object }
 	);
@@ -104,7 +105,7 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
-		const about = 'about' in each ? each.about : null;
+		const about = 'about' in each ? (each.about ?? null) : null;
 		const times = { queued_at: queuedAt, due_at: queuedAt, message: null, tried_at: null, failures: 0 };
 		return { id, kind, owner, about, channel, content: JSON.stringify(each.content), ...times };
 	});

@@ -64,7 +64,8 @@ function newItems({ query: { kind }, posted: earlier, seen }: Feed, found: reado
 	const packed = seen?.items ?? '';
 	const seenDiscount = seenIn(packed);
 	return withinReach(packed, found).filter(({ key, figure, discount = 0 }) => {
-		const was = last.get(key);
+		// A goal is met or not: whatever the price, it counts again once it was not.
+		const was = kind === 'item' ? undefined : last.get(key);
 		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
 		const before = seenDiscount(key);
 		return before === undefined || discount >= before + betterPoints;

@@ -24,13 +24,23 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 
 /**
  * The bot may no longer post in a channel: its feeds pause, their posts are withdrawn, and those who added them are told if they
- * have a channel of direct messages. @throws StoreError
+ * have a channel of direct messages.
+ * @param only The id of a board that cannot be edited: an archived thread is opened by posts, but not by edits.
+ * @throws StoreError
  */
-export async function pauseFeeds(database: Database, serverId: string, channel: string, clock: Clock): Promise<void> {
+export async function pauseFeeds(
+	database: Database,
+	serverId: string,
+	channel: string,
+	clock: Clock,
+	only?: string,
+): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
-		await sql.deleteFrom('outbox').where('kind', 'in', ['post', 'board']).where('channel', '=', channel).execute();
+		const waiting = sql.deleteFrom('outbox').where('kind', 'in', ['post', 'board']).where('channel', '=', channel);
+		await (only === undefined ? waiting : waiting.where('about', '=', only)).execute();
 		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
-		const rows = await ofChannel.set({ paused: 'refused' }).where('paused', 'is', null).returningAll().execute();
+		const stopping = only === undefined ? ofChannel : ofChannel.where('id', '=', only);
+		const rows = await stopping.set({ paused: 'refused' }).where('paused', 'is', null).returningAll().execute();
 		const stopped = rows.map(feedFrom);
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
@@ -55,7 +65,7 @@ export async function endBoard(database: Database, serverId: string, id: string,
 		const content = { feedChannel: row.channel, kinds: ['board'] as const, locale: row.locale, isDeleted: true };
 		const notice: Queued = {
 			...{ id: messageId(id, 'deleted'), kind: 'notice', owner: serverId },
-			...{ channel: row.notice_channel, queuedAt: now, content },
+			...{ channel: row.notice_channel, queuedAt: now, content, ...(row.added_by ? { about: row.added_by } : {}) },
 		};
 		await queue(sql, [notice]);
 	});

@@ -7,7 +7,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import { type LowPeriod, lowestBefore } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import type { Database } from '../storage/database.ts';
-import { type Goal, isActive } from './alert.ts';
+import { type Alert, type Goal, isActive } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { locksOf } from './user-alerts.ts';
 
@@ -67,12 +67,16 @@ export async function renewLows(
 	}
 }
 
-/** The goal with the amount of today; undefined if it is the same, or not known. */
 function renewed({ alert }: OwnedAlert, sources: LowSources): Goal | undefined {
+	return isActive(alert) ? renewedGoal(alert, sources) : undefined;
+}
+
+/** The goal with the amount of today; undefined if it is the same, or not known. */
+export function renewedGoal(alert: Alert, sources: LowSources): Goal | undefined {
 	const { goal, game, item } = alert;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(item);
-	if (!isActive(alert) || goal.kind === 'stock' || !goal.low || !catalogue || !ref) return undefined;
+	if (goal.kind === 'stock' || !goal.low || !catalogue || !ref) return undefined;
 	const amount = underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 	return amount === undefined || amount === goal.amount ? undefined : { ...goal, amount };
 }

@@ -204,6 +204,8 @@ export class Sender {
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
+				// Discord limits edits of one channel, which says nothing about other messages: docs/discord.md#editing-messages.
+				if (message.parts[0].kind === 'board') return retryIn(outcome.ms);
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				await retryIn(outcome.ms);
 				this.#pausedUntil = clock.now() + outcome.ms;

@@ -39,7 +39,8 @@ export class ServerFeeds {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
 		await this.#write(serverId, async (sql) => {
-			refuseOneMore(await feedsOf({ sql }, serverId), wanted);
+			const ids = refuseOneMore(await feedsOf({ sql }, serverId), wanted, feed.addedAt).map((each) => each.id);
+			if (ids.length > 0) await sql.deleteFrom('feeds').where('id', 'in', ids).execute();
 			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
 		});
 		return feed;
@@ -50,13 +51,14 @@ export class ServerFeeds {
 		return this.#write(serverId, async (sql) => {
 			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
 			if (!feed) return undefined;
-			await sql
-				.updateTable('feeds')
-				.set({ paused: isPaused ? 'manager' : null })
-				.where('id', '=', id)
-				.execute();
+			const resumed: Feed = {
+				...feed,
+				paused: isPaused ? 'manager' : undefined,
+				query: lasting(feed, this.#clock.wall()),
+			};
+			await sql.updateTable('feeds').set(feedRow(serverId, resumed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
-			return { ...feed, paused: isPaused ? 'manager' : undefined };
+			return resumed;
 		});
 	}
 
@@ -111,6 +113,7 @@ export class ServerFeeds {
 			const channels = (await theirs.execute()).flatMap(({ notice_channel: channel }) => channel ?? []);
 			const nobody = { added_by: null, notice_channel: null };
 			await sql.updateTable('feeds').set(nobody).where('added_by', '=', userId).execute();
+			await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('about', '=', userId).execute();
 			// Last: until the rows of the feeds are locked, their channels may get notices.
 			if (channels.length > 0)
 				await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('channel', 'in', channels).execute();
@@ -131,8 +134,31 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promis
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
-/** @throws UserError if a server has that feed already, or too many. */
-function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed): void {
-	if (feeds.some((feed) => isSame(feed, wanted))) throw new UserError({ code: 'feed-exists', channel: wanted.channel });
-	if (feeds.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
+/** The query of a feed that goes on: if its time is over, it gets as much again. */
+function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
+	if (query.kind !== 'item' || query.endsAt > now) return query;
+	return { ...query, endsAt: now + (query.endsAt - addedAt) };
+}
+
+/** How long posting the message of a board may take, ms. */
+const longestPosting = 60_000;
+
+/** Whether nobody would miss a feed: what it waited for was posted, or its board never was. */
+const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
+	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
+
+/**
+ * The feeds that make room for another one: those that are over and the same, or the oldest that are over.
+ * @throws UserError if a server has that feed already, or too many
+ */
+function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed, now: number): readonly Feed[] {
+	const over = feeds.filter((feed) => isOver(feed, now));
+	const others = feeds.filter((feed) => !over.includes(feed));
+	if (others.some((feed) => isSame(feed, wanted)))
+		throw new UserError({ code: 'feed-exists', channel: wanted.channel });
+	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
+	const same = over.filter((feed) => isSame(feed, wanted));
+	return feeds.length - same.length < feedLimit
+		? same
+		: [...same, ...over.filter((feed) => !same.includes(feed)).slice(0, 1)];
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
+import { type Alert, type AlertState, type Goal, isActive, isSameGoal } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
 import { Outbox, resume } from './outbox.ts';
 import { SortableIds } from './sortable-ids.ts';
@@ -92,11 +92,14 @@ export class UserAlerts {
 
 	/**
 	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
-	 * goal and meets it again. Undefined if the user has no such alert. @throws as `change` does
+	 * goal and meets it again. Undefined if the user has no such alert.
+	 * @param goal What it waits for from now on, if that is another amount by now.
+	 * @throws as `change` does
 	 */
-	again(userId: string, id: string): Promise<Alert | undefined> {
+	again(userId: string, id: string, goal?: Goal): Promise<Alert | undefined> {
 		const now = this.#now();
 		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
+			...(goal ? { goal } : {}),
 			paused: undefined,
 			addedAt: now,
 			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),

@@ -55,14 +55,15 @@ describe('An alert about a new low', () => {
 		await world.close();
 	});
 
-	test('keeps its amount while it is not known what was the lowest, as all others do', async () => {
-		const world = await worldWith(newLow(9), alertFor(below(8)));
+	test('says nothing while it is not known what was the lowest; all others do', async () => {
+		const [low, other] = [newLow(9), alertFor(below(9))];
+		const world = await worldWith(low, other);
 		await world.arrive(eur, rowsWith(offer(9)));
-		expect(await world.sent()).toHaveLength(1);
-		world.lows = lowOfA(1);
+		expect(await world.sent()).toEqual([`${other.id} at ${world.clock.now()}`]);
+		world.lows = lowOfA(9.5);
 		await world.advance(5 * minute);
-		await world.arrive(eur, rowsWith(offer(7)));
-		expect(await world.sent()).toHaveLength(1);
+		await world.arrive(eur, rowsWith(offer(8.9)));
+		expect(await world.sent()).toEqual([`${low.id} at ${world.clock.now()}`]);
 		await world.close();
 	});
 });

@@ -251,6 +251,30 @@ describe('Feeds of one item', () => {
 		expect(await world.posts()).toEqual([['A']]);
 	});
 
+	test('go by their goal alone: not by whether it is cheaper than when it was last posted', async () => {
+		const world = await feedsWorld();
+		const query = { ...itemQuery, goal: { kind: 'above', amount: 100 }, once: false } as const;
+		await world.add(feed({ query }));
+		for (const [ask, posts] of [
+			[120, 1],
+			[112, 0],
+			[90, 0],
+			[90, 0],
+			[130, 1],
+		] as const) {
+			await world.clock.advance(hour);
+			await world.asks({ A: ask });
+			expect(await world.posts(), String(ask)).toHaveLength(posts);
+		}
+	});
+
+	test('say nothing about a new low while it is not known what was the lowest', async () => {
+		const world = await feedsWorld();
+		await world.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
+		await world.asks({ A: 9.5 });
+		expect(await world.posts()).toEqual([]);
+	});
+
 	test('end when their time is over', async () => {
 		const world = await feedsWorld();
 		await world.add(feed({ query: { ...itemQuery, endsAt: world.clock.wall() + minute } }));
@@ -286,7 +310,11 @@ describe('Boards', () => {
 		await world.asks({ A: 9, B: 6 });
 		await world.asks({ A: null, B: 6 });
 		expect(await kindsOf(world)).toEqual(['board one']);
-		expect((await world.feeds())[0]!.board).toEqual({ message: '99', shown: '[null]' });
+		// One that is being sent may say what was true before.
+		await world.database.sql.updateTable('outbox').set({ message: 'sending' }).execute();
+		await world.asks({ A: 8, B: 6 });
+		expect(await kindsOf(world)).toEqual(['board one', 'board one']);
+		expect((await world.feeds())[0]!.board).toEqual({ message: '99', shown: '[8]' });
 	});
 
 	test('are edited twice an hour although no price has changed, because they say how old prices are', async () => {
@@ -310,7 +338,7 @@ describe('Boards', () => {
 		await world.add(feed({ query, board }), feed({ id: 'two', query, board, channel: '5' }));
 		await endBoard(world.database, server, 'one', world.clock);
 		expect((await world.feeds()).map(({ id }) => id)).toEqual(['two']);
-		expect(await kindsOf(world)).toEqual(['notice null']);
+		expect(await kindsOf(world)).toEqual(['notice 1']);
 		await endBoard(world.database, server, 'one', world.clock);
 		expect(await kindsOf(world)).toHaveLength(1);
 	});

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import settings from '../../commands/settings/settings.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
-import { pauseFeeds } from '../../src/notify/refusals.ts';
+import { endBoard, pauseFeeds } from '../../src/notify/refusals.ts';
 import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { fakeContext, few, pressed, worldOf } from '../commands/fake-context.ts';
 import { engines } from '../storage/engines.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 import { feedsWorld, server } from './feeds-world.ts';
-import { dealsAt, dealsQuery, restockQuery } from './sample-feeds.ts';
+import { dealsAt, dealsQuery, itemQuery, restockQuery } from './sample-feeds.ts';
 
 const wanted = (channel: string, addedBy = '1'): NewFeed => ({
 	channel,
@@ -64,6 +64,54 @@ describe('The feeds of a server', () => {
 		expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
 		expect(await feeds.of('1')).toHaveLength(20);
 	});
+});
+
+describe('Feeds that are over', () => {
+	const alert = (below: number) => ({
+		...wanted('4'),
+		query: { ...itemQuery, goal: { kind: 'below', amount: below } } as const,
+	});
+
+	test('make room for the same again, and for others if there are too many', async () => {
+		const { feeds, database } = open();
+		for (let below = 1; below <= 20; below++) await feeds.add('1', alert(below));
+		await expect(feeds.add('1', alert(21))).rejects.toMatchObject({ problem: { code: 'too-many-feeds' } });
+		await database.sql.updateTable('feeds').set({ paused: 'done' }).execute();
+		await feeds.add('1', alert(5));
+		await feeds.add('1', alert(21));
+		const left = await feeds.of('1');
+		expect(left).toHaveLength(20);
+		expect(left.filter(({ paused }) => paused === undefined)).toHaveLength(2);
+	});
+
+	test('last as long again when they are resumed', async () => {
+		const { feeds, clock } = open();
+		const endsAt = clock.wall() + 1_000;
+		const feed = await feeds.add('1', { ...wanted('4'), query: { ...itemQuery, endsAt } });
+		await clock.advance(5_000);
+		const resumed = await feeds.pause('1', feed.id, false);
+		expect(resumed!.query).toMatchObject({ endsAt: clock.wall() + 1_000 });
+	});
+
+	test('are the same about a new low, whatever its amount is today', async () => {
+		const { feeds } = open();
+		const low = (amount: number) => ({
+			...wanted('4'),
+			query: { ...itemQuery, goal: { kind: 'below', amount, low: '90d' } } as const,
+		});
+		await feeds.add('1', low(5));
+		await expect(feeds.add('1', low(4))).rejects.toMatchObject({ problem: { code: 'feed-exists' } });
+	});
+});
+
+test('The notice about a deleted board is deleted with the data of whoever set it up', async () => {
+	const { feeds, database, clock } = open();
+	const query = { ...restockQuery, kind: 'board', items: [] } as const;
+	const feed = await feeds.add('1', { ...wanted('4'), query, addedBy: '77', noticeChannel: '9' });
+	await endBoard(database, '1', feed.id, clock);
+	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'notice' }]);
+	await feeds.forgetUser('77');
+	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([]);
 });
 
 describe('A feed that is removed or paused', () => {

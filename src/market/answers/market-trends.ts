@@ -76,8 +76,11 @@ export class MarketTrends {
 		const kept = this.#kept.get(game);
 		if (kept?.hour === hour) return kept.trend;
 		const trend = trendOf(lists, listings, sales, history, clock.wall());
-		this.#kept.set(game, { hour, trend });
-		trend.catch(() => this.#kept.delete(game));
+		// Right after the start it is not known since when prices are recorded.
+		if (!history.recorded(game)) return trend;
+		const now = { hour, trend };
+		this.#kept.set(game, now);
+		trend.catch(() => this.#kept.get(game) === now && this.#kept.delete(game));
 		return trend;
 	}
 }

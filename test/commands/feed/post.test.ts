@@ -19,8 +19,7 @@ import {
 const at = Date.UTC(2026, 0, 1);
 const formatsOf = createWords();
 const post = (query: FeedQuery, shown: Shown, more = 0): PostToShow => ({ feed: { query }, post: { shown, more } });
-const reply = (posts: readonly PostToShow[], locale = 'en-US') =>
-	feedPostReply(posts, 'feed:open:parcel', formatsOf(locale), at);
+const reply = (posts: readonly PostToShow[], locale = 'en-US') => feedPostReply(posts, 'parcel', formatsOf(locale), at);
 const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
 
 describe('A post', () => {
@@ -69,7 +68,7 @@ describe('A post', () => {
 		expect(item.embed.description).toMatch(/^Reached: at or below €10\.00\.\n.*€9\.00\s+3/s);
 	});
 
-	test('of the market has its facts and its table, and no menu', () => {
+	test('of the market has its facts and its table, and a button instead of a menu', () => {
 		const changes = { '1d': 0.012, '7d': -0.05, '30d': null as never };
 		const item = {
 			...{ key: '1', name: '', version: null, moved: { '1d': { rose: 3, fell: 4 } } },
@@ -78,7 +77,7 @@ describe('A post', () => {
 				['1d', '7d', '30d', '90d'].map((period) => [period, { amount: 1_234_567, sales: 8 }]),
 			) as never,
 		};
-		const { embed, menus } = reply([
+		const { embed, menus, buttons } = reply([
 			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
 		]);
 		expect(embed.title).toBe('The market of Counter-Strike 2');
@@ -88,6 +87,13 @@ describe('A post', () => {
 		expect(embed.description).toContain('Sold in 24 hours: **1.23M EUR** in 8 sales.');
 		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
 		expect(toMessage({ embed, menus: menus! }).components).toEqual([]);
+		// By which the message is found again.
+		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:parcel' }]);
+		const late = textOf([
+			post(dealsQuery, dealsAt(at, { A: 80 }).shown),
+			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
+		]);
+		expect(late).toContain('Prices are **up 1%** compared with a day ago.');
 	});
 
 	test('marks converted amounts, and says from what they are converted', () => {

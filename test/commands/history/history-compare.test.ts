@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { namesIn } from '../../../commands/history/compare-option.ts';
 import history from '../../../commands/history/history.ts';
+import { Lists } from '../../../src/market/answers/lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler } from '../fake-context.ts';
@@ -52,6 +54,15 @@ describe('/history with compare', () => {
 		const unreadable = await compare(redline, await contextWith(unreadableHistory(watched)));
 		expect(unreadable.picture).toBeUndefined();
 		expect(linesOf(unreadable)[0]).toContain('cannot be read');
+	});
+
+	test('takes names that have a comma of their own', async () => {
+		const fake = await contextWith();
+		const lists = new Lists(fake.market, fake.clock, { game: 730, currency: 'EUR', locked: false });
+		const named = Object.create(lists.catalogue()!, {
+			byFullName: { value: (text: string) => (text === 'Kit, I Am' ? [{ name: 0 }] : []) },
+		});
+		expect(namesIn('A, Kit, I Am; B,', named)).toEqual(['A', 'Kit, I Am', 'B']);
 	});
 
 	test('suggests names for the last one that is typed', async () => {
