@@ -7,6 +7,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { storedAlerts } from './notify/alert-rows.ts';
+import { feedsOfUser } from './notify/feed.ts';
 import { storedFeeds } from './notify/feed-rows.ts';
 import { isPersonal, type Message, type Queued, type QueuedOf } from './notify/outbox.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './notify/refusals.ts';
@@ -48,8 +49,8 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				const parts = partsOf(message, 'alert');
 				return alertMessage(options, message, parts, await storedAlerts(database, parts));
 			}
-			if (first.kind === 'post') {
-				const parts = partsOf(message, 'post');
+			if (first.kind === 'post' || first.kind === 'find') {
+				const parts = partsOf(message, first.kind);
 				return feedMessage(options, message, parts, await storedFeeds(database, parts));
 			}
 			if (first.kind === 'board') {
@@ -77,10 +78,12 @@ export function messageContents(options: MessageContentsOptions): Contents {
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}
+			if (kind === 'find') await pauseFeeds(database, feedsOfUser(owner), channel, clock);
 			if (!isPersonal(kind)) return;
 			// Nothing is kept about somebody who has deleted their data meanwhile.
-			const isKnown = await (kind === 'alert' ? pauseAlerts(database, owner) : reports.pauseUnreachable(owner));
-			if (!isKnown) return;
+			const pause =
+				kind === 'alert' ? pauseAlerts(database, owner) : kind !== 'find' && reports.pauseUnreachable(owner);
+			if (!(await pause) && kind !== 'find') return;
 			await settings
 				.change(ownerOf(owner), { dmsRefused: true })
 				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));

@@ -8,6 +8,7 @@ import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
 import { messageContents } from './message-contents.ts';
+import { userOfFeeds } from './notify/feed.ts';
 import { Notifier, type NotifierOptions } from './notify/notifier.ts';
 import { Outbox } from './notify/outbox.ts';
 import { ReportRunner } from './notify/report-runner.ts';
@@ -88,7 +89,11 @@ export class Notifications {
 			...lists,
 			database,
 			market: snapshots.for('feeds'),
-			digestOf: async (id) => (await settings.of({ scope: 'server', id })).digest,
+			digestOf: async (id) => {
+				const userId = userOfFeeds(id);
+				if (userId !== undefined) return digestOfUser(await settings.of({ scope: 'user', id: userId }));
+				return (await settings.of({ scope: 'server', id })).digest;
+			},
 			lease: () => store.lease(task, this.#holder, leaseTime),
 			home: config.defaults.currency,
 			clock,

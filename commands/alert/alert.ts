@@ -11,6 +11,7 @@ import { alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { channelAlert } from './channel-alert.ts';
+import { addFilter, filterComponents, filterOptions, filtersReply } from './filters.ts';
 import { addComponents, alertFor } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
@@ -54,13 +55,19 @@ export default {
 				return withNote(await reply, note);
 			},
 		}),
+		filter: defineAction({ description: 'alert.option.filter', options: filterOptions, run: addFilter }),
+		filters: defineAction({
+			description: 'alert.option.filters',
+			options: {},
+			run: async (_, context) => filtersReply(context),
+		}),
 		list: defineAction({
 			description: 'alert.option.list',
 			options: {},
 			run: async (_, context) => alertListReply(context),
 		}),
 	},
-	components: { ...addComponents, ...listComponents, ...formComponents },
+	components: { ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup;

@@ -1,19 +1,27 @@
 import type { Context } from '../../src/discord/context.ts';
+import { feedsOfUser } from '../../src/notify/feed.ts';
 
 /**
  * Goes on with what was paused because direct messages were refused: messages arrive again. Resolves to whether alerts were.
  */
 export async function resumeUnreachable({
 	alerts,
+	feeds,
 	reports,
 	caller,
-}: Pick<Context, 'alerts' | 'reports' | 'caller'>): Promise<boolean> {
+}: Pick<Context, 'alerts' | 'feeds' | 'reports' | 'caller'>): Promise<boolean> {
 	await reports.resumeUnreachable(caller.userId);
-	const isPaused = await hasUnreachable({ alerts, caller });
+	const isPaused = await hasUnreachable({ alerts, feeds, caller });
+	await feeds.resumeRefused(feedsOfUser(caller.userId));
 	if (isPaused) await alerts.resumeUnreachable(caller.userId);
 	return isPaused;
 }
 
-/** Whether some alerts of the caller are paused because direct messages were refused. */
-export const hasUnreachable = async ({ alerts, caller }: Pick<Context, 'alerts' | 'caller'>): Promise<boolean> =>
-	(await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable');
+/** Whether some alerts or filters of the caller are paused because direct messages were refused. */
+export const hasUnreachable = async ({
+	alerts,
+	feeds,
+	caller,
+}: Pick<Context, 'alerts' | 'feeds' | 'caller'>): Promise<boolean> =>
+	(await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable') ||
+	(await feeds.of(feedsOfUser(caller.userId))).some(({ paused }) => paused === 'refused');

@@ -19,7 +19,7 @@ const oldestPost = 24 * 60 * 60_000;
 export function feedMessage(
 	{ clock, wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,
-	queued: readonly QueuedOf<'post'>[],
+	queued: readonly QueuedOf<'post' | 'find'>[],
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
 	const posts = queued.flatMap(({ about, content: post, queuedAt }) => {

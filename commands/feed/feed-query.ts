@@ -70,10 +70,14 @@ const usualMinPrice = 1;
  * What a feed with these options looks for.
  * @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError
  */
-export async function feedQuery(options: WantedFeed, serverId: string, context: Context): Promise<FeedQuery> {
+export async function feedQuery(
+	options: Omit<WantedFeed, 'channel' | 'role'>,
+	serverId: string | undefined,
+	context: Context,
+): Promise<FeedQuery> {
 	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
 	for (const [option, kinds] of Object.entries(fitting))
-		if (options[option as keyof WantedFeed] !== undefined && !kinds.includes(kind))
+		if (options[option as keyof typeof options] !== undefined && !kinds.includes(kind))
 			throw new UserError({ code: 'feed-option-unfit', option, kind });
 	if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
 	if ((kind === 'movers' || kind === 'lows' || kind === 'market') && !context.history.isOn)

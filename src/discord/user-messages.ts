@@ -75,6 +75,7 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 	'not-one-goal': ({ given }, { t }) => t(given === 0 ? 'problem.no-goal' : 'problem.several-goals'),
 	'unclear-item': ({ typed }, words) => words.t('problem.unclear-item', { typed: asTyped(typed, words) }),
 	'too-many-to-compare': ({ most }, { t }) => t('problem.too-many-to-compare', { most: String(most) }),
+	'too-many-filters': ({ limit }, { t }) => t('problem.too-many-filters', { limit }),
 	'no-lows': ({ item, locked }, words) => words.t('problem.no-lows', { item: quote(item, words), locked }),
 	'no-price-for-percent': ({ item }, words) => words.t('problem.no-price-for-percent', { item: quote(item, words) }),
 	'not-an-amount': ({ typed, most }, words) =>

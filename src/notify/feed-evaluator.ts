@@ -7,7 +7,7 @@ import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
-import { type Feed, isDaily } from './feed.ts';
+import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
 import { evaluationColumns, feedFrom } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
@@ -153,5 +153,7 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 		];
 	if (!post) return [];
 	const id = messageId(about, post.shown.at);
-	return [{ id, kind: 'post', owner, about, channel, queuedAt: postedAt.at(-1)!, content: post }];
+	const queued = { id, about, channel, queuedAt: postedAt.at(-1)!, content: post };
+	const userId = userOfFeeds(owner);
+	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
 }

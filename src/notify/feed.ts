@@ -126,6 +126,14 @@ export interface Feed {
 	readonly seen?: { readonly items: string; readonly at: number } | undefined;
 }
 
+/** Whose feeds are told by direct messages: those of users are kept beside those of servers, under an id of their own. */
+const userMark = 'user:';
+export const feedsOfUser = (userId: string): string => userMark + userId;
+
+/** The user whose feeds these are; undefined if they are a server's. */
+export const userOfFeeds = (ownerId: string): string | undefined =>
+	ownerId.startsWith(userMark) ? ownerId.slice(userMark.length) : undefined;
+
 export const isActive = ({ paused }: Pick<Feed, 'paused'>): boolean => paused === undefined;
 
 /** Whether two feeds post the same in the same channel. */

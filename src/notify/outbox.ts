@@ -51,25 +51,25 @@ export interface SalesNotice {
 	readonly sealed: unknown;
 }
 
-/** Something that waits to be sent. `owner`: the user it is for, or the server of the feed. */
+/** Something that waits to be sent. `owner`: the user it is for, or the server of the feed. `find`: a post for one user. */
 export type Queued = Addressed & { readonly owner: string } & (
 		| { readonly kind: 'alert'; readonly about: string; readonly content: AlertNotice }
 		| { readonly kind: 'holdings'; readonly content: HoldingsNotice }
 		| { readonly kind: 'sales'; readonly content: SalesNotice }
-		| { readonly kind: 'post'; readonly about: string; readonly content: FeedPost }
+		| { readonly kind: 'post' | 'find'; readonly about: string; readonly content: FeedPost }
 		/** `about`: the user that it is for, if nothing else says so. */
 		| { readonly kind: 'notice'; readonly about?: string; readonly content: FeedNotice }
 		/** A board is edited: it says what is true when that is done. */
 		| { readonly kind: 'board'; readonly about: string; readonly content: object }
 	);
-export type QueuedOf<Kind extends Queued['kind']> = Extract<Queued, { kind: Kind }>;
+export type QueuedOf<Kind extends Queued['kind']> = Queued & { readonly kind: Kind };
 
 /** What somebody is told about: what they have and what it is worth, or what their account sold. */
 export const reportAbouts = ['holdings', 'sales'] as const satisfies readonly Queued['kind'][];
 export type ReportAbout = (typeof reportAbouts)[number];
 
 /** What is sent to single users, who may have quiet hours. */
-const personal = ['alert', ...reportAbouts] as const;
+const personal = ['alert', 'find', ...reportAbouts] as const;
 type Personal = (typeof personal)[number];
 export const isPersonal = (kind: Queued['kind']): boolean => personal.some((each) => each === kind);
 

@@ -36,7 +36,10 @@ export async function pauseFeeds(
 	only?: string,
 ): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
-		const waiting = sql.deleteFrom('outbox').where('kind', 'in', ['post', 'board']).where('channel', '=', channel);
+		const waiting = sql
+			.deleteFrom('outbox')
+			.where('kind', 'in', ['post', 'board', 'find'])
+			.where('channel', '=', channel);
 		await (only === undefined ? waiting : waiting.where('about', '=', only)).execute();
 		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
 		const stopping = only === undefined ? ofChannel : ofChannel.where('id', '=', only);

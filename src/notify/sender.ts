@@ -36,6 +36,7 @@ const statistics = {
 	post: 'feeds',
 	notice: 'feeds',
 	board: 'feeds',
+	find: 'alerts',
 	holdings: 'reports',
 	sales: 'reports',
 } as const satisfies Record<Queued['kind'], string>;

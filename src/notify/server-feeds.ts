@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type Feed, isSame } from './feed.ts';
+import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed.ts';
 import { evaluationColumns, feedFrom, feedRow } from './feed-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
 
@@ -88,6 +88,9 @@ export class ServerFeeds {
 		const count = await this.#write(serverId, async (sql) => {
 			const deleted = await sql.deleteFrom('feeds').where('server_id', '=', serverId).returning('id').execute();
 			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', serverId).execute();
+			const userId = userOfFeeds(serverId);
+			if (userId !== undefined)
+				await sql.deleteFrom('outbox').where('kind', '=', 'find').where('owner', '=', userId).execute();
 			return deleted.length;
 		});
 		this.#database.overwriteDeleted();
@@ -100,14 +103,24 @@ export class ServerFeeds {
 	 */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
-		const left = servers.map(({ server_id: id }) => id).filter((id) => !ids.has(id) && isKnown(id));
+		const left = servers
+			.map(({ server_id: id }) => id)
+			.filter((id) => userOfFeeds(id) === undefined && !ids.has(id) && isKnown(id));
 		let count = 0;
 		for (const id of left) count += await this.deleteServer(id);
 		return count;
 	}
 
-	/** Forgets that a user added feeds: the feeds stay, as they belong to their servers. @throws StoreError */
+	/** Goes on with feeds that were paused because Discord refused their posts. Resolves to whether there were any. @throws StoreError */
+	async resumeRefused(ownerId: string): Promise<boolean> {
+		const refused = this.#database.sql.updateTable('feeds').where('server_id', '=', ownerId);
+		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
+		return (await resumed.execute()).length > 0;
+	}
+
+	/** Deletes a user's own feeds, and forgets what they added to servers: that stays, as it belongs to these. @throws StoreError */
 	async forgetUser(userId: string): Promise<void> {
+		await this.deleteServer(feedsOfUser(userId));
 		await this.#database.write([], async (sql) => {
 			const theirs = sql.selectFrom('feeds').select('notice_channel').where('added_by', '=', userId);
 			const channels = (await theirs.execute()).flatMap(({ notice_channel: channel }) => channel ?? []);

@@ -111,6 +111,8 @@ const problems: {
 	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
 	'post-failed': () => [{ code: 'post-failed', channel: '4' }],
 	'nothing-watched': () => [{ code: 'nothing-watched', game: 'Dota 2' }],
+	'filter-exists': () => [{ code: 'filter-exists' }],
+	'too-many-filters': () => [{ code: 'too-many-filters', limit: 10 }],
 	'no-lows': (text) => [{ code: 'no-lows', item: text, locked: false }],
 	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../src/market/snapshots/market.ts';
+import { feedsOfUser } from '../../src/notify/feed.ts';
+import { feedRow } from '../../src/notify/feed-rows.ts';
+import { isPersonal } from '../../src/notify/outbox.ts';
 import { endBoard } from '../../src/notify/refusals.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
@@ -291,6 +294,19 @@ describe('Feeds of one item', () => {
 		await world.asks({ A: 7.99 });
 		expect(await world.posts()).toEqual([['A']]);
 	});
+});
+
+test('Feeds of a user are told by direct messages, which wait for the end of quiet hours', async () => {
+	const world = await feedsWorld();
+	await world.database.sql
+		.insertInto('feeds')
+		.values(feedRow(feedsOfUser('77'), feed()))
+		.execute();
+	await world.sales('A');
+	await world.asks({ A: 50 });
+	const rows = await world.database.sql.selectFrom('outbox').select(['kind', 'owner', 'channel']).execute();
+	expect(rows).toEqual([{ kind: 'find', owner: '77', channel: '4' }]);
+	expect(isPersonal('find')).toBe(true);
 });
 
 describe('Boards', () => {

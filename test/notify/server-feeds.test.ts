@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import settings from '../../commands/settings/settings.ts';
+import { feedsOfUser } from '../../src/notify/feed.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { endBoard, pauseFeeds } from '../../src/notify/refusals.ts';
 import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
@@ -102,6 +103,18 @@ describe('Feeds that are over', () => {
 		await feeds.add('1', low(5));
 		await expect(feeds.add('1', low(4))).rejects.toMatchObject({ problem: { code: 'feed-exists' } });
 	});
+});
+
+test('Feeds of a user are deleted with their data, and not as if the bot had left a server', async () => {
+	const { feeds, database, post } = open();
+	const owner = feedsOfUser('77');
+	const feed = await feeds.add(owner, wanted('9', '77'));
+	await post('77', feed);
+	await database.sql.updateTable('outbox').set({ kind: 'find' }).execute();
+	expect(await feeds.deleteServersExcept(new Set())).toBe(0);
+	await feeds.forgetUser('77');
+	expect(await feeds.of(owner)).toEqual([]);
+	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([]);
 });
 
 test('The notice about a deleted board is deleted with the data of whoever set it up', async () => {

@@ -6,6 +6,9 @@ export type AlertProblem =
 	| { readonly code: 'too-many-alerts'; readonly limit: number }
 	/** This bot allows no alerts. */
 	| { readonly code: 'alerts-off' }
+	/** The user has that filter already, or as many as may be. */
+	| { readonly code: 'filter-exists' }
+	| { readonly code: 'too-many-filters'; readonly limit: number }
 	/** The alert has been deleted. */
 	| { readonly code: 'alert-gone' }
 	/** `given`: how many goals were given instead of one. */

@@ -1,0 +1,106 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
+import { customId } from '../../src/discord/command/custom-id.ts';
+import { type Arguments, namedChoice } from '../../src/discord/command/option.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { type Feed, feedKinds, feedsOfUser } from '../../src/notify/feed.ts';
+import { feedLimit } from '../../src/notify/server-feeds.ts';
+import { digestOfUser } from '../../src/settings/digest-time.ts';
+import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
+import { colours, label, type Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { usualPosts } from '../feed/add-feed.ts';
+import { whenText } from '../feed/feed-list-view.ts';
+import { feedOptions, feedQuery } from '../feed/feed-query.ts';
+import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
+import { notSent, openChannel } from './open-channel.ts';
+
+const { channel: _, role: __, kind: ___, ...more } = feedOptions;
+
+/** The options of a feed, without where it posts. */
+export const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
+
+/**
+ * Sets a filter: a feed that is told to the caller by direct message, which is tried at once.
+ * @throws UserError, MarketError, StoreError
+ */
+export async function addFilter(options: Arguments<typeof filterOptions>, context: Context): Promise<Reply> {
+	const { feeds, caller, directMessages, settings, words } = context;
+	const ownerId = feedsOfUser(caller.userId);
+	const query = await feedQuery(options, undefined, context);
+	const channel = await openChannel(context);
+	const { at_most: atMost = usualPosts } = options;
+	const wanted = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
+	const feed = await feeds.add(ownerId, wanted).catch((error) => {
+		const code = error instanceof UserError && error.problem.code;
+		if (code === 'feed-exists') throw new UserError({ code: 'filter-exists' });
+		if (code === 'too-many-feeds') throw new UserError({ code: 'too-many-filters', limit: feedLimit });
+		throw error;
+	});
+	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
+	const reply = {
+		embed: {
+			title: words.t('alert.filter.added'),
+			description: joinSentences(
+				words.t('alert.filter.text', { feed: feedTitle(query, words), filter: filterText(query, words) }),
+				whenText(feed, digest, words),
+			),
+			colour: colours.listed,
+		},
+		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],
+	};
+	const sent = await directMessages.tell(channel, reply);
+	if (sent === 'sent' || sent === 'failed') return reply;
+	await feeds.remove(ownerId, feed.id);
+	throw notSent(sent);
+}
+
+/** The caller's filters, with a menu to delete one. @throws StoreError */
+export async function filtersReply({ feeds, caller, words }: Context, news = ''): Promise<Reply> {
+	const all = await feeds.of(feedsOfUser(caller.userId));
+	const { t, count } = words;
+	return {
+		embed: {
+			title: t('alert.filter.title', { count: count(all.length), limit: count(feedLimit) }),
+			description: joinParagraphs(
+				news,
+				all.length > 0 ? joinLines(...all.map((feed, i) => lineOf(feed, i, words))) : t('alert.filter.empty'),
+			),
+			colour: all.length > 0 ? colours.question : colours.absent,
+		},
+		menus: [
+			{
+				id: customId('alert', 'unfilter'),
+				placeholder: t('alert.filter.delete'),
+				options: all.map((feed, i) => ({
+					value: feed.id,
+					label: label(numbered(feed, i, words)),
+					description: label(filterText(feed.query, words)),
+				})),
+			},
+		],
+		buttons: all.some(({ paused }) => paused === 'refused')
+			? [{ label: t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' }]
+			: [],
+	};
+}
+
+const numbered = ({ query }: Feed, i: number, words: Words): string => `${i + 1}. ${feedTitle(query, words)}`;
+
+const lineOf = (feed: Feed, i: number, words: Words): string =>
+	joinLines(
+		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.refused')),
+		joinDots(filterText(feed.query, words), feed.query.currency),
+	);
+
+export const filterComponents = {
+	filters: async (_state, _values, context) => ({ ...(await filtersReply(context)), isPrivate: true }),
+	unfilter: async (_state, [id = ''], context) => {
+		const { feeds, caller, words } = context;
+		const ownerId = feedsOfUser(caller.userId);
+		const feed = (await feeds.of(ownerId)).find((each) => each.id === id);
+		if (!feed) throw new UserError({ code: 'alert-gone' });
+		await feeds.remove(ownerId, id);
+		return filtersReply(context, words.t('alert.filter.deleted', { feed: feedTitle(feed.query, words) }));
+	},
+} satisfies Readonly<Record<string, ComponentHandler>>;
