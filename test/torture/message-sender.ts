@@ -27,6 +27,7 @@ async function send({ location, start, speed, token, url }: SenderOptions): Prom
 			refused: async () => {},
 			compose: async ({ nonce, parts }) => ({
 				channel: parts[0].channel,
+				...(parts[0].kind === 'board' ? { edits: parts[0].about } : {}),
 				reply: {
 					embed: { colour: 1, description: parts.map(({ id }) => id).join(' ') },
 					buttons: [{ label: 'Stop', id: `alert:stop:${nonce}` }],
