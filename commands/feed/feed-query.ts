@@ -19,7 +19,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';
 import { lowNames } from '../alert/alert-view.ts';
-
+import { mostRise } from '../alert/wanted-alert.ts';
 import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions } from '../items/market-options.ts';
 import { filterTextLimit, maxMinSales } from '../lists/paged-answers.ts';
@@ -38,6 +38,7 @@ export const feedOptions = {
 	max_price: optional(amount('feed.option.maxPrice', maxLimit)),
 	item: itemFilterOption(filterTextLimit),
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
+	min_change: optional(wholeNumber('feed.option.minChange', 1, mostRise)),
 	period: optional(namedChoice('feed.option.period', periodNames, periods)),
 	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
 	...marketOptions,
@@ -53,7 +54,8 @@ const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly ChosenKind[]>>
 	min_sales: ['deals', 'movers', 'restock', 'lows'],
 	min_price: ['deals', 'movers', 'restock', 'lows'],
 	min_discount: ['deals'],
-	max_price: ['deals', 'restock', 'lows'],
+	max_price: ['deals', 'movers', 'restock', 'lows'],
+	min_change: ['movers'],
 	new_low: ['lows'],
 	period: ['movers'],
 	direction: ['movers'],
@@ -94,9 +96,9 @@ export async function feedQuery(
 			return { kind, ...about, locked, minDiscount, minSales: Math.max(1, minSales), limits: { min, max } };
 		}
 		case 'movers': {
-			const { period = '1d', direction = 'up' } = options;
-			const limits = min === undefined ? usualLimits(currency, context) : { min };
-			return { kind, ...about, period, direction, minSales, limits };
+			const { period = '1d', direction = 'up', min_change: minChange } = options;
+			const limits = { ...(min === undefined ? usualLimits(currency, context) : { min }), max };
+			return { kind, ...about, period, direction, minChange, minSales, limits };
 		}
 		case 'restock':
 			return { kind, ...about, minSales, limits: { min, max } };

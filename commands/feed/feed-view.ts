@@ -48,7 +48,10 @@ function criterion(query: FeedQuery, words: Words): string {
 		case 'deals':
 			return t('feed.filter.deals', { sales, share: percent(query.minDiscount / 100) });
 		case 'movers':
-			return t('feed.filter.movers', { sales, direction: query.direction, period: query.period });
+			return joinCommas(
+				t('feed.filter.movers', { sales, direction: query.direction, period: query.period }),
+				query.minChange !== undefined && t('feed.filter.minChange', { share: percent(query.minChange / 100) }),
+			);
 		case 'restock':
 			return t('feed.filter.restock', { sales });
 		case 'lows':

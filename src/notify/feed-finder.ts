@@ -137,11 +137,15 @@ export class FeedFinder {
 			pages = shown.pages;
 			since = shown.since;
 		}
-		const items = rows.map((mover) => shownMover(mover, conversion));
+		const { minChange = 0, direction, limits } = query;
+		const items = rows
+			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
+			.map((mover) => shownMover(mover, conversion))
+			.filter((item) => moved(item, direction) >= minChange / 100);
 		const origin = this.#origin(lists.listings(), currency, conversion);
 		return {
 			shown: { kind: 'movers', ...origin, since, items },
-			found: items.map((item) => ({ key: item.key, figure: moved(item, query.direction) })),
+			found: items.map((item) => ({ key: item.key, figure: moved(item, direction) })),
 		};
 	}
 

@@ -18,7 +18,7 @@ interface AnyQuery {
 	readonly currency: Currency;
 	/** The minimum number of sales: in 30 days, for items that are back in stock in 90 days. */
 	readonly minSales: number;
-	/** The limits of asks in the currency of the feed. Of movers only the lower one, which both prices have to reach. */
+	/** The limits of asks in the currency of the feed. Of movers, both prices have to reach the lower one. */
 	readonly limits: PriceRange;
 	/** A filter: part of a name, or the result of `filterTextFor`; empty for all items. */
 	readonly text: string;
@@ -35,6 +35,8 @@ export interface DealsFeedQuery extends AnyQuery {
 
 export interface MoversFeedQuery extends AnyQuery, Omit<Movement, 'basis'> {
 	readonly kind: 'movers';
+	/** By how many percent the ask or the median sale has to have moved; undefined for those that moved most. */
+	readonly minChange?: number | undefined;
 }
 
 export interface RestockFeedQuery extends AnyQuery {

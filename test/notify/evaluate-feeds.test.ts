@@ -474,6 +474,32 @@ describe('Feeds of movers', () => {
 		expect(times).toEqual([2 * hour]);
 	});
 
+	test('have only what moved and costs as they are to', async () => {
+		const lists = {
+			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
+			history: Object.entries({ A: 77, B: 83, C: 100 }).map(([name, median]) =>
+				historyRow(name, { last_7_days: salesOf(median, 9) }),
+			),
+		};
+		const world = await feedsWorld();
+		const sold = { last_7_days: salesOf(100, 9) };
+		await world.arrive(
+			'history',
+			['A', 'B', 'C'].map((name) => historyRow(name, sold)),
+		);
+		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
+		const history = historyOf([reference]);
+		const notifier = world.another({ history, digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
+		const addedAt = world.clock.wall() - 48 * hour;
+		const query = { ...moversQuery, kind: 'movers', period: '1d', direction: 'up', minSales: 0 } as const;
+		await world.add(
+			feed({ query: { ...query, minChange: 25 }, addedAt }),
+			feed({ id: 'two', query: { ...query, minChange: 10, limits: { max: 125 } }, addedAt }),
+		);
+		await world.asks({ A: 130, B: 120, C: 105 }, 0, [notifier]);
+		expect(await world.posts()).toEqual([['A'], ['B']]);
+	});
+
 	test('wait as long as too little is recorded, on the same day', async () => {
 		const world = await feedsWorld({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
 		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));

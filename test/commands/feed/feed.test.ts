@@ -184,7 +184,7 @@ describe('/feed add', () => {
 		['deals', 'period', '1d'],
 		['deals', 'direction', 'up'],
 		['movers', 'min_discount', 5],
-		['movers', 'max_price', 5],
+		['deals', 'min_change', 5],
 		['movers', 'trade_locked', true],
 		['movers', 'at_most', 5],
 		['restock', 'min_discount', 5],
