@@ -1,46 +1,25 @@
 import { type Clock, wallTime } from '../base/clock.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
-import { checkAll } from '../market/answers/appraise.ts';
 import { choiceOf } from '../market/answers/choices.ts';
-import { doubtfulIn } from '../market/answers/doubtful-ask.ts';
 import { Lists } from '../market/answers/lists.ts';
-import {
-	byPeriod,
-	type MarketTrend,
-	type MarketTrends,
-	type ShownTrend,
-	type Trend,
-} from '../market/answers/market-trends.ts';
+import type { MarketTrends } from '../market/answers/market-trends.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import { matchesOf } from '../market/answers/pages/item-filter.ts';
 import type { Mover, Movers } from '../market/answers/pages/movers.ts';
 import type { Direction } from '../market/answers/pages/movers-query.ts';
 import { isWithin } from '../market/answers/pages/price-limits.ts';
-import { offersIn } from '../market/answers/price-now.ts';
-import { type ItemId, itemId } from '../market/ids.ts';
+import type { ItemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Conversion } from '../market/rates/conversion.ts';
-import { absenceOf, convertedAmount, listingOf, lowestAskIn, monthOfSales, salesOf } from '../market/rows/rows.ts';
+import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
-import { lowestBefore } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
-import { isMet } from './alert-rule.ts';
-import {
-	type BoardFeedQuery,
-	type DealsFeedQuery,
-	type FeedQuery,
-	type ItemFeedQuery,
-	type LowsFeedQuery,
-	type MarketFeedQuery,
-	type MoversFeedQuery,
-	queryKey,
-	type RestockFeedQuery,
-} from './feed.ts';
-import type { Change, Finding, Shown, ShownLow, ShownMarket, ShownMover, ShownRestock } from './finding.ts';
+import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
+import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
+import { boardFinding, type FindingTools, itemFinding, lowsFinding, marketFinding, most } from './finding-kinds.ts';
 import type { ListGate } from './list-gate.ts';
-import { lowestAskOf, underLowest } from './renew-lows.ts';
 
 export interface FeedFinderOptions {
 	readonly market: Market;
@@ -55,8 +34,6 @@ export interface FeedFinderOptions {
 	readonly gate: ListGate;
 }
 
-/** The most items that are looked at: the best ones. */
-const most = 500;
 /** Pages of movers that are looked at: enough to find new ones among those posted lately. */
 const moversPages = 5;
 
@@ -65,6 +42,7 @@ export class FeedFinder {
 	readonly #options: FeedFinderOptions;
 	readonly #market: Market;
 	readonly #found = new Map<string, Promise<Finding | undefined>>();
+	readonly #tools: FindingTools;
 
 	/** @param listings The new list of asks in the home currency: it is used even if a newer one arrives meanwhile. */
 	constructor(options: FeedFinderOptions, listings: Snapshot) {
@@ -75,6 +53,11 @@ export class FeedFinder {
 			list: (key) => (keyText(key) === keyText(listings.key) ? listings : market.list(key)),
 			// Nobody waits for these searches.
 			search: async (work) => work(),
+		};
+		this.#tools = {
+			...{ options, market: this.#market },
+			currencyFor: (query) => this.#currencyFor(query),
+			origin: (...of) => this.#origin(...of),
 		};
 	}
 
@@ -101,13 +84,13 @@ export class FeedFinder {
 			case 'restock':
 				return this.#restocks(query);
 			case 'lows':
-				return this.#lows(query);
+				return lowsFinding(query, this.#tools);
 			case 'item':
-				return this.#item(query);
+				return itemFinding(query, this.#tools);
 			case 'board':
-				return this.#board(query);
+				return boardFinding(query, this.#tools);
 			case 'market':
-				return this.#marketNow(query);
+				return marketFinding(query, this.#tools);
 		}
 	}
 
@@ -181,96 +164,6 @@ export class FeedFinder {
 		};
 	}
 
-	async #lows(query: LowsFeedQuery): Promise<Finding | undefined> {
-		const { gate, clock, history } = this.#options;
-		const { limits, minSales, text, period, game } = query;
-		const [shownIn, lows] = [this.#currencyFor(query), history.lows(game)];
-		if (!shownIn || !lows) return undefined;
-		const { lists, currency, conversion } = shownIn;
-		const listings = lists.listings();
-		const sales = lists.history();
-		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
-		const matches = await matchesOf(text, lists);
-		const selected = matches && new Set(matches.items);
-		const doubtful = doubtfulIn(lists, history);
-		const catalogue = lists.catalogue()!;
-		const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
-		const items: ShownLow[] = [];
-		for (const id of listings.rows.items) {
-			const item = itemId(id);
-			if (selected && !selected.has(item)) continue;
-			const before = lowestBefore(lows, period, [item])?.ask;
-			const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
-			if (!ask || ask >= before! || !isWithin(inMoney(ask), limits)) continue;
-			const sold = monthOfSales(sales.rows, item).volume ?? 0;
-			if (sold < minSales || doubtful(item)) continue;
-			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
-			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
-		}
-		items.sort((a, b) => b.sold - a.sold);
-		return {
-			shown: { kind: 'lows', ...this.#origin(listings, currency, conversion), items: items.slice(0, most) },
-			found: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
-		};
-	}
-
-	async #marketNow(query: MarketFeedQuery): Promise<Finding | undefined> {
-		const { clock, history, marketTrends, gate } = this.#options;
-		const shownIn = this.#currencyFor(query);
-		const recorded = history.recorded(query.game);
-		if (!shownIn || !recorded) return undefined;
-		const { lists, currency, conversion } = shownIn;
-		if (!gate.isFresh(lists.listings(), clock.now()) || !gate.isWhole(lists.history())) return undefined;
-		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
-		const rate = conversion?.rate ?? 1;
-		const origin = this.#origin(lists.listings(), currency, conversion);
-		const item = {
-			// Another one each day.
-			...{ key: String(origin.at), name: '', version: null, moved },
-			trends: withoutIndex(trends),
-			sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
-		};
-		return { shown: { kind: 'market', ...origin, items: [item] }, found: [{ key: item.key, figure: 0 }] };
-	}
-
-	async #board(query: BoardFeedQuery): Promise<Finding | undefined> {
-		const { gate, clock, history } = this.#options;
-		const lists = new Lists(this.#market, clock, { ...query, locked: false });
-		const listings = lists.listings();
-		if (!gate.isFresh(listings, clock.now())) return undefined;
-		const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
-		const checked = await checkAll(wanted, lists, lists.catalogue()!, history);
-		const items = query.items.map(({ key, name }, i) => ({
-			...{ key, name, version: null, quantity: 0 },
-			ask: checked[i]?.lowest ?? null,
-		}));
-		return { shown: { kind: 'board', ...this.#origin(listings, query.currency), items }, found: [] };
-	}
-
-	async #item(query: ItemFeedQuery): Promise<Finding | undefined> {
-		const { gate, clock, history } = this.#options;
-		const { item: key, name, version, goal } = query;
-		const lists = new Lists(this.#market, clock, query);
-		const listings = lists.listings();
-		const catalogue = lists.catalogue()!;
-		const ref = catalogue.byKey(key);
-		const offer = ref ? offersIn(listings, catalogue, ref) : { ask: null, quantity: 0 };
-		if (!offer || !gate.isFresh(listings, clock.now())) return undefined;
-		const doubtful = doubtfulIn(lists, history);
-		const versions = ref ? catalogue.itemsOf(ref) : [];
-		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
-		const low = goal.kind === 'stock' ? undefined : goal.low;
-		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: this.#market, history }));
-		// What was the lowest is not known now: the amount that it once led to says nothing.
-		if (low && amount === undefined) return undefined;
-		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
-		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
-		return {
-			shown: { kind: 'item', ...this.#origin(listings, query.currency), items },
-			found: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
-		};
-	}
-
 	/**
 	 * The home lists, and how their amounts are shown: in the home currency if no exchange rate is known. Undefined if limits
 	 * could not be checked then: without them, it would not be what the feed is for.
@@ -315,10 +208,4 @@ function moved({ ask, sales }: ShownMover, direction: Direction): number {
 	return Math.max(
 		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
 	);
-}
-
-/** What a post has of trends: an index for each day would be too much. */
-function withoutIndex([all, ...others]: MarketTrend['trends']): ShownMarket['trends'] {
-	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
-	return [shown(all), ...others.map(shown)];
 }

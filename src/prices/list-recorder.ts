@@ -9,6 +9,7 @@ import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { DayAsks } from './day-asks.ts';
+import { readLows } from './low-reader.ts';
 import { type Lows, lowPeriods } from './lows.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
@@ -83,7 +84,7 @@ export class ListRecorder {
 	/** The lowest asks until the day before a moment (Unix ms). @throws StoreError */
 	async lows(game: Game, time: number): Promise<Lows | undefined> {
 		const today = dayOf(time / 1000);
-		const items = await this.#reader.lows(game, today);
+		const items = await readLows(this.#options.database.sql, { game, currency: this.#options.currency }, today);
 		// Last, so that the ids are those of now.
 		const identities = await this.#options.identities(game);
 		if (!identities) return undefined;

@@ -3,7 +3,6 @@ import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type LowPeriod, lowDays, lowPeriods } from './lows.ts';
 import type { DaySales, Offer, PriceSeries, Span } from './price-series.ts';
 import {
 	dayOf,
@@ -29,27 +28,8 @@ export interface PriceThen {
 	readonly sales: readonly (number | null)[];
 }
 
-/** The lowest ask of an item in a period, in hundredths, and the last day with it. */
-interface LowThen {
-	readonly ask: number;
-	readonly day: number;
-}
-
-/** The lowest asks of an item. */
-export interface ItemLows {
-	readonly key: string;
-	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
-}
-
-/** Items whose days are read at once: a year of them takes some 100 ms. */
-const itemsAtOnce = 2_000;
 /** Items whose asks are read at once. */
 const keysAtOnce = 200;
-/** An ask this many times below that at the end of the day was a mistake, as in `doubtful-ask.ts`. */
-const mistake = 3;
-/** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
-const dayRange = 32_768;
-
 /** Reads recorded prices in one currency. Every method throws StoreError if the store fails. */
 export class PriceReader {
 	readonly #sql: Database['sql'];
@@ -130,18 +110,6 @@ export class PriceReader {
 		return { at: isKept ? nearest : endOfDay, prices };
 	}
 
-	/** The lowest asks of all items on the days before `today` (UTC, as the tables number days). */
-	async lows(game: Game, today: number): Promise<ItemLows[]> {
-		const series = { game, currency: this.#currency };
-		const ids = (await itemsOf(this.#sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
-		const result: ItemLows[] = [];
-		for (let start = 0; start < ids.length; start += itemsAtOnce) {
-			const part = ids.slice(start, start + itemsAtOnce);
-			result.push(...(await this.#lowsOf(series, part[0]!, part.at(-1)!, today)));
-		}
-		return result;
-	}
-
 	/** What several items cost at the end of each of some days, in the order of `keys`: see DayAsks. */
 	async dayAsks(game: Game, keys: readonly string[], from: number, days: number): Promise<Uint32Array> {
 		const asks = new Uint32Array(keys.length * days);
@@ -165,45 +133,6 @@ export class PriceReader {
 			}
 		}
 		return asks;
-	}
-
-	async #lowsOf(series: SeriesKey, first: number, last: number, today: number): Promise<ItemLows[]> {
-		const items = itemsOf(this.#sql, series).where((is) => is.between('price_items.id', first, last));
-		const lowest = sql`case when low * ${sql.lit(mistake)} < last then last else low end`;
-		const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
-		const lowSince = (period: LowPeriod) =>
-			sql<
-				number | null
-			>`min(case when day >= ${since(period)} then ${lowest} * ${dayRange} + ${dayRange - 1} - day end)`;
-		const found = await items
-			.innerJoin('price_days', 'price_days.item', 'price_items.id')
-			.where('day', '<', today)
-			.groupBy(['price_items.id', 'key'])
-			.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
-			.execute();
-		// What was on offer when a period began was on offer in it.
-		const before = new Map<string, Partial<Record<LowPeriod, number | null>>>();
-		for (const period of lowPeriods.filter((each) => since(each) > 0)) {
-			const rows = await items
-				.innerJoin('price_days as then', (join) =>
-					join
-						.onRef('then.item', '=', 'price_items.id')
-						.on('then.day', '=', newestTime('price_days', since(period) - 1)),
-				)
-				.select(['key', 'last'])
-				.execute();
-			for (const { key, last: ask } of rows) before.set(key, { ...before.get(key), [period]: ask });
-		}
-		return found.map((row) => {
-			const low = (period: LowPeriod): LowThen | undefined => {
-				const packed = row[period] === null ? undefined : Number(row[period]);
-				const ask = before.get(row.key)?.[period] ?? undefined;
-				const inPeriod = packed === undefined ? undefined : unpackedLow(packed);
-				if (ask === undefined || (inPeriod && inPeriod.ask <= ask)) return inPeriod;
-				return { ask, day: since(period) };
-			};
-			return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
-		});
 	}
 
 	async #spans(series: SeriesKey): Promise<Span[]> {
@@ -257,11 +186,6 @@ export class PriceReader {
 		return rows;
 	}
 }
-
-const unpackedLow = (packed: number): LowThen => ({
-	ask: Math.floor(packed / dayRange),
-	day: dayRange - 1 - (packed % dayRange),
-});
 
 /** An integer divided by 100 is exactly the number that its decimals parse to. */
 const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);

@@ -1,0 +1,80 @@
+import { sql as raw } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import { type LowPeriod, lowDays, lowPeriods } from './lows.ts';
+import { itemsOf, newestTime, type SeriesKey } from './price-tables.ts';
+
+/** The lowest ask of an item in a period, in hundredths, and the last day with it. */
+interface LowThen {
+	readonly ask: number;
+	readonly day: number;
+}
+
+/** The lowest asks of an item. */
+export interface ItemLows {
+	readonly key: string;
+	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
+}
+
+/** Items whose days are read at once: a year of them takes some 100 ms. */
+const itemsAtOnce = 2_000;
+/** An ask this many times below that at the end of the day was a mistake, as in `doubtful-ask.ts`. */
+const mistake = 3;
+/** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
+const dayRange = 32_768;
+
+/** The lowest asks of all items on the days before `today` (UTC, as the tables number days). */
+export async function readLows(sql: Database['sql'], series: SeriesKey, today: number): Promise<ItemLows[]> {
+	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
+	const result: ItemLows[] = [];
+	for (let start = 0; start < ids.length; start += itemsAtOnce) {
+		const part = ids.slice(start, start + itemsAtOnce);
+		result.push(...(await lowsOf(sql, series, part[0]!, part.at(-1)!, today)));
+	}
+	return result;
+}
+
+async function lowsOf(
+	sql: Database['sql'],
+	series: SeriesKey,
+	first: number,
+	last: number,
+	today: number,
+): Promise<ItemLows[]> {
+	const items = itemsOf(sql, series).where((is) => is.between('price_items.id', first, last));
+	const lowest = raw`case when low * ${raw.lit(mistake)} < last then last else low end`;
+	const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
+	const lowSince = (period: LowPeriod) =>
+		raw<number | null>`min(case when day >= ${since(period)} then ${lowest} * ${dayRange} + ${dayRange - 1} - day end)`;
+	const found = await items
+		.innerJoin('price_days', 'price_days.item', 'price_items.id')
+		.where('day', '<', today)
+		.groupBy(['price_items.id', 'key'])
+		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
+		.execute();
+	// What was on offer when a period began was on offer in it.
+	const before = new Map<string, Partial<Record<LowPeriod, number | null>>>();
+	for (const period of lowPeriods.filter((each) => since(each) > 0)) {
+		const rows = await items
+			.innerJoin('price_days as then', (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', since(period) - 1)),
+			)
+			.select(['key', 'last'])
+			.execute();
+		for (const { key, last: ask } of rows) before.set(key, { ...before.get(key), [period]: ask });
+	}
+	return found.map((row) => {
+		const low = (period: LowPeriod): LowThen | undefined => {
+			const packed = row[period] === null ? undefined : Number(row[period]);
+			const ask = before.get(row.key)?.[period] ?? undefined;
+			const inPeriod = packed === undefined ? undefined : unpackedLow(packed);
+			if (ask === undefined || (inPeriod && inPeriod.ask <= ask)) return inPeriod;
+			return { ask, day: since(period) };
+		};
+		return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
+	});
+}
+
+const unpackedLow = (packed: number): LowThen => ({
+	ask: Math.floor(packed / dayRange),
+	day: dayRange - 1 - (packed % dayRange),
+});
