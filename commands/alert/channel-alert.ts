@@ -2,13 +2,12 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
-import { offersIn } from '../../src/market/answers/price-now.ts';
 import type { ItemFeedQuery } from '../../src/notify/feed.ts';
-import { lowestAskOf } from '../../src/notify/renew-lows.ts';
 import { dayLength } from '../../src/notify/user-alerts.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { addFeedWith, type FeedPlace, usualPosts } from '../feed/add-feed.ts';
-import { goalFrom, type WantedAlert } from './wanted-alert.ts';
+import { goalNow } from './set-alert.ts';
+import type { WantedAlert } from './wanted-alert.ts';
 
 /**
  * Sets an alert that is posted in a channel: a feed of one item, which `/feed list` shows.
@@ -20,22 +19,18 @@ export function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlac
 
 /** @throws UserError `unclear-item`; as findItem and goalFrom do */
 async function itemQuery(typed: string, wanted: WantedAlert, context: Context): Promise<ItemFeedQuery> {
-	const { query, goal, repeats, days } = wanted;
+	const { query, repeats, days } = wanted;
 	const lists = new Lists(context.market, context.clock, query);
 	const found = await findItem(typed, lists);
 	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
 	const { catalogue, ref } = found;
-	const name = catalogue.name(ref.name);
-	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
-	const lowest = (period: Parameters<typeof lowestAskOf>[1]) =>
-		lowestAskOf(catalogue.itemsOf(ref), period, query, context);
 	return {
 		kind: 'item',
 		...query,
 		item: catalogue.key(ref),
-		name,
+		name: catalogue.name(ref.name),
 		version: ref.item === undefined ? null : catalogue.version(ref.item),
-		goal: goalFrom(goal, offersIn(lists.listings(), catalogue, ref), name, lowest),
+		goal: goalNow(wanted, { lists, catalogue, ref }, context),
 		once: !repeats,
 		endsAt: context.clock.wall() + days * dayLength,
 		minSales: 0,

@@ -7,10 +7,10 @@ import { type Feed, feedKinds, feedsOfUser } from '../../src/notify/feed.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
-import { colours, label, type Reply } from '../../src/words/reply.ts';
+import { colours, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { usualPosts } from '../feed/add-feed.ts';
-import { whenText } from '../feed/feed-list-view.ts';
+import { feedsMenu, numbered, whenText } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
@@ -68,24 +68,12 @@ export async function filtersReply({ feeds, caller, words }: Context, news = '')
 			),
 			colour: all.length > 0 ? colours.question : colours.absent,
 		},
-		menus: [
-			{
-				id: customId('alert', 'unfilter'),
-				placeholder: t('alert.filter.delete'),
-				options: all.map((feed, i) => ({
-					value: feed.id,
-					label: label(numbered(feed, i, words)),
-					description: label(filterText(feed.query, words)),
-				})),
-			},
-		],
+		menus: [{ ...feedsMenu(customId('alert', 'unfilter'), all, words), placeholder: t('alert.filter.delete') }],
 		buttons: all.some(({ paused }) => paused === 'refused')
 			? [{ label: t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' }]
 			: [],
 	};
 }
-
-const numbered = ({ query }: Feed, i: number, words: Words): string => `${i + 1}. ${feedTitle(query, words)}`;
 
 const lineOf = (feed: Feed, i: number, words: Words): string =>
 	joinLines(

@@ -9,6 +9,7 @@ import { Lists } from '../../src/market/answers/lists.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { offersIn } from '../../src/market/answers/price-now.ts';
+import type { Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
 import { lowestAskOf } from '../../src/notify/renew-lows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -96,6 +97,20 @@ export const addComponents = {
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler>>;
 
+/** The goal with the amount that it leads to now. @throws MarketError, and as goalFrom does */
+export function goalNow(
+	{ goal, query }: WantedAlert,
+	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
+	context: Context,
+): Goal {
+	const name = catalogue.name(ref.name);
+	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
+	const items = catalogue.itemsOf(ref);
+	return goalFrom(goal, offersIn(lists.listings(), catalogue, ref), name, (period) =>
+		lowestAskOf(items, period, query, context),
+	);
+}
+
 /**
  * Sets an alert: opens the channel of direct messages while its owner is there, stores the alert, and confirms it in that
  * channel. If its goal is met already, asks instead. If direct messages are refused, nothing is stored.
@@ -108,10 +123,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	rememberItem(item, context);
 	const offer = offersIn(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
-	if (wanted.goal.kind === 'low' && wanted.query.locked)
-		throw new UserError({ code: 'no-lows', item: name, locked: true });
-	const items = catalogue.itemsOf(ref);
-	const goal = goalFrom(wanted.goal, offer, name, (period) => lowestAskOf(items, period, wanted.query, context));
+	const goal = goalNow(wanted, item, context);
 	const isTrue = offer !== undefined && isMet(goal, offer);
 	const { query, repeats, days } = wanted;
 	const key = catalogue.key(ref);

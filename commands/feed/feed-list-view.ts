@@ -41,7 +41,8 @@ export function feedListEmbed(
 	};
 }
 
-const numbered = ({ query }: Feed, i: number, words: Words, written?: (name: string) => string): string =>
+/** `1. Deals · Counter-Strike 2` */
+export const numbered = ({ query }: Feed, i: number, words: Words, written?: (name: string) => string): string =>
 	`${i + 1}. ${feedTitle(query, words, written)}`;
 
 export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Menu {
