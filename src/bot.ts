@@ -23,31 +23,25 @@ import { Settings } from './settings/settings.ts';
 import { openStore } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
-/** How long commands in progress may take when the bot stops, ms: less than `longestStop` in process/signals.ts. */
+/** For commands in progress, ms: less than `longestStop` in process/signals.ts. */
 const shutdownTimeout = 1_000;
-/** How long the message of an alert may take that is being sent, ms. */
+/** For the message that is being sent, ms. */
 const lastMessageTimeout = 1_000;
 
-/** How old the state of the store that is reported may be, ms. Each check writes to the disk. */
+/** ms. Each check writes to the disk. */
 const opsStoreAge = 5_000;
 
 export interface Bot {
 	/** Resolves when Discord has closed the connection permanently, with what the operator can do about it. */
 	readonly lost: Promise<StartError>;
-	/** The snapshots in memory, for tests and benchmarks. */
 	lists(): readonly Snapshot[];
-	/** When the marketplace is requested again after a failure, process time, for the playground. */
+	/** Process time, for the playground. */
 	retryAt(): number | undefined;
-	/** Where health and metrics are served, `http://HOST:PORT`; undefined if nowhere. */
 	readonly opsUrl: string | undefined;
-	/** Shuts down gracefully: accepts no new commands, lets those in progress finish, and closes everything. */
 	stop(): Promise<void>;
 }
 
-/**
- * Composition root: builds the bot from storage, market and Discord, in this order.
- * @throws StartError if one of them cannot be used; the signal's reason if it is aborted.
- */
+/** @throws StartError if the store, market or Discord cannot be used; the signal's reason if it is aborted. */
 export async function startBot(
 	config: Config,
 	log: Log,
@@ -57,7 +51,7 @@ export async function startBot(
 	const ops = await startOps(config, clock, log);
 	// Assigned below; lists that arrive before are evaluated when it starts.
 	let notifications: Notifications | undefined;
-	// Comes first, so that its thread starts while the store is opened and discord.js is loaded.
+	// First, so that its thread starts while the store is opened and discord.js is loaded.
 	const market = new MarketParts({
 		config,
 		clock,
@@ -228,10 +222,10 @@ export async function startBot(
 	}
 }
 
-/** Serves health and metrics if OPS_PORT is set. @throws StartError if the address cannot be used. */
+/** @throws StartError if the address cannot be used. */
 async function startOps({ ops, defaults }: Config, clock: Clock, log: Log): Promise<Ops | undefined> {
 	if (!ops) return undefined;
-	// Loaded only if it is needed: prom-client would delay the start of every bot.
+	// prom-client would delay the start of every bot.
 	const { Ops } = await import('./ops/ops.ts');
 	return Ops.start({ ...ops, home: defaults, clock, log });
 }

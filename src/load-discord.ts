@@ -1,15 +1,5 @@
 /** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
 export async function loadDiscord() {
-	const modules = await Promise.all([
-		import('../commands/index.ts'),
-		import('./discord/connection/client.ts'),
-		import('./discord/connection/gateway-status.ts'),
-		import('./discord/command/command-json.ts'),
-		import('./discord/rest-sender.ts'),
-		import('./discord/dispatch.ts'),
-		import('../commands/alert/unreachable.ts'),
-		import('./notifications.ts'),
-	]);
 	const [
 		{ commands },
 		{ connect },
@@ -19,7 +9,16 @@ export async function loadDiscord() {
 		{ Dispatcher },
 		{ tellRefused },
 		{ Notifications },
-	] = modules;
+	] = await Promise.all([
+		import('../commands/index.ts'),
+		import('./discord/connection/client.ts'),
+		import('./discord/connection/gateway-status.ts'),
+		import('./discord/command/command-json.ts'),
+		import('./discord/rest-sender.ts'),
+		import('./discord/dispatch.ts'),
+		import('../commands/alert/unreachable.ts'),
+		import('./notifications.ts'),
+	]);
 	return {
 		commands,
 		connect,

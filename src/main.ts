@@ -8,18 +8,18 @@ import { stopOnSignals } from './ops/signals.ts';
 import { stopWithParent } from './ops/stop-with-parent.ts';
 
 disableCoreDumps();
-// The bot goes on answering even if its log can no longer be written: the reader is gone, or the disk is full.
+// The bot answers even if its log can no longer be written: the reader is gone, or the disk is full.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 try {
 	const config = readConfig(processEnvironment());
 	const log = createLog(config.logLevel, secretsOf(config));
-	// An unhandled rejection is a bug, which the log shows, but no reason to stop answering.
+	// A bug, but no reason to stop answering.
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
 	const stopping = new AbortController();
 	const starting = startBot(config, log, new SystemClock(), stopping.signal);
-	// Installed before the start is awaited, so that a signal also stops a start in progress.
+	// Before the start is awaited, so that a signal also stops a start in progress.
 	stopOnSignals(async () => {
 		stopping.abort();
 		const bot = await starting.catch(() => undefined);

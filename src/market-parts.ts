@@ -20,21 +20,16 @@ export interface MarketPartsOptions {
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Called with the result of each request, for statistics. */
 	readonly onAnswered: (endpoint: string, outcome: number | string) => void;
-	/** Called with each list that arrives. */
 	readonly onSnapshot: (snapshot: Snapshot) => void;
 }
 
-/** What the bot knows of the marketplace, once the store is open. */
 export interface OpenMarket {
 	readonly snapshots: Snapshots;
-	/** Of the requests for lists. */
 	readonly limiter: RateLimiter;
 	readonly history: PriceHistory;
 }
 
-/** The parts that request, decode, keep and record the marketplace's lists. */
 export class MarketParts {
 	readonly api: MarketApi;
 	readonly #options: MarketPartsOptions;
@@ -42,7 +37,6 @@ export class MarketParts {
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
 
-	/** Starts the decoding thread, which loads its code meanwhile. */
 	constructor(options: MarketPartsOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
@@ -54,7 +48,7 @@ export class MarketParts {
 		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#decoder.transactions(body));
 	}
 
-	/** Loads the stored lists, and keeps them up to date from now on. @throws StartError */
+	/** @throws StartError */
 	async open(store: Store): Promise<OpenMarket> {
 		const { config, clock, log, onSnapshot } = this.#options;
 		const home = config.defaults;
@@ -89,7 +83,6 @@ export class MarketParts {
 		return { snapshots, limiter, history: this.#recorded ?? noHistory(home.currency) };
 	}
 
-	/** Requests nothing more, and ends the decoding thread. */
 	async close(): Promise<void> {
 		this.#recorded?.stop();
 		const stopped = this.#snapshots?.stop();

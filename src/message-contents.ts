@@ -26,15 +26,13 @@ export interface MessageContentsOptions extends AlertMessageOptions {
 	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
 	readonly accounts: Pick<Accounts, 'unseal'>;
-	/** What messages about holdings need. */
 	readonly valuing: Omit<HoldingsMessageOptions, 'settings'>;
 	readonly servers: Pick<RestSender, 'isInServer'>;
-	/** Deletes what is stored of a server that the bot is no longer in: `Housekeeping.deleteLeftServer`. */
+	/** See `Housekeeping.deleteLeftServer`. */
 	deleteServer(id: string): Promise<void>;
 	readonly log: Log;
 }
 
-/** What messages say, and what is done if Discord refuses them. */
 export function messageContents(options: MessageContentsOptions): Contents {
 	const { database, settings, servers, deleteServer, reports, accounts, valuing, clock, log, wordsFor } = options;
 	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
@@ -61,7 +59,7 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			const report = await reports.of(first.owner, first.kind);
 			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
 			const opened = partsOf(message, 'sales').map(({ content }) => accounts.unseal(first.owner, content.sealed));
-			// Its key may come back. If there are others by now, it does not.
+			// Its key may come back, but not if there are others by now.
 			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
 			if (!isHopeless && opened.every((each) => each === 'no-key')) return 'later';
 			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';

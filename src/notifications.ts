@@ -25,10 +25,9 @@ import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
-/** The tasks that one of the processes does for all. */
 const task = 'notifications';
 const reportsTask = 'reports';
-/** How long others keep away from it if this process dies, ms. It is extended every minute, and with each list. */
+/** How long others keep away if this process dies, ms: extended every minute, and with each list. */
 const leaseTime = 100_000;
 
 export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends'> {
@@ -45,7 +44,6 @@ export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'm
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
-/** Alerts, feeds and reports: evaluates what is new if no other process does, and sends the messages that wait. */
 export class Notifications {
 	readonly alerts: UserAlerts;
 	readonly feeds: ServerFeeds;
@@ -127,7 +125,6 @@ export class Notifications {
 		});
 	}
 
-	/** To be called with each list that has arrived. */
 	onSnapshot(snapshot: Snapshot): void {
 		this.#notifier.onSnapshot(snapshot);
 	}
@@ -142,12 +139,12 @@ export class Notifications {
 		return this.#notifier.activeAlerts;
 	}
 
-	/** For how long the oldest message that waits has been due, ms. */
+	/** How long the oldest waiting message has been due, ms. */
 	get queueAge(): number {
 		return this.#sender.queueAge;
 	}
 
-	/** Evaluates and sends nothing more. Waits up to `ms` for the message that is being sent. Never rejects. */
+	/** Waits up to `ms` for the message that is being sent. Never rejects. */
 	stop(ms: number): Promise<void> {
 		this.#stopped ??= this.#stop(ms);
 		return this.#stopped;
@@ -155,7 +152,6 @@ export class Notifications {
 
 	async #stop(ms: number): Promise<void> {
 		await Promise.all([this.#notifier.stop(), this.#runner.stop(ms), this.#sender.stop(ms)]);
-		// Another process takes over sooner then.
 		for (const each of [task, reportsTask]) await this.#store.lease(each, this.#holder, 0).catch(() => {});
 	}
 }

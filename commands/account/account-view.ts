@@ -4,7 +4,6 @@ import { joinLines, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 
-/** The form for linking: it tells users what they should know before they enter credentials. */
 export const linkForm = (id: string, maxLength: number, { t }: Words): Form => ({
 	id,
 	title: t('account.form.title'),
@@ -12,14 +11,13 @@ export const linkForm = (id: string, maxLength: number, { t }: Words): Form => (
 	inputs: [{ id: 'credentials', label: t('account.form.label'), hint: t('account.form.hint'), maxLength }],
 });
 
-/** The credentials work and are stored. */
 export const linkedEmbed = (kept: 'new' | 'replaced', { t }: Words): Embed => ({
 	title: t('account.linked.title'),
 	description: joinLines(t(`account.linked.${kept}`), t('account.linked.uses')),
 	colour: colours.listed,
 });
 
-/** Whether the user's account is linked, and since when; `told` says when they are told about sales. */
+/** @param told when they are told about sales */
 export function statusEmbed(
 	link: LinkStatus | undefined,
 	linkingIsOn: boolean,
@@ -37,13 +35,11 @@ export function statusEmbed(
 	};
 }
 
-/** The account is unlinked, or was not linked. */
 export const unlinkedEmbed = (deleted: boolean, { t }: Words): Embed =>
 	deleted
 		? note(t('account.unlinked.title'), joinLines(t('account.unlinked.text'), t('account.unlinked.revoke')))
 		: note(t('account.notLinked.title'), t('account.notLinked.nothingToDelete'));
 
-/** What the user entered does not look like credentials. */
 export const notCredentialsEmbed = ({ t }: Words): Embed => ({
 	description: t('account.notCredentials'),
 	colour: colours.failure,

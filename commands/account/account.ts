@@ -74,7 +74,7 @@ export default {
 	},
 } satisfies CommandGroup;
 
-/** The form (modal) that asks for credentials. @throws LinkError if linking is turned off. */
+/** @throws LinkError if linking is turned off */
 function form({ accounts, words }: Context): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
 	// Base64 takes four characters for every three.

@@ -13,11 +13,10 @@ import { oftenButton } from '../reports/often.ts';
 
 type Row = ToldSales['rows'][number];
 
-/** The most transactions with a line of their own, and characters of all that is said. */
 const mostRows = 20;
 const descriptionLimit = discordLimits.embedDescription - 100;
 
-/** What a direct message says about an account. @param news all that waits, the oldest first */
+/** @param news all that waits, the oldest first */
 export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
 	const told = news.filter((each): each is ToldSales => each !== 'credentials-refused');
 	const isRefused = told.length < news.length;
@@ -27,7 +26,6 @@ export function salesReply(news: readonly SalesNews[], nonce: string, words: Wor
 	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
 }
 
-/** @param note the last line */
 function salesEmbed(told: readonly ToldSales[], note: string, words: Words, now: number): Embed {
 	const { t } = words;
 	const rows = told.toReversed().flatMap((each) => each.rows);
@@ -48,7 +46,6 @@ function salesEmbed(told: readonly ToldSales[], note: string, words: Words, now:
 	return { title: t('sales.title', { often: last.often }), description, colour: colours.listed };
 }
 
-/** Whether the amount and the fee are as those of sales and payouts are. */
 function isUsual({ amount, fee }: Row['transaction']): boolean {
 	const [cents, fees] = [toCents(amount), toCents(fee)];
 	return cents > 0 && fees >= 0 && fees < cents;
@@ -79,7 +76,6 @@ function line({ transaction, bought }: Row, words: Words, now: number): string {
 	);
 }
 
-/** What several sales come to, for each currency. */
 function totals(rows: readonly Row[], words: Words): string[] {
 	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale' && isUsual(transaction));
 	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));

@@ -18,21 +18,15 @@ export function formText(item: Named & Shown & Pick<Wanted, 'currency'>, isForSt
 	);
 }
 
-/** The drops to choose from, percent. */
+/** Percent. */
 export const usualDrops = [5, 10, 20] as const;
 
-/** The choice of a new low, of this time. */
 export const newLow = 'low';
 export const formLow = '90d';
 
-/** The choice of no alert, but of the watchlist. */
 export const watchOnly = 'watch';
 
-/**
- * Inputs for what to wait for.
- * @param hasAsk whether there is a price to take a percentage of
- * @param canBeLow whether there are recorded prices that a new low could be told by
- */
+/** Percentages need a price (`hasAsk`), a new low needs recorded prices (`canBeLow`). */
 export const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, words: Words): Input[] => [
 	...(hasAsk ? [whenInput(canBeLow, words)] : []),
 	{

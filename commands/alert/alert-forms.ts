@@ -34,14 +34,12 @@ import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wa
 
 type Values = Readonly<Record<string, string>>;
 
-/** The item of a form as an alert shows it. */
 function shownItem({ query, key }: KeyQuestion, context: Context) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
-/** The form to set an alert for an item, with a usual drop chosen, or for it being in stock if nobody sells it now. */
 async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
 	const { words } = context;
 	const shown = shownItem({ query, key }, context);
@@ -57,7 +55,6 @@ async function alertForm({ query, key }: KeyQuestion, context: Context): Promise
 	};
 }
 
-/** The form to set an alert for one of several items that are out of stock. */
 export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
 	id: questionId('alert', 'stock', { query, key: '' }),
 	title: words.t('alert.form.title'),
@@ -65,7 +62,6 @@ export const stockForm = (query: MarketQuery, options: readonly MenuOption[], wo
 	inputs: [itemInput(options, words), daysInput(usualDays, words)],
 });
 
-/** The components that open forms. */
 export const formComponents = {
 	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
 	edit: async ([id = ''], _, context) => {
@@ -83,7 +79,6 @@ export const formComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler>>;
 
-/** Sets the alert that somebody has filled in. */
 const settingForm = (goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
 	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
@@ -103,7 +98,6 @@ export const alertForms = {
 	price: (values, context, state) =>
 		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(values, context, state),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
-	/** Changes the amount and the time of an alert as filled in. */
 	change: async (values, context, [id = '']) => {
 		const before = await alertOf(id, context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
@@ -119,7 +113,6 @@ export const alertForms = {
 	},
 } satisfies Readonly<Record<string, FormHandler>>;
 
-/** Puts the item on the watchlist instead. */
 const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
@@ -132,17 +125,14 @@ function changedGoal(goal: Goal, values: Values, context: Context): Goal {
 	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
 }
 
-/** What was picked from the menu. @throws UserError `not-one-goal` if that is a price of one's own */
+/** @throws UserError `not-one-goal` if a price of one's own was picked */
 function chosenGoal(when: string): WantedGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
 	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
 	return wantedGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
 
-/**
- * A percentage of the price now (`-10%`, `10 %`, `+10%`), or an amount: one above the price now is waited for from below.
- * @throws UserError `not-an-amount`
- */
+/** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
 function typedGoal(typed: string, question: KeyQuestion, context: Context): WantedGoal {
 	const [, sign, number] = /^([-−+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {

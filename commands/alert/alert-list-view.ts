@@ -8,16 +8,13 @@ import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAl
 
 interface AlertPage {
 	readonly all: readonly Alert[];
-	/** Those on this page. */
 	readonly listed: readonly ShownAlert[];
-	/** From 1 on. */
 	readonly page: number;
 	readonly pages: number;
 	/** The most alerts that wait for their goals. */
 	readonly limit: number;
 }
 
-/** Said after the next command of somebody whose direct messages were refused. */
 export const refusedEmbed = ({ t }: Words): Embed => ({
 	description: t('alert.list.unreachable'),
 	colour: colours.failure,

@@ -15,7 +15,7 @@ import { alertOption, itemName } from './alert-view.ts';
 import { shownAlert } from './shown-alert.ts';
 import { makeReachable } from './unreachable.ts';
 
-/** A page of the caller's alerts; the nearest one if there are fewer. @throws UserError `alerts-off`; StoreError */
+/** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
 export async function alertListReply(context: Context, news = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, words } = context;
 	const { limit } = alerts;
@@ -69,7 +69,7 @@ export function alertReply(alert: Alert, context: Context, news = ''): Reply {
 	};
 }
 
-/** An alert of the caller. Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
+/** Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
 export async function alertOf(id: string, { alerts, caller }: Context): Promise<Alert> {
 	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
 }
@@ -89,7 +89,6 @@ const changing =
 			context.words.t(`alert.news.${news}`),
 		);
 
-/** Goes on with an alert that is paused, or sets one again that no longer fires. */
 async function resumed(id: string, context: Context): Promise<Reply> {
 	const { alerts, caller } = context;
 	const before = await alertOf(id, context);
@@ -107,7 +106,7 @@ async function deleted(id: string, context: Context): Promise<Reply> {
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
 
-/** The components of the list of alerts, and those of messages about alerts, which stay as they are. */
+/** Also those of messages about alerts, which stay as they are. */
 export const listComponents = {
 	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
 	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),

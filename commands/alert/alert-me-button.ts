@@ -1,6 +1,5 @@
 import type { Context } from '../../src/discord/context.ts';
 import type { Button } from '../../src/words/reply.ts';
 
-/** The button below an answer that opens the form to set an alert; none if this bot has no alerts. */
 export const alertMeButton = (id: string, { alerts, words }: Pick<Context, 'alerts' | 'words'>): Button[] =>
 	alerts.limit === 0 ? [] : [{ label: words.t('alert.button.alertMe'), id }];

@@ -23,7 +23,7 @@ export interface AlertMessageOptions {
 	readonly wordsFor: (locale: string) => Words;
 }
 
-/** The message about alerts; undefined if they have been deleted. @param owned those that there still are */
+/** Undefined if the alerts have been deleted. @param owned those that there still are */
 export function alertMessage(
 	{ market, clock, wordsFor }: AlertMessageOptions,
 	{ nonce }: Message,
@@ -42,7 +42,7 @@ export function alertMessage(
 	return { channel, reply };
 }
 
-/** The page of what an alert watches, and what one sold for in 30 days, as far as the lists in memory say. */
+/** As far as the lists in memory say. */
 function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
 	const lists = new Lists(market, clock, alert);
 	const catalogue = lists.catalogue();

@@ -17,12 +17,7 @@ import {
 	type Wanted,
 } from './alert-view.ts';
 
-/**
- * Says that an alert was set.
- * @param isConfirmed whether the direct message that confirms it was sent
- * @param resumed whether alerts that were paused go on with it
- * @param recorded from the first to the newest recorded list, if there is one
- */
+/** `isConfirmed`: the confirming direct message was sent; `resumed`: paused alerts go on with it. */
 export function alertSetEmbed(
 	alert: ShownAlert,
 	isConfirmed: boolean,

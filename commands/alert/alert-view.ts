@@ -8,7 +8,6 @@ import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';
 import { approximate, type PlainKey, type Words } from '../../src/words/words.ts';
 
-/** What the lists say of the item of an alert. */
 export interface Shown {
 	readonly now: PriceNow;
 	/** Whether the cheapest of several versions counts. */
@@ -17,20 +16,16 @@ export interface Shown {
 
 export type ShownAlert = Alert & Shown;
 export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
-/** What an alert waits for. */
 export type Wanted = Pick<Alert, 'goal' | 'currency'>;
 
-/** The item as the title of an embed. */
 export const itemHeading = ({ name, version, locked, anyVersion }: Named, words: Words): string =>
 	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
 
-/** The item in a sentence. */
 export function itemName({ name, version, locked, anyVersion }: Named, { t }: Words): string {
 	const shownVersion = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(label(version));
 	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && t('format.tradeLocked'));
 }
 
-/** The goal as values of a sentence. */
 export const goalValues = ({ goal, currency }: Wanted, { money }: Words) => ({
 	kind: goal.kind,
 	amount: goal.kind === 'stock' ? '' : money(goal.amount, currency),
@@ -45,24 +40,21 @@ export function goalText(wanted: Wanted, words: Words): string {
 export const itemAndGoal = (alert: Named & Wanted, words: Words): string =>
 	joinDots(itemName(alert, words), goalText(alert, words));
 
-/** An alert in a menu. */
 export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
 	value,
 	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
 	description: label(joinDots(goalText(alert, words), nowText(alert, words, true))),
 });
 
-/** The names of the times in which an ask is the lowest. */
 export const lowNames = {
 	'30d': 'alert.option.newLow30',
 	'90d': 'alert.option.newLow90',
 	all: 'alert.option.newLowAll',
 } as const satisfies Record<LowPeriod, PlainKey>;
 
-/** A time in which an ask is the lowest, as values of a sentence. */
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
-/** `10% less than €55.56`: how the amount was given, if that was a percentage or a new low, as values of a sentence. */
+/** `10% less than €55.56`, if the amount was given as a percentage or a new low. */
 export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
 	if (goal.kind !== 'stock' && goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
 	if (goal.kind === 'stock' || !goal.change) return { hasChange: false, change: '' };
@@ -71,7 +63,7 @@ export function changeValues({ goal, currency }: Wanted, { t, percent, money }: 
 	return { hasChange: true, change: t('alert.change', values) };
 }
 
-/** `€52.10`: what an item costs now. @param saysNow whether nothing around it does */
+/** @param saysNow whether nothing around it does */
 export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {
 	const { t } = words;
 	if (typeof now !== 'object') return t(`alert.now.${now}`);
@@ -81,7 +73,7 @@ export function priceText(now: PriceNow, currency: Currency, words: Words, saysN
 	return saysNow ? t('alert.now.price', { price }) : price;
 }
 
-/** `€52.10, 4% to go`: what the item costs now, and how far that is from the goal. @param saysNow whether nothing around it does */
+/** `€52.10, 4% to go` */
 export function nowText({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, words: Words, saysNow = false): string {
 	const price = priceText(now, currency, words, saysNow);
 	if (typeof now !== 'object') return price;
@@ -91,7 +83,7 @@ export function nowText({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, wo
 	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(left))) });
 }
 
-/** What an alert is doing; empty while it waits for its goal. */
+/** Empty while it waits for its goal. */
 export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }: Words): string {
 	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
 	if (state === 'done')

@@ -15,7 +15,6 @@ import { addFilter, filterComponents, filterOptions, filtersReply } from './filt
 import { addComponents, alertFor } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
-/** The names of how often to tell. */
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 
 export default {

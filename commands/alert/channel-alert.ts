@@ -9,10 +9,7 @@ import { addFeedWith, type FeedPlace, usualPosts } from '../feed/add-feed.ts';
 import { goalNow } from './set-alert.ts';
 import type { WantedAlert } from './wanted-alert.ts';
 
-/**
- * Sets an alert that is posted in a channel: a feed of one item, which `/feed list` shows.
- * @throws UserError, MarketError, StoreError
- */
+/** A feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
 export function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: Context): Promise<Reply> {
 	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
 }

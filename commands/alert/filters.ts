@@ -17,13 +17,9 @@ import { notSent, openChannel } from './open-channel.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
-/** The options of a feed, without where it posts. */
 export const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
 
-/**
- * Sets a filter: a feed that is told to the caller by direct message, which is tried at once.
- * @throws UserError, MarketError, StoreError
- */
+/** A feed that is told by direct message, which is tried at once. @throws UserError, MarketError, StoreError */
 export async function addFilter(options: Arguments<typeof filterOptions>, context: Context): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
 	const ownerId = feedsOfUser(caller.userId);
@@ -55,7 +51,7 @@ export async function addFilter(options: Arguments<typeof filterOptions>, contex
 	throw notSent(sent);
 }
 
-/** The caller's filters, with a menu to delete one. @throws StoreError */
+/** @throws StoreError */
 export async function filtersReply({ feeds, caller, words }: Context, news = ''): Promise<Reply> {
 	const all = await feeds.of(feedsOfUser(caller.userId));
 	const { t, count } = words;

@@ -19,7 +19,7 @@ import {
 export interface NoticeToShow extends ShownAlert {
 	readonly notice: AlertNotice;
 	readonly itemPage?: string | null;
-	/** What the item sold for in 30 days; null if it was not sold often enough, or that is not known. */
+	/** Of 30 days; null if it was not sold often enough, or that is not known. */
 	readonly median?: number | null;
 }
 
@@ -61,10 +61,9 @@ function happened(shown: NoticeToShow, words: Words): string {
 	);
 }
 
-/** Characters of a description that are left for its last line. */
+/** Characters left for the last line. */
 const room = 100;
 
-/** Two lines for each alert. Of those that do not fit, it says how many they are. */
 export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Embed {
 	const lines: string[] = [];
 	let length = 0;

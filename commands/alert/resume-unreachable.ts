@@ -1,9 +1,7 @@
 import type { Context } from '../../src/discord/context.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
 
-/**
- * Goes on with what was paused because direct messages were refused: messages arrive again. Resolves to whether alerts were.
- */
+/** Direct messages arrive again. Resolves to whether alerts or filters were paused. */
 export async function resumeUnreachable({
 	alerts,
 	feeds,
@@ -17,7 +15,6 @@ export async function resumeUnreachable({
 	return isPaused;
 }
 
-/** Whether some alerts or filters of the caller are paused because direct messages were refused. */
 export const hasUnreachable = async ({
 	alerts,
 	feeds,

@@ -33,10 +33,10 @@ import { resumeUnreachable } from './resume-unreachable.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
-/** Marks an item's key in the custom id of Try again, as opposed to a text that was typed. */
+/** In the custom id of Try again: an item's key follows, not a typed text. */
 const keyMark = '#';
 
-/** Sets an alert for the item that a text means, or shows those that it may mean. @throws Unanswered if a list is missing */
+/** @throws Unanswered if a list is missing */
 export function alertFor(text: string, wanted: WantedAlert, context: Context): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
 		const lists = new Lists(context.market, context.clock, wanted.query);
@@ -67,24 +67,19 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 	});
 }
 
-/**
- * Sets an alert for the item with this key.
- * @param replaced the id of an alert that is deleted then; empty for none
- * @throws Unanswered if a list is missing
- */
+/** @param replaced the id of an alert that is deleted then. @throws Unanswered if a list is missing */
 export function alertForKey(key: string, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () =>
 		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
 	);
 }
 
-/** Answers, or offers to try again if a list is missing: unless the text does not fit into a button. */
+/** Offers to try again if a list is missing, unless the text does not fit into a button. */
 function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
 	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
 	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
 }
 
-/** The components of answers to /alert add, and of its forms. */
 export const addComponents = {
 	[tryAgainHandler]: defineComponent(wantedState, ({ wanted, rest }, _, context) =>
 		rest.startsWith(keyMark)
@@ -97,7 +92,7 @@ export const addComponents = {
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler>>;
 
-/** The goal with the amount that it leads to now. @throws MarketError, and as goalFrom does */
+/** @throws MarketError, and as goalFrom does */
 export function goalNow(
 	{ goal, query }: WantedAlert,
 	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
@@ -111,11 +106,7 @@ export function goalNow(
 	);
 }
 
-/**
- * Sets an alert: opens the channel of direct messages while its owner is there, stores the alert, and confirms it in that
- * channel. If its goal is met already, asks instead. If direct messages are refused, nothing is stored.
- * @throws UserError, StoreError, MarketError
- */
+/** Asks if the goal is met; stores nothing if messages are refused. @throws UserError, StoreError, MarketError */
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
@@ -167,8 +158,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	};
 }
 
-/** A menu to watch only one of the versions; undefined if nothing is known about them now. */
-function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu | undefined {
+function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
 	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
 	const describe = describeAsk(lists.query, wordsFor(lists, context));

@@ -10,7 +10,7 @@ import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
 import type { Shown } from './alert-view.ts';
 
-/** An alert with what its item costs according to the lists in memory. Sends no request. */
+/** From the lists in memory: sends no request. */
 export function shownAlert<Alert extends Watched>(
 	alert: Alert,
 	{ market, clock }: Pick<Context, 'market' | 'clock'>,
@@ -21,16 +21,14 @@ export function shownAlert<Alert extends Watched>(
 	return { ...alert, now: priceNow(alert.item, alert, market, clock), anyVersion };
 }
 
-/** Whether this is an item of which there are several versions. */
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** Shows the list of alerts in a new message. @param parcel the parts of the id that say which message it is in */
+/** @param parcel parts of the id that say which message it is in */
 export const mineButton = (words: Words, ...parcel: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),
 	id: customId('alert', 'mine', ...parcel),
 });
 
-/** Buttons that show the price and the history of what an alert watches, in a new message. */
 export const itemLinks = (alert: Watched, words: Words, ...parcel: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
 		label: words.t(`button.${command}`),

@@ -8,7 +8,7 @@ import { notSent, openChannel } from './open-channel.ts';
 import { hasUnreachable, resumeUnreachable } from './resume-unreachable.ts';
 import { mineButton } from './shown-alert.ts';
 
-/** Posts a message to the caller, which shows that messages arrive again. @throws UserError if it is refused */
+/** Shows that messages arrive again. @throws UserError if it is refused */
 export async function makeReachable(context: Context): Promise<void> {
 	const resumed = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), resumed);
@@ -16,10 +16,7 @@ export async function makeReachable(context: Context): Promise<void> {
 	await resumeUnreachable(context);
 }
 
-/**
- * Tells the caller once that their alerts, or messages about what is theirs, are paused, because their direct messages were refused.
- * @throws StoreError and what `send` throws. They are told after another command then.
- */
+/** Tells it once; if that fails, after another command. @throws StoreError and what `send` throws */
 export async function tellRefused(context: Context, send: (reply: Reply) => Promise<unknown>): Promise<void> {
 	const { settings, reports, caller } = context;
 	const owner = { scope: 'user', id: caller.userId } as const;

@@ -14,14 +14,12 @@ import { type LowPeriod, lowPeriods } from '../../src/prices/lows.ts';
 const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
-/** What somebody wants to be told: an amount, a change of the price now, that the item is in stock, or a new low. */
 export interface WantedGoal {
 	readonly kind: GoalKind;
 	/** An amount or a percentage; 0 for `stock`; for `low` the number of its period. */
 	readonly value: number;
 }
 
-/** An alert that somebody wants, except for the item. */
 export interface WantedAlert {
 	readonly query: MarketQuery;
 	readonly goal: WantedGoal;
@@ -38,7 +36,6 @@ export const mostRise = 1_000;
 /** Custom ids have the cents of an amount to this base. */
 const base = 36;
 
-/** What custom ids have of a wanted alert: game, currency, flags, goal and days. */
 export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAlert): readonly (string | number)[] {
 	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (whenAgain ? 4 : 0);
 	return [query.game, query.currency, flags, goal.kind[0]! + Math.round(100 * goal.value).toString(base), days];
@@ -52,7 +49,7 @@ const packedGoal = z
 		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
 	});
 
-/** Parses what `wantedParts` made, and what follows it: an item's key, or a text that may contain ":". */
+/** `rest`: an item's key, or a text that may contain ":". */
 export const wantedState = z
 	.tuple([
 		z.coerce.number().pipe(z.literal(games)),
@@ -68,7 +65,7 @@ export const wantedState = z
 		return { wanted, rest: rest.join(':') };
 	});
 
-/** The one goal that has a value. @throws UserError `not-one-goal`, `not-an-amount` */
+/** @throws UserError `not-one-goal`, `not-an-amount` */
 export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
 	const goals = goalKinds.flatMap((kind) => {
 		const value = values[kind];
@@ -81,11 +78,7 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 	return goal;
 }
 
-/**
- * The goal with the amount that a percentage or a new low leads to.
- * @param lowest the lowest recorded ask of a period, in the alert's currency, if there is one
- * @throws UserError `no-price-for-percent`, `no-lows`
- */
+/** @param lowest recorded ask, in the alert's currency. @throws UserError `no-price-for-percent`, `no-lows` */
 export function goalFrom(
 	{ kind, value }: WantedGoal,
 	offer: OnOffer | undefined,

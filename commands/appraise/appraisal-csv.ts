@@ -6,7 +6,6 @@ import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 
 const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
 
-/** All items of an appraisal, and the lines that were not understood. */
 export function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, currency: Currency): Buffer {
 	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency]));
 	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));

@@ -13,25 +13,22 @@ import { smallPrint, withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { amountTable, worthLines } from '../lists/worth-view.ts';
 
-/** Items on a page, and lines that are quoted as not understood. */
 export const [pageSize, mostQuoted] = [10, 5];
 
 export interface Appraisal {
 	readonly list: KeptList;
 	/** The most valuable first. */
 	readonly items: readonly CheckedItem[];
-	/** Lines that were not understood, each with the name that comes closest. */
 	readonly unclear: readonly { readonly number: number; readonly text: string; readonly nearest: string | undefined }[];
 	readonly page: number;
 	readonly currency: Currency;
-	/** The seller's fee as a share, if it is known. */
+	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly Source[];
 }
 
 export const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));
 
-/** What a list is worth in all, and the items of a page. */
 export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
 	const { list, items, page, currency, sources } = appraisal;
 	const { t } = words;
@@ -54,7 +51,6 @@ export function appraisalEmbed(appraisal: Appraisal, words: Words, now: number):
 	};
 }
 
-/** The first lines that were not understood, and how many there are besides. */
 function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { t } = words;
 	const { left = 0, unclear: all = [] } = list.read ?? {};

@@ -26,7 +26,6 @@ import { type Appraisal, appraisalEmbed, mostQuoted, pagesOf } from './appraise-
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;
 
-/** Which kept list, in which currency, and the page. */
 interface Question {
 	readonly id: string;
 	readonly currency: Currency;
@@ -78,14 +77,12 @@ export default defineCommand({
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
-		/** The items of the list become holdings; those that are already there become more. */
 		save: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);
 			const news = await save(appraisal.list.read!, appraisal.list.game, context);
 			const { buttons = [], ...reply } = replyOf(appraisal, question, context);
 			return { ...withLastLine(reply, smallPrint(news)), buttons: buttons.slice(0, -1) };
 		}),
-		/** Posts the first page where everyone sees it, with the prices of now. */
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);

@@ -9,12 +9,12 @@ import { type PricesToValue, valuation } from '../holdings/valuation.ts';
 import { withAges } from '../items/sources.ts';
 import { boardMenu, boardTable } from './board-view.ts';
 
-export type BoardOptions = PricesToValue & {
+type BoardOptions = PricesToValue & {
 	/** Writes the times of this process. */
 	readonly wordsFor: (locale: string) => Words;
 };
 
-/** What a board says now, with its items in their order. @throws MarketError if a list is missing */
+/** Keeps the order of the items. @throws MarketError if a list is missing */
 export async function boardReply(
 	{ id, locale }: Pick<Feed, 'id' | 'locale'>,
 	query: BoardFeedQuery,
@@ -37,7 +37,7 @@ export async function boardReply(
 	};
 }
 
-/** Edits a board; undefined if it has no message, `later` if prices are still being loaded. @throws StoreError */
+/** Undefined if it has no message, `later` if prices are still being loaded. @throws StoreError */
 export async function boardMessage(options: BoardOptions, feed: Feed): Promise<Post | 'later' | undefined> {
 	const { board, paused, query, channel } = feed;
 	if (!board || paused || query.kind !== 'board') return undefined;

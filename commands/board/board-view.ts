@@ -7,7 +7,6 @@ import { isConverted } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { watchedRow, watchHeader } from '../watchlist/watchlist-view.ts';
 
-/** The items with their lowest asks, and how these have changed in a day and in 7. */
 export const boardTable = (
 	items: readonly Valued[],
 	currency: Currency,
@@ -22,7 +21,6 @@ export const boardTable = (
 		words,
 	);
 
-/** A menu that opens the price of an item, for whoever picks it. */
 export const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
 	id,
 	placeholder: words.t('feed.post.open'),

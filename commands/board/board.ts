@@ -15,9 +15,8 @@ import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
 import { boardReply } from './board-message.ts';
 
-/** The most items of a board: a message has room for so many. */
+/** A message has room for so many. */
 const mostItems = 15;
-/** The longest list of items, characters. */
 const textLimit = 1_500;
 
 export default defineCommand({
@@ -36,7 +35,7 @@ export default defineCommand({
 	},
 });
 
-/** Posts a board, pins it if the bot may, and keeps it up to date from then on. @throws UserError, MarketError, StoreError */
+/** @throws UserError, MarketError, StoreError */
 async function addBoard(
 	channel: PickedChannel | undefined,
 	items: string | undefined,
@@ -85,7 +84,7 @@ async function addBoard(
 	};
 }
 
-/** What the caller follows of a game. @throws UserError `nothing-watched`; StoreError */
+/** @throws UserError `nothing-watched`; StoreError */
 async function watchedItems({ game }: MarketQuery, { watchlist, caller }: Context): Promise<BoardFeedQuery['items']> {
 	const { items } = await watchlist.of(caller.userId);
 	const watched = items.filter((item) => item.game === game);
@@ -93,7 +92,7 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: Contex
 	return watched.map(({ key, name, isAny }) => ({ key, name, isAny }));
 }
 
-/** What a list names. @throws UserError `no-items-in-list`; MarketError */
+/** @throws UserError `no-items-in-list`; MarketError */
 async function namedItems(
 	list: string,
 	query: MarketQuery,

@@ -13,13 +13,10 @@ import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 /** Marks items whose pattern decides the price. */
 const patternSign = '†';
 
-/** The discounts to choose from, percent. */
+/** Percent. */
 const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
-/**
- * A page of items that are listed well under what they sell for, two lines each.
- * @param isUnlimited Whether price limits were chosen that cannot be converted.
- */
+/** @param isUnlimited whether price limits were chosen that cannot be converted */
 export function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: number): Embed {
 	const { query, rows, sources } = page;
 	const { t } = words;
@@ -67,10 +64,8 @@ function summary({ matching, query, range }: DealsPage, words: Words): string {
 	);
 }
 
-/** The words above the figures of `dealLines`. */
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-/** A deal in a table below `dealHeader`. */
 export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemLines => ({
 	name,
 	version,
@@ -109,7 +104,6 @@ function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, { t, percent 
 	}
 }
 
-/** Price limits as values of a sentence: which ones there are, and their amounts. */
 export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
 	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
 	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;

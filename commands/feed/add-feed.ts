@@ -17,10 +17,10 @@ import { addedEmbed, feedForm, introductionReply } from './feed-list-view.ts';
 import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
 
-/** The posts of a feed in 24 hours, if nothing else is chosen. */
+/** In 24 hours. */
 export const usualPosts = 5;
 
-/** Adds a feed with these options; without any, answers a form for one in this channel. @throws as `addFeed` does */
+/** Without options, answers a form for a feed in this channel. @throws as `addFeed` does */
 export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
@@ -29,13 +29,13 @@ export async function addFeedOrForm(options: Arguments<typeof feedOptions>, cont
 	return form;
 }
 
-/** The form to add a feed to this channel. @throws UserError if the caller may not */
+/** @throws UserError if the caller may not add feeds */
 export function formToAdd(context: Context): Form {
 	managedServer(context);
 	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
 }
 
-/** Adds the feed that somebody has filled in. @throws as `addFeed` does */
+/** @throws as `addFeed` does */
 export async function addFilledInFeed(
 	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
 	context: Context,
@@ -48,10 +48,7 @@ export async function addFilledInFeed(
 	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price }, context);
 }
 
-/**
- * Adds a feed to a channel, by default this one, and introduces it there: that shows whether the bot may post. If it may not, nothing is kept.
- * @throws UserError, MarketError, StoreError
- */
+/** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */
 async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
@@ -59,13 +56,12 @@ async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
 	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
 }
 
-/** Where a feed posts, and the role that it mentions. */
 export interface FeedPlace {
 	readonly channel: PickedChannel;
 	readonly role?: PickedRole | undefined;
 }
 
-/** The same for a query that is known once the caller may add it. @throws UserError, MarketError, StoreError */
+/** `makeQuery` is called once the caller may add it. @throws UserError, MarketError, StoreError */
 export async function addFeedWith(
 	{ channel, role }: FeedPlace,
 	atMost: number,

@@ -11,7 +11,6 @@ import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
-/** When movers are posted: `18:00 (Europe/Berlin)`. */
 /** @param now Unix ms */
 export function feedListEmbed(
 	feeds: readonly Feed[],
@@ -41,7 +40,6 @@ export function feedListEmbed(
 	};
 }
 
-/** `1. Deals · Counter-Strike 2` */
 export const numbered = ({ query }: Feed, i: number, words: Words, written?: (name: string) => string): string =>
 	`${i + 1}. ${feedTitle(query, words, written)}`;
 
@@ -82,7 +80,7 @@ export const removalEmbed = ({ query, channel }: Feed, words: Words): Embed => (
 export const digestNews = (digest: DigestTime, { t }: Words): string =>
 	t('feed.news.digest', { time: digestText(digest) });
 
-/** The form for a feed in the channel that it is opened in. @param longest of the text that narrows it, characters */
+/** @param longest characters of the text that narrows it */
 export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
 	id,
 	title: t('feed.form.title'),
@@ -143,7 +141,7 @@ export function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Wor
 	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
 }
 
-/** What the bot posts in the channel first. Mentions nobody. */
+/** Mentions nobody. */
 export const introductionReply = (feed: Feed, digest: DigestTime, words: Words): Reply => ({
 	embed: {
 		title: feedTitle(feed.query, words),
@@ -155,7 +153,6 @@ export const introductionReply = (feed: Feed, digest: DigestTime, words: Words):
 	},
 });
 
-/** @param notes what whoever adds a feed has to know */
 export function addedEmbed(
 	feed: Feed,
 	serverId: string,

@@ -15,7 +15,7 @@ interface FeedMessageOptions {
 /** A post says what was true when it was queued: it is not sent if it has waited for longer, ms. */
 const oldestPost = 24 * 60 * 60_000;
 
-/** The posts of feeds as one message; undefined if the feeds have been removed or the posts are too old. @param owned those that there still are */
+/** Undefined if the feeds are removed or the posts too old. @param owned those that there still are */
 export function feedMessage(
 	{ clock, wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,
@@ -34,7 +34,6 @@ export function feedMessage(
 	return { channel: feed.channel, reply, ...(mention ? { mention } : {}) };
 }
 
-/** The message to a user whose feeds have stopped. */
 export const stoppedFeedMessage = (
 	{ wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,

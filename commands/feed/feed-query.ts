@@ -26,7 +26,7 @@ import { filterTextLimit, maxMinSales } from '../lists/paged-answers.ts';
 import { directionNames, periodNames } from '../movers/movers-view.ts';
 import { kindNames } from './feed-view.ts';
 
-/** The most posts of a feed in 24 hours. */
+/** In 24 hours. */
 const mostPosts = 50;
 
 export const feedOptions = {
@@ -68,10 +68,7 @@ const usualSales = 10;
 /** Of movers, in the home currency: at less than this, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
-/**
- * What a feed with these options looks for.
- * @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError
- */
+/** @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError */
 export async function feedQuery(
 	options: Omit<WantedFeed, 'channel' | 'role'>,
 	serverId: string | undefined,
@@ -111,7 +108,7 @@ export async function feedQuery(
 	}
 }
 
-/** How the text that narrows a feed is shown. @throws UserError if no item matches; MarketError */
+/** @throws UserError if no item matches; MarketError */
 async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: Context): Promise<string> {
 	const lists = new Lists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();

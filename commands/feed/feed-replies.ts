@@ -8,26 +8,26 @@ import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
-/** The server whose feeds the caller may change. @throws UserError if they may not, or the bot is in no server here. */
+/** @throws UserError if the caller may not change feeds, or the bot is in no server here */
 export function managedServer({ caller: { serverId, managesServer } }: Context): string {
 	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
 	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
 	return serverId;
 }
 
-/** When a server gets its daily digest. @throws StoreError */
+/** @throws StoreError */
 export async function digestOf(serverId: string, { settings }: Pick<Context, 'settings'>): Promise<DigestTime> {
 	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
 }
 
-/** A feed of the server. @throws UserError if it has been removed, or the caller may not change it; StoreError */
+/** @throws UserError if it has been removed, or the caller may not change it; StoreError */
 export async function feedOf(id: string, context: Context): Promise<Feed> {
 	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
 	if (!feed) throw new UserError({ code: 'no-such-feed' });
 	return feed;
 }
 
-/** All feeds of the server, with a menu to pick one. @throws UserError, StoreError */
+/** @throws UserError, StoreError */
 export async function feedListReply(context: Context, news = ''): Promise<Reply> {
 	const { feeds, words, clock } = context;
 	const serverId = managedServer(context);
@@ -40,7 +40,7 @@ export async function feedListReply(context: Context, news = ''): Promise<Reply>
 	};
 }
 
-/** One feed, with what can be done with it. @throws UserError */
+/** @throws UserError */
 export function feedReply(feed: Feed, context: Context, news = ''): Reply {
 	const { words, clock } = context;
 	const { id, paused } = feed;
@@ -57,7 +57,6 @@ export function feedReply(feed: Feed, context: Context, news = ''): Reply {
 	};
 }
 
-/** Asks before a feed is removed. */
 export const removalReply = (feed: Feed, { words }: Context): Reply => ({
 	embed: removalEmbed(feed, words),
 	buttons: [

@@ -8,7 +8,6 @@ import { changeValues, goalText, lowValues } from '../alert/alert-view.ts';
 import { limitValues } from '../deals/deals-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 
-/** The names of kinds where they are chosen. */
 export const kindNames = {
 	deals: 'feed.kind.deals',
 	movers: 'feed.kind.movers',

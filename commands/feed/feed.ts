@@ -35,7 +35,6 @@ export default {
 	components: {
 		open: async (_, [value], context) => pickedItemReply(value, context),
 		list: async (_, __, context) => feedListReply(context),
-		/** The feed that was picked from the menu, or whose id the button has. */
 		show: async ([id = ''], [picked = id], context) => feedReply(await feedOf(picked, context), context),
 		pause: pausing(true),
 		resume: pausing(false),

@@ -21,10 +21,7 @@ export interface PostToShow {
 	readonly post: Pick<FeedPost, 'shown' | 'more'>;
 }
 
-/**
- * What a feed posts; several posts that waited for each other are one message. A menu opens an item, and a button the market.
- * @param nonce By which the message is found again: it is in each of their custom ids. @param now Unix ms
- */
+/** One message for all posts. @param nonce in each custom id: finds the message again. @param now Unix ms */
 export function feedPostReply(posts: readonly PostToShow[], nonce: string, words: Words, now: number): Reply {
 	const [first, ...others] = posts;
 	const embed = others.length === 0 ? postEmbed(first!, words, now) : digestEmbed(posts, words);
@@ -78,11 +75,10 @@ function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 const titleOf = (query: FeedQuery, words: Words): string =>
 	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
-/** What a post says about its items. */
 interface PostTable {
 	readonly columns: string;
 	readonly header: readonly string[];
-	/** `description` has the figures of an item in words. */
+	/** `description`: the figures in words. */
 	readonly entries: readonly (ShownItem & ItemLines & { readonly description: string })[];
 }
 
@@ -139,7 +135,6 @@ function postTable(shown: Shown, words: Words): PostTable {
 					description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
 				})),
 			};
-		// It has no items.
 		case 'market':
 			return { columns: '', header: [], entries: [] };
 		// A board is edited, and never posted.
@@ -157,7 +152,6 @@ function postTable(shown: Shown, words: Words): PostTable {
 	}
 }
 
-/** A menu that opens the price of an item for whoever picks it. Its values are `730:EUR:0:` and the key of an item. */
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {
 		const locked = 'locked' in query && query.locked ? 1 : 0;
@@ -174,10 +168,7 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
 	return { id, placeholder: words.t('feed.post.open'), options: unique.slice(0, discordLimits.menuOptions) };
 }
 
-/**
- * Tells a user in a direct message that feeds they added have stopped.
- * @param id The custom id of a button that does nothing: by it, the message is found again.
- */
+/** @param id of a button that does nothing: the message is found again by it */
 export function feedNoticeReply(
 	{ feedChannel, kinds, isDeleted }: Pick<FeedNotice, 'feedChannel' | 'kinds' | 'isDeleted'>,
 	id: string,

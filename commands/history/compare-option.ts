@@ -7,13 +7,13 @@ import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
 
-/** The longest text, characters: three long names. */
+/** Three long names. */
 const textLimit = 300;
-/** The most items that one is compared with: more lines cannot be told apart. */
+/** More lines cannot be told apart. */
 export const mostCompared = 3;
 const separator = /[,;]/;
 
-/** The `compare` option, with autocomplete for the last of the names. */
+/** Autocomplete is for the last of the names. */
 export const compareOption = optional(
 	suggestedText(
 		'history.option.compare',
@@ -28,7 +28,7 @@ export const compareOption = optional(
 	),
 );
 
-/** The items that the names in a text mean. @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
+/** @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
 export async function comparedItems(text: string, lists: Lists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
@@ -37,7 +37,7 @@ export async function comparedItems(text: string, lists: Lists): Promise<ItemRef
 	return refs;
 }
 
-/** The names in a text, some of which have commas of their own: `Music Kit | AWOLNATION, I Am`. */
+/** Some names have commas of their own: `Music Kit | AWOLNATION, I Am`. */
 export function namesIn(text: string, catalogue: Catalogue | undefined): string[] {
 	const pieces = text.split(separator).map((piece) => piece.trim());
 	const names: string[] = [];

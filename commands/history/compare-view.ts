@@ -9,13 +9,11 @@ import { nameOf } from '../items/choices-view.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import type { FoundCourse, ShownCourse } from './course-view.ts';
 
-/** An item that is compared, and its course. */
 export interface Compared {
 	readonly check: HistoryCheck;
 	readonly course: FoundCourse;
 }
 
-/** What several items cost now, and how that has changed over the same time, each from its first known ask. */
 export function compareEmbed(compared: readonly Compared[], watched: Span, words: Words, now: number): Embed {
 	const shown = compared.find(({ course }) => typeof course === 'object')?.course as ShownCourse | undefined;
 	const since = { date: words.shortDate(watched.from, watched.to) };
@@ -41,13 +39,13 @@ function facts({ course }: Compared, words: Words): string {
 	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
 }
 
-/** The first ask of the time shown: of an item that was not on offer then, a later one. */
+/** If it was not on offer at the start, a later ask. */
 const firstAsk = ({ course: { offers }, span }: ShownCourse): number | undefined => {
 	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
 	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
 };
 
-/** The chart in words, for people who cannot see it (accessibility). */
+/** For people who cannot see the chart. */
 export const comparedInWords = (compared: readonly Compared[], words: Words): string =>
 	altText(
 		joinSentences(

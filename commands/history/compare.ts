@@ -31,7 +31,7 @@ interface Comparison {
 	readonly keys: readonly string[];
 }
 
-/** Compares an item with others, all as they were typed. @throws UserError; Unanswered if a list is missing */
+/** @throws UserError; Unanswered if a list is missing */
 export function compareTyped(text: string, others: string, query: MarketQuery, context: Context): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, query);
 	return orUnanswered(
@@ -44,7 +44,6 @@ export function compareTyped(text: string, others: string, query: MarketQuery, c
 	);
 }
 
-/** The version that is sold most. */
 function mostSold(ref: ItemRef, lists: Lists): ItemId {
 	const catalogue = lists.catalogue()!;
 	if (ref.item !== undefined) return ref.item;
@@ -109,7 +108,7 @@ async function compareChart(
 	return { name: 'chart.png', data, alt: comparedInWords(compared, words) };
 }
 
-/** The changes since the first known ask, as fractions; NaN where nothing was on offer. */
+/** As fractions of the first known ask; NaN where nothing was on offer. */
 function sharesOf(asks: Float64Array): Float64Array {
 	const first = asks.find((ask) => !Number.isNaN(ask));
 	return asks.map((ask) => ask / first! - 1);

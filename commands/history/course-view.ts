@@ -33,7 +33,6 @@ export interface ShownCourse {
 /** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */
 export type FoundCourse = ShownCourse | 'unreadable' | 'never';
 
-/** What an answer says of a course: a line above the chart, and one in small print. */
 export interface CourseTexts {
 	readonly line?: string;
 	readonly note: string;
@@ -53,7 +52,7 @@ export function courseTexts(found: FoundCourse, watched: Span, words: Words): Co
 	return { line: courseLine(found, words), note: smallPrint(note) };
 }
 
-/** When the lowest ask of the time shown was asked last; empty if it never changed. */
+/** Empty if it never changed. */
 function lowestOn({ course, span, money }: ShownCourse, words: Words): string {
 	const range = askRange(course, span);
 	if (!range || range.low === range.high) return '';
@@ -65,7 +64,7 @@ function lowestOn({ course, span, money }: ShownCourse, words: Words): string {
 	});
 }
 
-/** How the lowest ask compares with that of 7, 30 and 90 days ago, as far as that is shown and known. */
+/** Against 7, 30 and 90 days ago, as far as that is shown and known. */
 export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(course, span.to);
 	return seriesPeriods.flatMap((period) => {
@@ -99,7 +98,7 @@ function courseLine(shown: ShownCourse, words: Words): string {
 	return t('course.now', { isLocked, ask, facts: joinCommas(...facts) });
 }
 
-/** `4% lower than 7 days ago`, for each of the days; once for all of them if nothing has moved. */
+/** `4% lower than 7 days ago`; once for all days if nothing has moved. */
 function changesText(changes: ReturnType<typeof courseChanges>, words: Words): string[] {
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
 	const days = words.list(changes.map((each) => String(each.days)));
@@ -109,7 +108,7 @@ function changesText(changes: ReturnType<typeof courseChanges>, words: Words): s
 	);
 }
 
-/** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
+/** For people who cannot see the chart. `name` includes the version. */
 export function courseInWords(name: string, shown: ShownCourse, words: Words): string {
 	const { course, span } = shown;
 	const money = homeAmount(shown.money, words);
@@ -132,7 +131,6 @@ export function courseInWords(name: string, shown: ShownCourse, words: Words): s
 	);
 }
 
-/** The time that is shown, as values of a sentence: a number of days, or since when. */
 const withinValues = ({ span, period }: ShownCourse, words: Words) => ({
 	span: span.to - span.from < periodDays[period] * day ? 'since' : 'days',
 	date: words.shortDate(span.from, span.to),

@@ -5,7 +5,7 @@ import type { Words } from '../../src/words/words.ts';
 
 const nameLimit = 60;
 
-/** What is in the file. `from`: since when prices are recorded, Unix ms. */
+/** @param from since when prices are recorded, Unix ms */
 export function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
 	const date = words.shortDate(from, NaN);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });

@@ -10,12 +10,9 @@ import type { HistoryView } from '../items/item-question.ts';
 import { dayName } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
-/** The longest text, characters. */
 const textLimit = 40;
-/** How many days are looked through for a text. */
 const searchedDays = 400;
 
-/** The `date` option, with autocomplete: the days that are recorded, newest first. */
 export const dateOption = optional(
 	suggestedText('history.option.date', textLimit, async (text, others, context) => {
 		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
@@ -32,7 +29,7 @@ export function dayView(text: string, game: Game, context: Context): HistoryView
 	return { day };
 }
 
-/** The time that a game has been watched. @throws UserError if that does not include the day of `at`, Unix ms */
+/** @throws UserError if the game was not watched on the day of `at`, Unix ms */
 export function watchedAt(at: number, game: Game, { history, clock }: Context): Span {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	const recorded = history.recorded(game);

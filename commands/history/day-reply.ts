@@ -14,11 +14,7 @@ import { type Now, pastDayEmbed } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
 
-/**
- * What a version of an item cost on a day, compared with now.
- * @param day Days since 1 January 1970, in UTC.
- * @throws UserError if that was not recorded; StoreError
- */
+/** @param day since 1 January 1970, in UTC. @throws UserError if that was not recorded; StoreError */
 export async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: Context): Promise<Reply> {
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
@@ -48,7 +44,7 @@ export async function dayReply(item: LoadedItem, check: HistoryCheck, day: numbe
 	return { embed, buttons };
 }
 
-/** What an item costs now, in the currency of the history, from lists in memory that are not too old. */
+/** In the currency of the history, from lists in memory that are not too old. */
 function pricesNow({ item, query }: HistoryCheck, context: Context): Now {
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();

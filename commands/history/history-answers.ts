@@ -17,7 +17,6 @@ import { historyEmbed, withoutChart } from './history-view.ts';
 import { pickForDay } from './past-day-view.ts';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
 
-/** The answers of `/history`, also for others that show how an item was sold. */
 export const historyAnswers = itemAnswers({
 	command: 'history',
 	itemReply: historyReply,
@@ -31,10 +30,7 @@ export const historyAnswers = itemAnswers({
 	ladderEmbed: salesLadderEmbed,
 });
 
-/**
- * The sales of one item with its course, once there is one; of an item with versions, a table of them and the chart of the
- * most sold; or one day. @throws MarketError; for a day also UserError and StoreError
- */
+/** @throws MarketError; for a day also UserError and StoreError */
 async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref, view = 'auto' } = item;
 	rememberItem(item, context);

@@ -23,13 +23,12 @@ const readTimeout = 5_000;
 /** Charts that end now are cached for this long. */
 const chartLifetime = 10 * minute;
 
-/** The time that the game has been watched, if that is long enough to show a course. From memory. */
 export function watchedForADay({ game }: MarketQuery, { history }: Context): Span | undefined {
 	const watched = history.recorded(game);
 	return watched && watched.to - watched.from >= day ? watched : undefined;
 }
 
-/** The course of an item, over a period or over what has been recorded: 7 days, or 30 if there is more. */
+/** `auto` is 7 days, or 30 if there is more. */
 export async function shownCourse(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
@@ -50,10 +49,9 @@ export async function shownCourse(
 	return { course, period, span, money, isLocked: query.locked, asks };
 }
 
-/** A chart; undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
+/** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
 type Drawn = Picture | 'later' | undefined;
 
-/** The sales of the four periods. */
 export async function salesChart(check: HistoryCheck, words: Words, context: Context): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
@@ -68,7 +66,6 @@ export async function salesChart(check: HistoryCheck, words: Words, context: Con
 	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
-/** The lowest ask over time. */
 export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: Context): Promise<Drawn> {
 	const { course, span, money } = shown;
 	const { currency, conversion } = money;

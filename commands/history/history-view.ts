@@ -13,18 +13,15 @@ import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
 import { smallPrint, updated, warning } from '../items/sources.ts';
 import type { CourseTexts } from './course-view.ts';
 
-/** The periods that a trend is told from. A day has too few sales to say anything. */
+/** A day has too few sales to say anything. */
 const trendPeriods = ['week', 'month', 'quarter'] as const;
 
-/** A history to show, with what its course tells. */
 export interface HistoryToShow {
 	readonly check: HistoryCheck;
 	readonly course: CourseTexts | undefined;
-	/** The lists that the answer shows figures of. */
 	readonly sources: readonly Source[];
 }
 
-/** The sales of one item: a line about the chart, and below it the four periods, what else is known, and how old that is. */
 export function historyEmbed({ check, course, sources }: HistoryToShow, words: Words, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
@@ -44,7 +41,7 @@ export function historyEmbed({ check, course, sources }: HistoryToShow, words: W
 	};
 }
 
-/** The chart in words, for people who cannot see it (accessibility). `name` includes the version. */
+/** For people who cannot see the chart. `name` includes the version. */
 export function chartInWords(
 	name: string,
 	sales: SalesHistory,
@@ -87,12 +84,11 @@ function summary(sales: HistoryCheck['sales'], currency: Currency, words: Words)
 	return t(quarter.volume === null ? 'history.notGiven' : 'history.noSales');
 }
 
-/** How far the 7-day median is from the 30-day median, as a fraction; undefined if there are too few sales of either. */
+/** A fraction; undefined if there are too few sales of either. */
 export function medianChange({ week, month }: SalesHistory): number | undefined {
 	return isComparable(week) && isComparable(month) ? week.median! / month.median! - 1 : undefined;
 }
 
-/** How the median of the shortest comparable period compares with the longer ones. */
 function comparison(sales: SalesHistory, words: Words) {
 	const [shortest, ...longer] = trendPeriods.filter((period) => isComparable(sales[period]));
 	if (!shortest) return undefined;
@@ -119,7 +115,7 @@ function trend(sales: SalesHistory, currency: Currency, words: Words): string {
 		: words.t('history.trendCompared', { days, median, compares });
 }
 
-/** That the 7-day median is `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
+/** `6% below 30 days, 7% above 90 days`; undefined if too little was sold. */
 export function movement(sales: SalesHistory, words: Words) {
 	const { days, compares } = comparison(sales, words) ?? {};
 	return days && compares ? { medianDays: days, compares } : undefined;
@@ -132,7 +128,7 @@ function tooFew(sales: SalesHistory, words: Words): string {
 	return words.t('history.tooFew', { count: words.count(volume), days: String(periodDays[period]) });
 }
 
-/** The average sales, which the table has no room for. An average that equals the median is not repeated. */
+/** The table has no room for them. */
 function averages(sales: SalesHistory, currency: Currency, words: Words): string {
 	const given = salesPeriods.flatMap(({ key }) => {
 		const { avg, median, volume } = sales[key];
@@ -142,12 +138,10 @@ function averages(sales: SalesHistory, currency: Currency, words: Words): string
 	return given.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...given) })) : '';
 }
 
-/** The same without a chart, for a user who has requested many charts in a short time (rate limit). */
 export function withoutChart(embed: Embed, { t }: Words): Embed {
 	return withLastLine({ embed }, smallPrint(t('history.noChart'))).embed;
 }
 
-/** The sales of the four periods as a table that a phone shows without wrapping its lines. */
 export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, words: Words): string {
 	const { t } = words;
 	const linesOf = ({ corner, write }: AmountForm) => {

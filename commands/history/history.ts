@@ -43,11 +43,7 @@ export default defineCommand({
 	},
 });
 
-/**
- * Everything that was recorded of an item as a file, only for the user who asked. In the currency of the history: a file is
- * data, so nothing is converted.
- * @throws UserError if nothing has been recorded; StoreError
- */
+/** In the currency of the history: data is not converted. @throws UserError if nothing is recorded; StoreError */
 async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);

@@ -15,7 +15,7 @@ const dayLength = 24 * 60 * 60_000;
 const mostParts = 3;
 const none = '–';
 
-/** What an item cost on a day of the past, and costs now. Amounts are in the currency of the history. */
+/** Amounts are in the currency of the history. */
 export interface PastDay {
 	readonly check: Pick<HistoryCheck, 'name' | 'version' | 'itemPage'>;
 	/** The beginning of the day in UTC, Unix ms. */
@@ -23,12 +23,11 @@ export interface PastDay {
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
 	readonly day: DayOfSeries | 'never' | undefined;
 	readonly now: Now;
-	/** From the first to the newest recorded list, Unix ms. */
 	readonly watched: Span;
 	readonly money: HomeMoney;
 }
 
-/** Today's figures, as far as their lists are in memory: null if there are none, undefined if that is not known. */
+/** Null if there is none, undefined if its list is not in memory. */
 export interface Now {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
@@ -115,10 +114,10 @@ function partsOf({ recorded }: DayOfSeries, { t, list }: Words): string {
 	return parts.length > mostParts ? t('day.recordedInParts') : t('day.recorded', { parts: list(parts) });
 }
 
-/** “Friday, 14 August 2026” in the reader's language. `at` in Unix ms; the day in UTC. */
+/** “Friday, 14 August 2026”. @param at Unix ms; the day in UTC */
 export const dayName = (at: number, locale: string): string =>
 	new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
-/** Said where several items match. `day`: days since 1 January 1970. */
+/** @param day since 1 January 1970 */
 export const pickForDay = (day: number, { t, shortDate }: Words): string =>
 	t('day.pick', { date: shortDate(day * dayLength, NaN) });

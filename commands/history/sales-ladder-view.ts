@@ -10,11 +10,9 @@ import type { Describe } from '../items/choices-view.ts';
 import { type Cells, ladderTable, type Steps, tableEmbed } from '../items/ladder-view.ts';
 import { withAges } from '../items/sources.ts';
 
-/** The wears of a skin: the median sales of each, and how many were sold. */
 export const salesLadderEmbed = (choices: Choices<Sold>, words: Words, now: number): Embed =>
 	tableEmbed(choices, false, salesLines, words, now);
 
-/** All versions of an item as a table, and what the course of the one that is sold most tells. */
 export function versionsSalesEmbed(
 	versions: Choices<Sold>,
 	{ check, course, sources }: HistoryToShow,

@@ -10,10 +10,7 @@ import { homeLists } from '../items/market-options.ts';
 import { holdingId } from './holdings-view.ts';
 import { worthsInHome } from './valuation.ts';
 
-/**
- * Takes what the account has bought and not sold, instead of what it had before. Resolves to what to say about it.
- * @throws MarketError if the list of a game is missing; StoreError
- */
+/** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
 export async function fromAccount(reading: Reading, context: Context): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');

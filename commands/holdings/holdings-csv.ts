@@ -4,7 +4,6 @@ import { type ShownHoldings, unpriced } from './holdings-view.ts';
 
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
 
-/** All items of a user. */
 export function csvOf({ items, currency }: ShownHoldings): Buffer {
 	const rows = items.map(({ holding, now }) =>
 		csvLine([...worthCells(now ?? unpriced(holding)), holding.paid?.each, holding.paid?.currency, currency]),

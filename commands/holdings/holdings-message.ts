@@ -13,16 +13,13 @@ import { type PricesToValue, rateOf, type Valuation, valuation } from './valuati
 export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;
 	readonly settings: Pick<Settings, 'defaults'>;
-	/** The seller's fee of a user as a share, if it is known. */
+	/** The seller's, as a share, if it is known. */
 	feeOf(userId: string): number | undefined;
 	/** Writes the times of this process. */
 	readonly wordsFor: (locale: string) => Words;
 }
 
-/**
- * The message about what a user has and what it is worth now; undefined if they have nothing any more, or want no such messages;
- * `later` if prices are still being loaded. @throws StoreError
- */
+/** Undefined if nothing is left or wanted; `later` if prices are still being loaded. @throws StoreError */
 export async function holdingsMessage(
 	options: HoldingsMessageOptions,
 	{ nonce }: Message,
@@ -46,7 +43,6 @@ export async function holdingsMessage(
 	}
 }
 
-/** A page of what somebody has, with what is needed to show it. */
 export const shownOf = (
 	valued: Valuation,
 	{ page, currency }: { readonly page: number; readonly currency: Currency },

@@ -12,12 +12,9 @@ import { amountTable, worthLines } from '../lists/worth-view.ts';
 import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
 
 export const pageSize = 10;
-/** How many of the items that moved the value most are named. */
 const mostMoved = 3;
-/** From so many items on, it is said how many there is room for. */
 const nearlyFull = mostHoldings - 50;
 
-/** A page of what somebody has, or follows. */
 export interface ShownPage extends Valuation {
 	readonly page: number;
 	readonly pages: number;
@@ -25,13 +22,12 @@ export interface ShownPage extends Valuation {
 }
 
 export interface ShownHoldings extends ShownPage {
-	/** The seller's fee as a share, if it is known. */
+	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
-	/** What each amount paid is in the currency of the answer; undefined without an exchange rate. */
+	/** Undefined without an exchange rate. */
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
-/** A page of items, or the last one there is. */
 export function pageOf(valued: Valuation, wanted: number, currency: Currency): ShownPage {
 	const pages = Math.max(1, Math.ceil(valued.items.length / pageSize));
 	return { ...valued, page: Math.min(wanted, pages), pages, currency };
@@ -40,7 +36,6 @@ export function pageOf(valued: Valuation, wanted: number, currency: Currency): S
 export const rowsOf = ({ items, page }: Pick<ShownHoldings, 'items' | 'page'>): readonly Valued[] =>
 	items.slice((page - 1) * pageSize, page * pageSize);
 
-/** What somebody has, what it is worth, and how that has changed. */
 export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, now: number): Embed {
 	const { items, page, pages, currency, sources } = shown;
 	const { t } = words;
@@ -72,22 +67,19 @@ export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, 
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-/** What the marketplace knows no more. */
 export const unpriced = ({ name, amount }: Holding) => ({ name, amount, version: null, lowest: null, median: null });
 
-/** An amount with its sign, and the share of another one that it is. */
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
 	change: `${amount < 0 ? '−' : '+'}${words.money(Math.abs(amount), currency)}`,
 	share: words.change(of === 0 ? 0 : amount / of),
 });
 
-/** By how much an item has changed the value since a day of `comparedDays`; undefined if that is not known. */
+/** Since a day of `comparedDays`; undefined if that is not known. */
 function movedBy({ holding, now, before }: Valued, i: number): number | undefined {
 	const ask = before[i];
 	return now?.lowest == null || ask === undefined ? undefined : holding.amount * (now.lowest - ask);
 }
 
-/** How prices have changed the value, what came and went, and which items moved it most. */
 function changes({ items, flows, currency }: ShownHoldings, words: Words): string[] {
 	const { t } = words;
 	const byPrices = comparedDays.flatMap((days, i) => {
@@ -111,7 +103,6 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	return lines;
 }
 
-/** What was paid for those items of which that is known, and how it compares with what they cost. */
 function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): string {
 	let [count, spent, worthNow] = [0, 0, 0];
 	for (const each of items) {
@@ -127,11 +118,9 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 	return words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) });
 }
 
-/** The key of an item of a user in menus and forms. */
 export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
 	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
-/** A menu of the page's items, to change or remove one. */
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
 	rowsOf(shown).map(({ holding }) => ({
 		value: holdingId(holding),

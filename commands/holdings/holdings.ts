@@ -26,7 +26,6 @@ import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-
 import { valuation, worthsInHome } from './valuation.ts';
 import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
 
-/** The page that the user comes from, and the id of an item. */
 const editState = z
 	.tuple([z.enum(currencies), z.coerce.number().int().min(1)])
 	.rest(z.string())
@@ -65,7 +64,6 @@ export default defineCommand({
 			formToChange({ currency, page, id }, context),
 		),
 		edit: defineComponent(editState, (question, _, context) => formToChange(question, context)),
-		/** Reads the linked account, shows the progress, and takes what was bought and not sold. */
 		account: defineComponent(pageState, async function* (question, _, context): AsyncGenerator<Reply> {
 			const { accounts, caller, words, clock } = context;
 			for await (const reading of accounts.reader.read(caller.userId))
@@ -98,7 +96,7 @@ export default defineCommand({
 	},
 });
 
-/** Saves what a list names. Resolves to what to say about it. @throws StoreError */
+/** Resolves to what to say about it. @throws StoreError */
 export async function save({ items }: ReadList, game: Game, context: Context): Promise<string> {
 	const { t, count } = context.words;
 	const added = holdingsIn(items, game, context.market);
@@ -120,7 +118,7 @@ async function formToChange({ currency, page, id }: Question & { readonly id: st
 	return editForm(formId, await heldBy(id, context), currency, context.words);
 }
 
-/** The item with what was typed as its price: in the currency of the one before, which stays if it is the same text. */
+/** In the currency of the price before, which stays if the text is the same. */
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: Context): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };

@@ -21,7 +21,6 @@ import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/turning.ts';
 import { holdingId, type ShownPage } from './holdings-view.ts';
 
-/** A page of what somebody has, or follows. */
 export interface Question {
 	readonly currency: Currency;
 	readonly page: number;
@@ -29,22 +28,20 @@ export interface Question {
 
 const parts = [z.enum(currencies), z.coerce.number().int().min(1)] as const;
 export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
-/** With a list that is to be added, by its id. */
 const againState = z.tuple([...parts, z.string().optional()]);
 
 interface OwnItemsOptions {
 	readonly command: 'holdings' | 'watchlist';
 	/** @throws Unanswered if a list is missing; StoreError */
 	answer(question: Question, context: Context, news?: string): Promise<Reply>;
-	/** Adds what a list names. Resolves to what to say about it. @throws StoreError */
+	/** Resolves to what to say about it. @throws StoreError */
 	add(read: ReadList, game: Game, context: Context): Promise<string>;
 }
 
-/** What the commands have in common that keep items of a user: their pages, and adding items from a list. */
 export function ownItems({ command, answer, add }: OwnItemsOptions) {
 	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
 	const show = defineComponent(pageState, (question, _, context) => answer(question, context));
-	/** Adds what a kept list names. @throws Unanswered if a list of the marketplace is missing */
+	/** @throws Unanswered if a list of the marketplace is missing */
 	const added = (list: string, currency: Currency, context: Context): Promise<Reply> =>
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
@@ -82,7 +79,6 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 				listForm(customId(command, 'add', (await context.defaults()).game, currency), 'holdings.add', context.words),
 			),
 		} satisfies Readonly<Record<string, ComponentHandler>>,
-		/** The reply with the menus of a page, and the buttons to turn pages and to add items. */
 		replyOf(
 			embed: Reply['embed'],
 			{ items, page, pages, currency }: ShownPage,
@@ -106,21 +102,19 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 	};
 }
 
-/** The item with this id of `holdingId`. @throws UserError `button-expired` if the user does not have it any more */
+/** @throws UserError `button-expired` if the user does not have it any more */
 export function itemWith(id: string, items: readonly Holding[]): Holding {
 	const item = items.find((each) => holdingId(each) === id);
 	if (!item) throw new UserError({ code: 'button-expired' });
 	return item;
 }
 
-/** What of a list was not read; undefined if all was. */
 function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
 	const parts = unclear.map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
 	return joinLines(notUnderstood(parts, words), tooLong) || undefined;
 }
 
-/** The items of a list, with their names of now. */
 export function holdingsIn(items: ReadList['items'], game: Game, market: Context['market']): Holding[] {
 	const catalogue = market.catalogue(game);
 	return items.flatMap(({ key, isAny, amount }) => {

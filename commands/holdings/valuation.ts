@@ -11,32 +11,29 @@ import type { Holding, UserHoldings } from '../../src/settings/holdings.ts';
 import { searchable } from '../items/searchable.ts';
 
 const day = 24 * 60 * 60_000;
-/** What the value is compared with, in days. */
 export const comparedDays = [1, 7, 30] as const;
-/** A recording that is further from its time, as a share of the period, is not compared with. */
+/** A recording further from its time than this share of the period is not compared with. */
 const tolerance = 1 / 4;
 
-/** Where prices are known from. */
 export type PricesToValue = Pick<Context, 'market' | 'clock' | 'history'>;
 
-/** An item that somebody has, and what it costs. */
 export interface Valued {
 	readonly holding: Holding;
 	/** Undefined if the marketplace knows it no more. */
 	readonly now: CheckedItem | undefined;
-	/** The lowest asks 1, 7 and 30 days ago, in the currency of the answer; undefined where they are not known. */
+	/** For each of `comparedDays`, in the currency of the answer; undefined where it is not known. */
 	readonly before: readonly (number | undefined)[];
 }
 
 export interface Valuation {
 	/** The most valuable first. */
 	readonly items: readonly Valued[];
-	/** What came and went in 30 days, in the currency of the answer; undefined without an exchange rate. */
+	/** In 30 days, in the currency of the answer; undefined without an exchange rate. */
 	readonly flows: number | undefined;
 	readonly sources: readonly Source[];
 }
 
-/** What somebody's items cost now, and cost before. @throws MarketError if a list of their games is missing */
+/** @throws MarketError if a list of their games is missing */
 export async function valuation(
 	{ items, flows }: UserHoldings,
 	currency: Currency,
@@ -76,7 +73,7 @@ export async function valuation(
 /** In hundredths, by the lowest ask. */
 export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
 
-/** What an amount in the bot's currency is in another one; undefined without an exchange rate. */
+/** From the bot's currency; undefined without an exchange rate. */
 export function rateOf(
 	currency: Currency,
 	{ market, history }: Pick<PricesToValue, 'market' | 'history'>,
@@ -84,7 +81,7 @@ export function rateOf(
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
-/** What everything cost on each of `comparedDays`; undefined if that was not recorded. @throws StoreError */
+/** For each of `comparedDays`; undefined if that was not recorded. @throws StoreError */
 async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(Reference | undefined)[]> {
 	const now = clock.wall();
 	const found: (Reference | undefined)[] = [];
@@ -97,7 +94,7 @@ async function referencesOf(game: Game, { clock, history }: PricesToValue): Prom
 	return found;
 }
 
-/** The lowest ask for any of the versions, and wears if any will do; undefined if nothing was on offer, or it is not known. */
+/** Undefined if nothing was on offer, or it is not known. */
 function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);
 	if (!ref) return undefined;
@@ -107,7 +104,7 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** What each of the items is worth by its lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
+/** By the lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
 export async function worthsInHome(items: readonly Holding[], game: Game, context: Context): Promise<number[]> {
 	const { market, clock, history } = context;
 	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });

@@ -13,24 +13,17 @@ import type { Valued } from './valuation.ts';
 
 const hour = 60 * 60_000;
 export const chartDays = 30;
-/** The value is computed at these intervals, ms. */
 const step = 6 * hour;
 /** Reading more courses would take too long: these items have nearly all of the value. */
 export const mostDrawn = 25;
-/** The longest wait for the courses, ms. */
 const readTimeout = 5_000;
 
-/** The lowest asks over time of an item's versions, and of its wears if any will do. */
 interface Courses {
 	readonly amount: number;
 	readonly courses: readonly PriceSeries[];
 }
 
-/**
- * What the most valuable items have cost in the last days, in the currency of the answer, also before they were added.
- * Undefined if nothing of them was recorded, or drawing failed; `later` if the user has used up their charts.
- * @throws UserError `history-unreadable` if the recorded prices cannot be read in time
- */
+/** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
 export async function valueChart(shown: ShownHoldings, context: Context): Promise<Picture | 'later' | undefined> {
 	const { charts, clock, caller, words } = context;
 	const now = clock.wall();
@@ -87,7 +80,7 @@ async function coursesOf(items: readonly Valued[], span: Span, { market, history
 	return found;
 }
 
-/** What all of them cost together, from when it is known of one of them on. Of others it is then what they first cost. */
+/** From when one of them is known on; the others count then with what they first cost. */
 export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
 	const offers: Offer[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
@@ -102,6 +95,6 @@ export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
 
 const firstAsk = ({ offers }: PriceSeries): Offer | undefined => offers.find(({ ask }) => ask !== null);
 
-/** The lowest ask at a time; while nobody sells it, the last one before, or else the first one after. */
+/** While nobody sells it, the last ask before, or else the first one after. */
 const askBy = (course: PriceSeries, at: number): number | undefined =>
 	(course.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(course))?.ask ?? undefined;

@@ -13,27 +13,21 @@ import { change } from './compared.ts';
 import { doubtText, warningSign } from './doubtful.ts';
 import { withAges } from './sources.ts';
 
-/** The most items to choose from where different ones may be meant: nobody reads more. */
+/** Where different items may be meant: nobody reads more. */
 export const mostCandidates = 10;
 
-/** The figures of a choice in words, to choose by. */
 export type Describe<Figures> = (choice: Choice & Figures) => string;
 
-/** What was typed, and what is shown for it. */
 export interface Shown {
 	readonly typed: string;
 	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;
-	/** How many more there are. */
 	readonly more: number;
 	/** If there are too many, one wear of each item is shown: how many items there are. */
 	readonly distinct?: number | undefined;
 }
 
-/**
- * Several items that match what was typed, or come closest to it.
- * @param start says what the figures are.
- */
+/** @param start says what the figures are */
 export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
@@ -66,7 +60,6 @@ export const versionOf = ({ version, name }: Choice): string => version ?? name;
 export const nameOf = ({ version, name }: Pick<Choice, 'name' | 'version'>): string =>
 	version === null ? name : `${name} · ${version}`;
 
-/** Says which item is shown for text that is not exactly its name. */
 export function interpretedAs(typed: string, name: string, words: Words): string {
 	const shown = escapeMarkdown(label(name));
 	if (hasAddress(typed)) return words.t('items.showingForLink', { name: shown });
@@ -76,11 +69,10 @@ export function interpretedAs(typed: string, name: string, words: Words): string
 	);
 }
 
-/** Says that the answer is about another game than the one that was asked about. */
 export const inOtherGame = (asked: Game, found: Game, { t }: Words): string =>
 	t('items.inOtherGame', { asked: gameNames[asked], found: gameNames[found] });
 
-/** A menu that opens one of the choices. `chosen` is the key of the one being shown. */
+/** @param chosen the key of the one being shown */
 export function choicesMenu<Figures>(
 	id: string,
 	placeholder: string,
@@ -102,7 +94,6 @@ export function choicesMenu<Figures>(
 	};
 }
 
-/** The lowest ask of a choice in words, and how it stands to the 30-day median. */
 export function describeAsk({ currency }: MarketQuery, words: Words): Describe<Asked> {
 	const { t } = words;
 	return (choice) => {
@@ -116,7 +107,7 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 	};
 }
 
-/** How far the lowest ask is from the 30-day median, in a table; empty if too little is known. `⚠ 8×` if it is doubtful. */
+/** Empty if too little is known; `⚠ 8×` if it is doubtful. */
 export function standing({ lowest, median, medianSales, doubtful }: Asked, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';

@@ -2,24 +2,22 @@ import type { Sales } from '../../src/market/rows/rows.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { Words } from '../../src/words/words.ts';
 
-/** Whether the median rests on enough sales to compare anything with it. */
 export const isComparable = ({ volume, median }: Sales): boolean =>
 	volume !== null && volume >= enoughSales && Boolean(median);
 
-/** A difference under half a percent, which would be shown as 0%. */
+/** Under half a percent, which would be shown as 0%. */
 export function isAboutTheSame(amount: number, other: number): boolean {
 	return Math.abs(amount / other - 1) < 0.005;
 }
 
-/** Whether an amount is above or below another one, and by which share: `above`, `4%`. */
 export function compared(amount: number, other: number, words: Pick<Words, 'percent'>) {
 	const difference = amount / other - 1;
 	const how = isAboutTheSame(amount, other) ? 'same' : difference < 0 ? 'below' : 'above';
 	return { how, share: words.percent(Math.abs(difference)) } as const;
 }
 
-/** Whom an ask is good for: one that is clearly under what the item sells for is good for buyers, one above for sellers. */
-export type Verdict = 'good-to-buy' | 'good-to-sell' | 'fair';
+/** An ask clearly under what the item sells for is good for buyers, one above for sellers. */
+type Verdict = 'good-to-buy' | 'good-to-sell' | 'fair';
 
 /** Less is no difference: 2 %, or two cents. */
 const [leastShare, leastAmount] = [0.02, 0.02];
@@ -32,7 +30,6 @@ export function verdictOf(ask: number, median: number): Verdict {
 	return difference < 0 ? 'good-to-buy' : 'good-to-sell';
 }
 
-/** `−8%`, `+4%` or `0%`: how far `amount` is from `other`. */
 export function change(amount: number, other: number, words: Words): string {
 	return words.change(amount / other - 1);
 }

@@ -2,7 +2,7 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Menu } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 
-/** A menu to show the same in another currency. `exact` are those whose prices would not be converted: they come first. */
+/** @param exact those whose prices would not be converted: they come first */
 export function currencyMenu(id: string, chosen: Currency, exact: readonly Currency[], words: Words): Menu {
 	const others = currencies.filter((currency) => !exact.includes(currency));
 	return {

@@ -12,7 +12,6 @@ export function doubtText({ times, isOfSales }: DoubtfulAsk, { t, count, percent
 		: t('items.doubtShare', { share: percent(times), than });
 }
 
-/** Says which price of a sum looks wrong, or how many do; empty if none does. */
 export function doubtLine(
 	items: readonly { readonly doubtful?: DoubtfulAsk | undefined; readonly lowest: number | null }[],
 	currency: Currency,

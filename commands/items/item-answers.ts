@@ -42,28 +42,22 @@ import { wordsFor } from './market-options.ts';
 import { fromTyped } from './origin.ts';
 import { nextUpdate, smallPrint } from './sources.ts';
 
-/** What a command about one item answers. */
-export interface ItemAnswersOptions<Figures> {
+interface ItemAnswersOptions<Figures> {
 	readonly command: ItemCommand;
 	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: Context): Promise<Reply>;
-	/** What is refreshed, and the list that it comes from. */
 	readonly news: 'asks' | 'sales';
 	newsOf(lists: Lists): { readonly dueAt: number };
-	/** The figures by which one of several items is picked. @throws MarketError */
+	/** @throws MarketError */
 	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
-	/** How many were sold lately: the most sold come first. */
+	/** The most sold come first. */
 	sold(figures: Figures): number | null | undefined;
-	/** What the figures are. */
 	readonly heading: PlainKey;
 	describe(query: MarketQuery, words: Words): Describe<Figures>;
-	/** A line above several items that match. */
 	noteOnCandidates?(view: HistoryView | undefined, words: Words): string | undefined;
-	/** The wears of one skin as a table. */
 	ladderEmbed(steps: Choices<Figures>, words: Words, now: number): Embed;
 }
 
-/** The answers of a command about one item, which is typed or picked, and the components that lead to them. */
 export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 	const { command, itemReply, news, newsOf } = options;
 	/** @throws UserError; Unanswered if a list is missing */
@@ -91,7 +85,6 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 		);
 	};
 
-	/** Opens what the state asks about, or the item picked from a menu. */
 	const open = defineComponent(itemQuestion, (question, [picked], context) =>
 		answer('key' in question && picked ? { ...question, key: picked } : question, context),
 	);
@@ -103,7 +96,6 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 		currency: defineComponent(itemQuestion, async (question, [picked], context) =>
 			answer(inCurrency(question, picked), context),
 		),
-		/** The same again, with the time when newer figures are due. */
 		refresh: defineComponent(itemQuestion, async (question, _, context) => {
 			const { market, clock, words } = context;
 			const reply = await answer(question, context);
@@ -122,7 +114,6 @@ function gameElsewhere(error: unknown): Game {
 	return game;
 }
 
-/** Several items match: the wears of one skin as a table, or the most sold with their figures, and a menu of them. */
 async function candidatesReply<Figures>(
 	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures>,
 	question: TypedQuestion,

@@ -11,12 +11,10 @@ import { currencyMenu } from './currency-menu.ts';
 import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
 import { backId, fromVersions } from './origin.ts';
 
-/** Remembers the item among the caller's recent searches, which autocomplete suggests first. */
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: Context): void {
 	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
 }
 
-/** The menu that asks the same in another currency. */
 export function questionCurrencies(
 	command: ItemCommand,
 	question: ItemQuestion,
@@ -26,7 +24,6 @@ export function questionCurrencies(
 	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, words);
 }
 
-/** Refresh, and the buttons that ask the same of the other command, or about the listings of the other trade-lock setting. */
 export function questionButtons(command: ItemCommand, question: ItemQuestion, { t }: Words): Button[] {
 	const other = command === 'price' ? 'history' : 'price';
 	const { query } = question;
@@ -43,11 +40,10 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 	return buttons;
 }
 
-/** All versions of the item that can be told about: only one if it has none. */
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
 
-/** The menu of the versions; undefined if there is only one. `chosen` is the key of the one that was asked for. */
+/** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
 	{ lists: { query }, view, origin = '' }: LoadedItem,
@@ -64,16 +60,11 @@ export function versionMenu<Figures>(
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
-/** The button that leads to where an item was opened from, if it was opened from another answer. */
 export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem, words: Words): Button[] {
 	const id = backId(origin, lists.query, catalogue.key({ name: ref.name }), view);
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 
-/**
- * The buttons of an answer about an item, with links to the marketplace's pages.
- * @param more further buttons, before the links
- */
 export function itemButtons(
 	command: ItemCommand,
 	item: LoadedItem,
@@ -89,7 +80,6 @@ export function itemButtons(
 	];
 }
 
-/** A link to a page of the marketplace, if it is known. */
 export function linkButton(label: string, address: string | null | undefined): Button[] {
 	const url = link(address ?? null);
 	return url === undefined ? [] : [{ label, url }];

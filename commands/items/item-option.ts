@@ -18,13 +18,12 @@ import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
-/** Longest wait for names that are still loading, ms. Discord shows nothing until autocomplete is answered, within 3 s. */
+/** ms. Discord shows nothing until autocomplete is answered, within 3 s. */
 const namesTimeout = 2_000;
 
-/** The text of a suggestion: the name with the figures that the command shows. */
 type SuggestionText = (name: string, figures: SuggestedFigures, currency: Currency, words: Words) => string;
 
-/** The `item` option, with autocomplete. Text that was not picked from the suggestions is searched for as well. */
+/** Text that was not picked from the suggestions is searched for as well. */
 export function itemOption(textFor: SuggestionText) {
 	return suggestedText(
 		'option.item',
@@ -33,28 +32,22 @@ export function itemOption(textFor: SuggestionText) {
 	);
 }
 
-/**
- * The `item` option of a command that lists many items: it narrows the list to a name, or to names that match a text.
- * @param limit The longest text, characters. Longer names are suggested by their keys.
- */
+/** @param limit characters; longer names are suggested by their keys */
 export function itemFilterOption(limit: number) {
 	const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, limit);
 	const suggest: Suggest = autocomplete((query, context) => suggestItems(query, askSuggestion, context, textOf));
 	return optional(suggestedText('option.itemFilter', limit, suggest));
 }
 
-/** What to suggest from: the names of the game chosen so far. */
 export interface AutocompleteQuery {
 	readonly text: string;
 	readonly catalogue: Catalogue;
 	readonly game: Game;
-	/** The currency chosen so far, or the default one. */
 	readonly currency: Currency;
 	readonly locked: boolean;
 	readonly limit: number;
 }
 
-/** Autocomplete from the names of a game; waits a moment if they are still loading. */
 export function autocomplete(
 	suggest: (query: AutocompleteQuery, context: Context) => Promise<readonly Suggestion[]>,
 ): Suggest {
@@ -81,7 +74,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 	throw error;
 }
 
-/** @param textOf The text that is sent if the suggestion is picked; by default the name. */
+/** @param textOf what is sent if the suggestion is picked; by default the name */
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	textFor: SuggestionText,
@@ -114,7 +107,7 @@ export async function suggestItems(
 	return [...suggested.values()].slice(0, limit);
 }
 
-/** The items that `text` may mean. None if that would be nonsense: Discord says then that nothing matches. */
+/** None if that would be nonsense: Discord says then that nothing matches. */
 function nearest(catalogue: Catalogue, text: string, limit: number): readonly ItemRef[] {
 	const found = catalogue.find(text, limit);
 	return isNearEnough(text, found) ? found.hits : [];

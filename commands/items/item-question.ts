@@ -17,22 +17,18 @@ export type ItemCommand = 'price' | 'history';
 
 const views = [...seriesPeriods, 'sales'] as const;
 
-/**
- * What /history shows of an item: the course over a period, by default (`auto`) over what has been recorded, the sales of
- * the four periods, or one day: its number since 1 January 1970, in UTC.
- */
+/** `auto`: the course over what has been recorded; `sales`: the four periods; `day`: since 1 January 1970, in UTC. */
 export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
 
 /** Days have up to three digits to this base, and at least two. */
 const base = 36;
 
-/** The trade-lock setting and the view, in up to four characters: a digit, and the first letter of the view or the day. */
+/** Up to four characters: a digit, and the first letter of the view or the day. */
 export function packView(locked: boolean, view: HistoryView = 'auto'): string {
 	const shown = typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0);
 	return `${locked ? 1 : 0}${shown}`;
 }
 
-/** What `packView` packed. */
 export const packedView = z
 	.string()
 	.regex(/^[01]([wmqs]|[\da-z]{2,3})?$/)
@@ -44,18 +40,14 @@ export const packedView = z
 
 interface Asked {
 	readonly query: MarketQuery;
-	/** What /history shows. */
 	readonly view?: HistoryView | undefined;
 }
 
-/** A question about an item that is known by its key. */
 export interface KeyQuestion extends Asked {
 	readonly key: string;
-	/** Where it was opened from. */
 	readonly origin?: Origin | undefined;
 }
 
-/** A question in the words that somebody typed. */
 export interface TypedQuestion extends Asked {
 	readonly text: string;
 }
@@ -67,10 +59,9 @@ const textMark = '"';
 /** The longest text in an origin, characters: `history:currency:252490:EUR:0abc:`, a key and `:vp` come first. */
 const textLimit = 52;
 
-/** Whether the components of an answer have room for a typed text. */
 export const fitsButtons = (text: string): boolean => oneLine(text).length <= textLimit;
 
-/** The custom id of a component that asks a question. With an empty key, it is a menu whose options are keys. */
+/** With an empty key, it is a menu whose options are keys. */
 export function questionId(command: ItemCommand | 'alert', handler: string, question: ItemQuestion): string {
 	const { game, currency, locked } = question.query;
 	const { origin = '', about } =
@@ -81,7 +72,6 @@ export function questionId(command: ItemCommand | 'alert', handler: string, ques
 	return customId(command, handler, game, currency, packView(locked, question.view), ...parts);
 }
 
-/** Parses the state of a custom id that `questionId` made. */
 export const itemQuestion = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), packedView])
 	.rest(z.string())
@@ -92,14 +82,13 @@ export const itemQuestion = z
 			: { query, view, key: about, origin: rest.join(':') };
 	});
 
-/** Parses the state of a component that is only about a known item. */
 export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQuestion => {
 	if ('key' in question) return question;
 	addIssue({ code: 'custom', message: 'no key' });
 	return z.NEVER;
 });
 
-/** The custom id of Try again. A text without room there is nearly always a full name, picked from the suggestions. */
+/** A text without room there is nearly always a full name, picked from the suggestions. */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalogue: Catalogue | undefined): string {
 	if ('key' in question || fitsButtons(question.text)) return questionId(command, tryAgainHandler, question);
 	const { text, ...asked } = question;
@@ -108,28 +97,24 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalog
 	return questionId(command, tryAgainHandler, { ...asked, key });
 }
 
-/** The same question in the currency picked from a menu. @throws UserError if the menu's message is too old for that. */
+/** @throws UserError if the menu's message is too old for that */
 export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
 	const { success, data: currency } = z.enum(currencies).safeParse(picked);
 	if (!success) throw new UserError({ code: 'button-expired' });
 	return { ...question, query: { ...question.query, currency } };
 }
 
-/** An item to answer about, with the lists to answer from. */
 export interface LoadedItem {
 	readonly lists: Lists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
-	/** Where it was opened from. */
 	readonly origin?: Origin | undefined;
-	/** What /history shows of it. */
 	readonly view?: HistoryView | undefined;
-	/** How many of it, if that was typed. */
 	readonly amount?: number | undefined;
 }
 
-/** The item of a question. @throws UserError if it is no longer on the market, MarketError if that is not known. */
+/** @throws UserError if it is no longer on the market, MarketError if that is not known */
 export function loadItem({ query, key, origin, view }: KeyQuestion, context: Context): LoadedItem {
 	const lists = new Lists(context.market, context.clock, query);
 	const catalogue = lists.catalogue();
@@ -142,7 +127,6 @@ export function loadItem({ query, key, origin, view }: KeyQuestion, context: Con
 	return { lists, catalogue, ref, origin, view };
 }
 
-/** The question that an answer about an item answers. */
 export const questionAbout = ({ lists, catalogue, ref, origin, view }: LoadedItem): KeyQuestion => ({
 	query: lists.query,
 	view,

@@ -9,18 +9,17 @@ import { shortWears } from '../lists/item-table.ts';
 import { standing } from './choices-view.ts';
 import { isConverted, withAges } from './sources.ts';
 
-/** What tells the wears of a skin apart: `StatTrak™ Field-Tested`, or `Factory New · Ruby`. */
+/** `StatTrak™ Field-Tested`, or `Factory New · Ruby` */
 export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): string {
 	const parsed = parseSkin(name);
 	const wear = parsed ? [parsed.quality, parsed.wear].filter(Boolean).join(' ') : name;
 	return version === null ? wear : `${wear} · ${version}`;
 }
 
-/** The wears of a skin or the versions of an item: the lowest ask of each, and how it stands to its 30-day median. */
 export const ladderEmbed = (choices: Choices<Asked>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** What tells the rows of a ladder apart; `several` are wears of which one of several versions is shown. */
+/** `several` are wears of which one of several versions is shown. */
 export type Steps = 'version' | 'wear' | 'several' | 'both';
 
 export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
@@ -59,13 +58,10 @@ const askLines = (choices: Choices<Asked>, by: Steps, words: Words): string[] =>
 	),
 ];
 
-/** What a table shows of an item: amounts, and texts such as a word in the place of an amount. */
+/** A text may stand in the place of an amount. */
 export type Cells = readonly (number | string)[];
 
-/**
- * The wears of a skin, its versions, or both, one quality below the other, in the order of `choices`. No line is wrapped on
- * a phone.
- */
+/** One quality below the other, in the order of `choices`. No line is wrapped on a phone. */
 export function ladderTable<Figures>(
 	{ choices, query, sources }: Choices<Figures>,
 	header: readonly string[],
@@ -84,7 +80,7 @@ export function ladderTable<Figures>(
 			const shortWear = wear ? shortWears[wear] : '';
 			const isFirstOfWear = wear !== group[i - 1]?.wear;
 			return {
-				// Names of qualities are longer than those of wears: in their column they would take the room of the amounts.
+				// Qualities have longer names than wears: in their column they would take the room of the amounts.
 				above: [
 					...(isNamed && i === 0 ? [quality || words.t('ladder.plain')] : []),
 					...(hasVersions && hasWears && isFirstOfWear ? [shortWear] : []),

@@ -8,27 +8,24 @@ import { type Game, gameNames, games } from '../../src/market/game.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { HomeMoney } from './sources.ts';
 
-/** The options of every command about prices. */
 export const marketOptions = {
 	game: optional(numberChoice('option.game', gameNames, games)),
 	currency: optional(choice('option.currency', currencies)),
 };
 
-/** The last option of every command that otherwise answers for everyone. */
 export const privately = { [privateOption]: optional(flag('option.private')) };
 
-/** Words for an answer from these lists: they mark amounts that are converted. */
+/** They mark amounts that are converted. */
 export function wordsFor({ conversion }: Lists, { words }: Context): Words {
 	return conversion ? approximate(words) : words;
 }
 
-/** The lists in the currency of the history, which no exchange rate changes. */
+/** In the currency of the history, which no exchange rate changes. */
 export const homeLists = (
 	game: Game,
 	{ market, clock, history }: Pick<Context, 'market' | 'clock' | 'history'>,
 ): Lists => new Lists(market, clock, { game, currency: history.currency, locked: false });
 
-/** How to show amounts of the history, which are in the home currency, to somebody who asked for `currency`. */
 export function homeMoney(currency: Currency, { market, history }: Pick<Context, 'market' | 'history'>): HomeMoney {
 	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
 	const conversion = market.rate(currency);
@@ -37,10 +34,7 @@ export function homeMoney(currency: Currency, { market, history }: Pick<Context,
 		: { currency: history.currency, conversion, unknown: currency };
 }
 
-/**
- * The chosen game and currency, or the caller's defaults for those not chosen. `note` is a line for the answer if the
- * caller's settings could not be read.
- */
+/** `note`: a line for the answer if the caller's settings could not be read. */
 export async function withDefaults(
 	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
 	context: Context,

@@ -7,15 +7,12 @@ import { type ItemCommand, type KeyQuestion, keyQuestion } from './item-question
 
 const answers = { price: priceAnswers, history: historyAnswers } as const;
 
-/**
- * The price or the history of an item in a new message, which only the caller sees: the message with the button or menu
- * stays. @throws UserError, Unanswered
- */
+/** A new message for the caller only: the one with the button or menu stays. @throws UserError, Unanswered */
 export async function privateItemReply(command: ItemCommand, question: KeyQuestion, context: Context): Promise<Reply> {
 	return { ...(await answers[command].answer(question, inOwnLanguage(context))), isPrivate: true };
 }
 
-/** The price of an item that was picked from a menu, likewise. `value` is as in the state of a button: `730:EUR:0:` and the key. */
+/** @param value as in the state of a button: `730:EUR:0:` and the key */
 export function pickedItemReply(value: string | undefined, context: Context): Promise<Reply> {
 	const { success, data } = keyQuestion.safeParse(value?.split(':'));
 	if (!success) throw new UserError({ code: 'button-expired' });

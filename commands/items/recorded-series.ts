@@ -4,7 +4,7 @@ import type { Context } from '../../src/discord/context.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 
-/** What was recorded of an item; undefined if nothing was, `unreadable` if that cannot be read, or not within `ms`. */
+/** Undefined if nothing was recorded, `unreadable` if that cannot be read, or not within `ms`. */
 export async function recordedSeries(
 	game: Game,
 	key: string,

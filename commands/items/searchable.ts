@@ -2,7 +2,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import type { Lists } from '../../src/market/answers/lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 
-/** The names of the game, when they can be searched. @throws UserError if that takes too long; MarketError without a list */
+/** @throws UserError if the names take too long; MarketError without a list */
 export async function searchable(lists: Lists): Promise<Catalogue> {
 	lists.listings();
 	await lists.indexed();

@@ -7,10 +7,8 @@ import { approximate, type Words } from '../../src/words/words.ts';
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
 const oldAge = 60 * 60_000;
 const oldOutOfStockAge = 2 * oldAge;
-/** An older exchange rate is called old, ms. */
 const oldRateAge = 48 * 60 * 60_000;
 
-/** A line above prices that have not been updated for long; empty otherwise. */
 export function warning(sources: readonly Source[], { t }: Words, now: number): string {
 	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
 	return sources.some(isOld) ? t('market.outOfDate') : '';
@@ -19,10 +17,9 @@ export function warning(sources: readonly Source[], { t }: Words, now: number): 
 export const isConverted = (sources: readonly Source[]): boolean =>
 	sources.some(({ conversion }) => conversion !== undefined);
 
-/** Discord writes such a line small and grey. */
+/** Discord writes it small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 
-/** How old the prices are, for each list they come from, and whether they are converted. */
 export function ages(sources: readonly Source[], words: Words, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return joinDots(
@@ -34,40 +31,37 @@ export function ages(sources: readonly Source[], words: Words, now: number): str
 export const updated = (sources: readonly Source[], words: Words, now: number): string =>
 	smallPrint(words.t('market.updated', { ages: ages(sources, words, now) }));
 
-/** Lines about prices with how old these are, and a warning above them if that is long. */
 export function withAges(sources: readonly Source[], lines: readonly Part[], words: Words, now: number): string {
 	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
 }
 
 /** `converted from EUR (rate of 3 hours ago)`. */
-export function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: number): string {
+function convertedFrom({ from, measuredAt }: Conversion, words: Words, now: number): string {
 	const age = { currency: from, ago: words.ago(measuredAt) };
 	return now - measuredAt > oldRateAge ? words.t('market.convertedAtOldRate', age) : words.t('market.converted', age);
 }
 
-/** How amounts in the home currency are shown: converted, or as they are if the exchange rate is unknown. */
+/** Amounts in the home currency are converted, or shown as they are if the exchange rate is unknown. */
 export interface HomeMoney {
-	/** What they are shown in. */
 	readonly currency: Currency;
 	readonly conversion: Conversion | undefined;
 	/** The currency that was asked for, if its exchange rate is unknown. */
 	readonly unknown: Currency | undefined;
 }
 
-/** Writes an amount in the home currency. */
 export function homeAmount({ currency, conversion }: HomeMoney, words: Words): (amount: number) => string {
 	const { money } = conversion ? approximate(words) : words;
 	return (amount) => money(amount * (conversion?.rate ?? 1), currency);
 }
 
-/** Says that amounts are not in the currency that was asked for; undefined if they are. @param of what the sentence is about */
+/** Undefined if amounts are in the currency asked for. @param of what the sentence is about */
 export const rateUnknown = (
 	{ currency, unknown }: HomeMoney,
 	of: 'amounts' | 'lowestAsk' | 'day',
 	{ t }: Words,
 ): string | undefined => unknown && t(`market.rateUnknown.${of}`, { currency, unknown });
 
-/** What Refresh adds: when newer prices are due, as a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
+/** As a time of day, since “in 3 minutes” would turn into “3 minutes ago”. */
 export function nextUpdate(list: 'asks' | 'sales', dueAt: number, now: number, { t, timeOfDay }: Words): string {
 	return dueAt > now ? t('market.nextUpdate', { list, time: timeOfDay(dueAt) }) : t('market.nextUpdateNow', { list });
 }

@@ -41,7 +41,7 @@ function soldText(sold: SuggestedFigures['sold'], { t, count }: Words): string |
 	return sold !== undefined && t('items.suggestion.soldInMonth', { count: count(sold) });
 }
 
-/** The name, and as many of the figures as Discord has room for: the name is never shortened for them. */
+/** The name is never shortened for figures. */
 function suggestion(name: string, ...figures: readonly (string | false)[]): string {
 	let text = name;
 	for (const figure of figures) {

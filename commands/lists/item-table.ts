@@ -9,17 +9,11 @@ import { smallPrint } from '../items/sources.ts';
 export interface ItemLines {
 	readonly name: string;
 	readonly version: string | null;
-	/** A sign behind the name. */
 	readonly sign?: string;
-	/** The figures on the line below. */
 	figures(write: AmountForm['write']): readonly string[];
 }
 
-/**
- * Items as a table that a phone shows without wrapping its lines: the whole name on one or two lines of its own, so that
- * there is room for several figures below it. Everything but names is right-aligned. What is abbreviated is told below it.
- * @param header The words above the figures.
- */
+/** Names have lines of their own, so that a phone has room for several figures below. */
 export function itemTable(
 	rows: readonly ItemLines[],
 	header: readonly string[],
@@ -47,7 +41,7 @@ export function itemTable(
 	);
 }
 
-/** What the short forms mean that are not said by everybody who trades. */
+/** Short forms that not everybody who trades says. */
 const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/^ST /, 'lists.legend.statTrak'],
 	[/\bSV /, 'lists.legend.souvenir'],
@@ -79,13 +73,13 @@ const shortVersions: Readonly<Record<string, string>> = {
 	'Black Pearl': 'BP',
 };
 
-/** The whole name as traders write it: `ST Butterfly | Fade FT`. */
+/** `ST Butterfly | Fade FT` */
 function shortName(name: string, version: string | null): string {
 	const short = shortForms.reduce((text, [long, abbreviation]) => text.replace(long, abbreviation), label(name));
 	return version === null ? short : `${short} ${shortVersions[version] ?? label(version)}`;
 }
 
-/** A name on one line or two, with the break after a “|” if the parts fit then. If two are not enough, their middle is left out. */
+/** One or two lines, broken after a “|” if the parts fit then. If two are not enough, the middle is left out. */
 function nameLines(name: string): string[] {
 	if (length(name) <= phoneWidth) return [name];
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);

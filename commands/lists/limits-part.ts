@@ -5,7 +5,7 @@ import { currencies } from '../../src/market/currency.ts';
 /** Digits and letters, as amounts would be too long for a custom id. */
 const base = 36;
 
-/** Price limits as a part of a custom id: `dw-rs-7` is 5.00 to 10.00, and the number of the currency. Empty without limits. */
+/** `dw-rs-7` is 5.00 to 10.00, and the number of the currency. Empty without limits. */
 export function limitsPart(limits: PriceLimits | undefined): string {
 	if (!limits) return '';
 	const { min, max, currency } = limits;
@@ -13,7 +13,6 @@ export function limitsPart(limits: PriceLimits | undefined): string {
 	return [part(min), part(max), currencies.indexOf(currency).toString(base)].join('-');
 }
 
-/** Parses it. */
 export const limitsState = z.string().transform((text, { addIssue }): PriceLimits | undefined => {
 	if (text === '') return undefined;
 	const [, min = '', max = '', number = ''] = /^([0-9a-z]{0,6})-([0-9a-z]{0,6})-([0-9a-z])$/.exec(text) ?? [];

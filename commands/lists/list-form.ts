@@ -5,15 +5,12 @@ import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { stateParts } from './paged-answers.ts';
 
-/** A line of a list. */
 export const exampleLine = '3x AK-47 | Redline (Field-Tested)';
 
-/** What the ids of forms for lists hold. */
 export const listFormState = z
 	.tuple([stateParts.game, stateParts.currency])
 	.transform(([game, currency]) => ({ game, currency }));
 
-/** The form to paste a list, or to upload it. */
 export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.add', { t }: Words): Form => ({
 	id,
 	title: t(title),
@@ -31,7 +28,7 @@ export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.ad
 	],
 });
 
-/** What was typed, and what is in the file. @throws UserError if the file cannot be read */
+/** @throws UserError if the file cannot be read */
 export async function textsOf(
 	items: string | undefined,
 	file: AttachedFile | undefined,

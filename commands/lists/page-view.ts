@@ -7,11 +7,10 @@ import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 
-/** `Page 2 of 5` */
 export const pageLine = (page: number, pages: number, { t, count }: Words): string =>
 	smallPrint(t('lists.page', { page: count(page), pages: count(pages) }));
 
-/** The embed of a page of items. `start` is its title, without the text that the list is narrowed to. */
+/** @param start of the title, before the text that the list is narrowed to */
 export function pageEmbed(
 	{ narrowedTo, isCorrected, page, pages, rows }: ListPage<unknown>,
 	start: string,
@@ -30,7 +29,7 @@ export function pageEmbed(
 	};
 }
 
-/** Said if price limits do not apply, because the currency that they were chosen in cannot be converted. */
+/** Said if price limits do not apply, because their currency cannot be converted. */
 export const limitsLeftOut = ({ t }: Words): string => smallPrint(t('lists.limitsLeftOut'));
 
 interface Listed {
@@ -39,7 +38,6 @@ interface Listed {
 	readonly version: string | null;
 }
 
-/** The options of a menu that opens one of the page's items, with all its figures. */
 export function itemOptions<Row extends Listed>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
 	// A row without a version has the key of its name, so the same key may occur twice.
 	const byKey = new Map(rows.map((row) => [row.key, row]));

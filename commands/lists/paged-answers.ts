@@ -14,21 +14,18 @@ import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { priceAnswers } from '../price/price-answers.ts';
 import { turningButtons } from './turning.ts';
 
-/** Longest text that narrows a list, characters: it must fit into a custom id together with the rest of the state. */
+/** Characters: it must fit into a custom id together with the rest of the state. */
 export const filterTextLimit = 40;
-/** The largest value of `min_sales`. */
 export const maxMinSales = 9_999;
 
-/** What all lists of items by page are asked for. */
 export interface PageQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** Only trade-locked listings, if the command knows them. */
 	readonly locked?: boolean;
 	readonly text: string;
 }
 
-/** The parts that the state of every page begins with, and its page number. The text comes last: it may contain ":". */
+/** The text comes last: it may contain ":". */
 export const stateParts = {
 	game: z.coerce.number().pipe(z.literal(games)),
 	currency: z.enum(currencies),
@@ -36,31 +33,25 @@ export const stateParts = {
 	page: z.coerce.number().int(),
 } as const;
 
-export interface PagedAnswersOptions<Query extends PageQuery> {
+interface PagedAnswersOptions<Query extends PageQuery> {
 	readonly command: PagedCommand;
-	/** Parses the state of a component. */
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }>;
 	/** What custom ids have between the currency and the page. */
 	partsOf(query: Query): readonly (string | number)[];
-	/** The query with what was picked from the answer's own menu. */
 	change(query: Query, picked: string | undefined): Query;
 	/** @throws MarketError if a list is missing. */
 	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
 }
 
-/** An answer without what the answers with pages have in common. */
 export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 	readonly shown: Pick<ListPage<unknown>, 'page' | 'pages'>;
-	/** The items of the page, to open. */
 	readonly options: readonly MenuOption[];
-	/** A menu that changes the query. */
 	readonly menu: Omit<Menu, 'id'>;
 	readonly exactCurrencies: readonly Currency[];
 	/** Process time from which newer asks may be fetched, for Refresh; undefined for an answer without it. */
 	readonly dueAt?: number;
 }
 
-/** What the commands that list items by page have in common: the state of their components, and the components. */
 export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptions<Query>) {
 	const { command, state, partsOf, change, answer } = options;
 	const stateOf = (query: Query, page: number) => [...partsOf(query), page, query.text];
@@ -100,7 +91,6 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			first: show,
 			last: show,
 			again: show,
-			/** The same page again, with the time when newer asks are due. */
 			refresh: defineComponent(state, async ({ query, page }, _, context) => {
 				const answered = await answerPage(query, page, context);
 				const { clock, words } = context;

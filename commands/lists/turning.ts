@@ -8,7 +8,7 @@ interface Turning {
 	idOf(handler: 'first' | 'page' | 'last', page: number): string;
 }
 
-/** The buttons that turn pages; none if there is only one page. @param isMain whether Next is what is done most */
+/** @param isMain whether Next is what is done most */
 export function turningButtons({ page, pages, idOf }: Turning, { t }: Words, isMain = true): Button[] {
 	if (pages === 1) return [];
 	return [

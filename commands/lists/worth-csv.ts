@@ -1,7 +1,6 @@
 import { centsOf } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 
-/** What files say of an item with its amount. */
 export const worthColumns = ['item', 'version', 'amount', 'lowest_ask', 'total', 'median_30d'] as const;
 
 export const worthCells = ({

@@ -9,7 +9,7 @@ import { itemTable } from './item-table.ts';
 
 const none = '–';
 
-/** What items are worth in all: by asks, after the seller's fee (a share) if it is known, and by medians. */
+/** @param fee a share, if it is known */
 export function worthLines(
 	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[],
 	fee: number | undefined,
@@ -28,7 +28,6 @@ export function worthLines(
 	];
 }
 
-/** Items with their amounts, what one costs, and what all of them do. */
 export function amountTable(
 	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'doubtful'>[],
 	currency: Currency,

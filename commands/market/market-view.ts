@@ -19,20 +19,18 @@ import { change } from '../items/compared.ts';
 import { homeLists } from '../items/market-options.ts';
 import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
 
-/** What rose and fell most. */
-export type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
+type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
 
-export interface MarketToShow {
+interface MarketToShow {
 	readonly game: Game;
 	readonly period: TrendPeriod;
 	readonly trend: MarketTrend;
 	readonly money: HomeMoney;
 	readonly top: TopMovers;
-	/** From the first to the newest recorded list. */
 	readonly recorded: Span | undefined;
 }
 
-/** How many are named each way, and how often they have to be sold in 30 days, and cost: what hardly sells moves by accident. */
+/** Named each way; sales in 30 days. What hardly sells moves by accident. */
 const most = 3;
 const leastSales = 30;
 const leastPrice = 5;
@@ -81,7 +79,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 	return isLater ? withoutChart(embed, words) : embed;
 }
 
-/** How the market was when a feed was evaluated. @param now Unix ms */
+/** @param now Unix ms */
 export function marketPostEmbed(
 	{ items: [shown], currency, at, conversion: converted }: Extract<Shown, { kind: 'market' }>,
 	game: Game,
@@ -102,11 +100,10 @@ export function marketPostEmbed(
 	};
 }
 
-/** The same in a few lines, for the last day. */
 export const marketPostFacts = (shown: ShownMarket, currency: Currency, words: Words) =>
 	facts(shown, '1d', 1, currency, words);
 
-/** How prices have moved, how many rose and fell, and what was sold. @param rate by which amounts are multiplied */
+/** @param rate by which amounts are multiplied */
 function facts(
 	{ trends, moved, sold }: Pick<ShownMarket, 'trends' | 'moved' | 'sold'>,
 	period: TrendPeriod,
@@ -136,7 +133,6 @@ function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: 
 	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
 }
 
-/** The changes of all items and of the kinds, as a table that fits a phone. */
 function table(trends: readonly ShownTrend[], words: Words): string {
 	const { t } = words;
 	const periods = Object.keys(trendPeriods) as TrendPeriod[];
@@ -151,7 +147,6 @@ function table(trends: readonly ShownTrend[], words: Words): string {
 
 export const trendName = ({ kind }: ShownTrend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
 
-/** `▲ AK-47 | Redline (Field-Tested) +12%`, each on a line. */
 function topText(movers: readonly Mover[], direction: Direction, words: Words): string {
 	const lines = movers.flatMap(({ sales, ...mover }) =>
 		sales
@@ -163,7 +158,7 @@ function topText(movers: readonly Mover[], direction: Direction, words: Words): 
 	return lines.join('\n');
 }
 
-/** The chart in words, for people who cannot see it (accessibility). */
+/** For people who cannot see the chart. */
 export const marketInWords = (
 	name: string,
 	lines: readonly { readonly name: string; readonly shares: Float64Array }[],

@@ -24,10 +24,10 @@ const periodNames = {
 	'30d': 'marketIndex.period.30d',
 	'90d': 'marketIndex.period.90d',
 } as const;
-/** The longest wait for the recorded prices, ms: reading them for the first time in an hour takes a second. */
+/** ms: reading the recorded prices for the first time in an hour takes a second. */
 const readTimeout = 8_000;
 const dayLength = 24 * 60 * 60_000;
-/** What a market is compared over in the chart, at least: a day has only two values. */
+/** In days: one day has only two values. */
 const shortestChart = 7;
 
 interface Query {
@@ -59,7 +59,7 @@ export default defineCommand({
 	components: {
 		open,
 		[tryAgainHandler]: open,
-		/** In a new message, which only the caller sees: a post stays as it is. */
+		/** A new message for the caller: a post stays as it is. */
 		show: defineComponent(state, async (query, _, context) => ({
 			...(await marketReply(query, inOwnLanguage(context))),
 			isPrivate: true,
@@ -70,7 +70,7 @@ export default defineCommand({
 const idOf = (handler: string, { game, currency, period }: Query): string =>
 	customId('market', handler, game, currency, period);
 
-/** How the market of a game is. @throws UserError, Unanswered */
+/** @throws UserError, Unanswered */
 function marketReply(query: Query, context: Context): Promise<Reply> {
 	const { game, currency, period } = query;
 	const { history, clock, words } = context;
@@ -108,7 +108,6 @@ async function trendOf(game: Game, context: Context): Promise<MarketTrend> {
 	throw new UserError({ code: 'history-unreadable' });
 }
 
-/** The index of all items, and those of the kinds with the highest turnover. */
 async function indexChart(
 	{ game, period }: Query,
 	{ trends, days }: MarketTrend,
@@ -135,7 +134,7 @@ async function indexChart(
 		: { name: 'chart.png', data, alt: marketInWords(name, lines, words) };
 }
 
-/** The last days of an index as changes since the first of them, a step for each day. */
+/** As changes since the first of the days, a step for each day. */
 function columnsOf(index: Float64Array, days: number): Float64Array {
 	const shown = index.slice(-days);
 	return Float64Array.from(

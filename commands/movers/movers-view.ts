@@ -16,7 +16,6 @@ import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
 
-/** The names of periods and directions where they are chosen. */
 export const periodNames = {
 	'1d': 'movers.option.1d',
 	'7d': 'movers.option.7d',
@@ -33,7 +32,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface MoversMoney extends HomeMoney {
-	/** The lower limit, in the currency that is shown; 0 without one. */
+	/** In the currency that is shown; 0 without one. */
 	readonly minPrice: number;
 	/** Whether a limit was chosen that cannot be converted. */
 	readonly isUnlimited: boolean;
@@ -56,7 +55,6 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 export const moverOptions = ({ rows }: MoversPage, money: MoversMoney, words: Words): MenuOption[] =>
 	itemOptions(rows, (mover) => figuresOf(mover, money, words));
 
-/** A menu that changes the direction and the period. Its values are keys of movements. */
 export function movementMenu(shown: Movement, { t }: Words): Omit<Menu, 'id'> {
 	return {
 		placeholder: t('movers.menu'),
@@ -68,7 +66,6 @@ export function movementMenu(shown: Movement, { t }: Words): Omit<Menu, 'id'> {
 	};
 }
 
-/** What prices are compared with, if that is not the period that was asked for. */
 function since({ compared, query }: MoversPage, words: Words): string {
 	const { at, age, isPeriod, isFirst } = compared;
 	if (isPeriod) return '';
@@ -91,7 +88,6 @@ function summary(page: MoversPage, money: MoversMoney, words: Words): string {
 	);
 }
 
-/** What was looked for, as values of a sentence. */
 const asked = ({ compared, query }: MoversPage, { minPrice, currency }: MoversMoney, words: Words) => ({
 	direction: query.direction,
 	basis: query.basis,

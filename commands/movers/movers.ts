@@ -39,7 +39,7 @@ const usualSales = 10;
 const usualMinPrice = 1;
 
 interface Query extends PageQuery, MoversQuery {
-	/** The lower limit; undefined for the usual one. */
+	/** Undefined for the usual one. */
 	readonly limits: PriceLimits | undefined;
 }
 
@@ -113,7 +113,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	};
 }
 
-/** How to show amounts, and the lower limit in the home currency. */
+/** `minPrice` is in the home currency. */
 function moneyOf({ currency, limits }: Query, context: Context): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
 	const shown = homeMoney(currency, context);

@@ -28,12 +28,10 @@ import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEm
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 const orders = ['desc', 'asc'] as const;
-/** The highest page number to accept. */
 const maxPage = 1_000_000;
-/** Largest CSV file, bytes, with a margin below Discord's limit. */
+/** Bytes, with a margin below Discord's limit. */
 const fileLimit = discordLimits.fileBytes - 2_000_000;
 
-/** The page that the user is on or came from. */
 const state = z
 	.tuple([
 		z.coerce.number().int().min(1).max(maxPage),
@@ -101,7 +99,7 @@ async function pageReply(query: ShownPage, { accounts, caller, words }: Context)
 	};
 }
 
-/** A page of the transactions of one kind. The marketplace has no lists of these, so the whole account is read. */
+/** The marketplace has no lists of one kind, so the whole account is read. */
 function listing(query: ShownPage, _: readonly string[], context: Context) {
 	return query.kind === 'all' ? pageReply(query, context) : readAccount(query, context, kindReply);
 }
@@ -123,10 +121,9 @@ async function kindReply(reading: Reading, query: ShownPage, { words }: Context)
 	return withNote(reply, notes);
 }
 
-/** Makes the reply for a reading that has ended. */
 type Finish = (reading: Reading, query: ShownPage, context: Context) => Promise<Reply>;
 
-/** Reads what is missing (with `again`: everything), shows the progress, and ends with the reply of `finish`. */
+/** Reads what is missing, or everything with `again`. */
 async function* readAccount(query: ShownPage, context: Context, finish: Finish, again = false): AsyncGenerator<Reply> {
 	const { accounts, caller, words, clock } = context;
 	for await (const reading of accounts.reader.read(caller.userId, again))
@@ -135,7 +132,6 @@ async function* readAccount(query: ShownPage, context: Context, finish: Finish, 
 		else yield await finish(reading, query, context);
 }
 
-/** Makes what is above the buttons of a summary. */
 type Sum = (reading: Reading, context: Context) => Promise<Reply>;
 
 function summaryComponent(sumUp: Sum, again = false): ComponentHandler {
@@ -160,7 +156,6 @@ async function summary(reading: Reading, context: Context, news = '') {
 	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, news) };
 }
 
-/** The summary with the CSV and a line that says what is in the file, unless there is nothing to put in it. */
 async function csv(reading: Reading, context: Context) {
 	if (reading.count === 0) return summary(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);

@@ -8,16 +8,12 @@ import type { Field } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
 
-/** Fewer item names, if a field would be too long. */
+/** If a field would be too long. */
 const fewerNames = [3, 1];
 /** Fewer names of items that were not sold: there are many, and they are in no sum. */
 const mostUnsold = 3;
 
-/**
- * The profit of the items that were both bought and sold, and which items are not part of it; no field without a sold item.
- * `isWhole` says whether all transactions were read.
- * @param most item names for each reason why they are in no profit, the most frequent first
- */
+/** No field without a sold item. @param most item names for each reason why they are in no profit */
 export function profitField(
 	{ profit, currency }: CurrencySummary,
 	worth: Worth | undefined,
@@ -57,7 +53,6 @@ function profitLines(
 	return lines;
 }
 
-/** What the unsold items are worth and, if that is known, what was paid for those that are counted. */
 function worthLine({ unsoldCost }: Profit, worth: Worth, currency: string, words: Words): string {
 	const { without, left } = worth;
 	const counted = [...unsoldCost].filter(([name]) => !left.has(name));
@@ -88,7 +83,7 @@ function matchedLine({ matched: items, cost, proceeds }: Profit, currency: strin
 const mostFrequent = (names: ReadonlyMap<string, number>, shown: number, words: Words) =>
 	namesWithCounts(new Map([...names].sort(([, a], [, b]) => b - a)), shown, words);
 
-/** `+€5.00`, `−€5.00`: an amount in hundredths with its sign. */
+/** `+€5.00`, `−€5.00` */
 export const signed = (cents: number, currency: string, words: Words): string =>
 	sign(cents) + moneyIn(Math.abs(cents), currency, words);
 

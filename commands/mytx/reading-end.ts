@@ -6,13 +6,13 @@ import { joinLines, joinSentences } from '../../src/words/join.ts';
 
 import type { Words } from '../../src/words/words.ts';
 
-/** Why refreshing has failed; empty if it has not. */
+/** Empty if refreshing has not failed. */
 export function notRenewed({ notRenewed: end, startedAt }: Reading, words: Words): string {
 	if (end === undefined) return '';
 	return words.t('mytx.end.notRefreshed', { why: why(end, words), ago: words.ago(startedAt) });
 }
 
-/** Why the totals are not complete; empty if they are. */
+/** Empty if the totals are complete. */
 export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Reading, words: Words): string {
 	const { t } = words;
 	if (end === undefined || end === 'complete') return count === 0 ? t('mytx.none', { kind: 'all' }) : '';

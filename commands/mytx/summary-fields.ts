@@ -10,22 +10,18 @@ import { sumsField, totalsText } from './totals-view.ts';
 import { word } from './transaction-row.ts';
 import { fitting } from './transactions-view.ts';
 
-/** What the items that were bought and not sold are worth now; undefined if that is not known. */
+/** Of the items that were bought and not sold; undefined if that is not known. */
 export type WorthOf = (summary: CurrencySummary) => Worth | undefined;
 
 /** One of Discord's fields is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
-/** The most currencies: each needs a field for its sums, its profit and its months. */
+/** Each needs a field for its sums, its profit and its months. */
 const mostCurrencies = 8;
 /** Item names for each reason why they are in no profit, of all currencies together. */
 const namesShown = 12;
-/** The most months of a currency that have a line. */
 const mostMonths = 60;
 
-/**
- * The sums and profits of the currencies, those with the most transactions first, then their months: fields of up to `room`
- * characters together. `hidden` currencies do not fit, and of `withoutMonths` of the others no months do.
- */
+/** `hidden` currencies do not fit, and of `withoutMonths` others no months do. @param room characters */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
 	worthOf: WorthOf,
@@ -55,10 +51,7 @@ export function summaryFields(
 	};
 }
 
-/**
- * A line for each month of one currency, the newest first, in up to `room` characters. Months that do not fit are added up in
- * the last line; empty if nothing fits.
- */
+/** Months that do not fit are added up in the last line; empty if nothing fits. @param room characters */
 function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): Field[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
@@ -87,7 +80,6 @@ function monthLine(name: string, some: readonly string[], summary: CurrencySumma
 	});
 }
 
-/** As few fields as Discord allows. */
 function inFields(currency: string, lines: readonly string[], { t }: Words): Field[] {
 	const fields: Field[] = [];
 	for (let rest = lines; rest.length > 0; ) {

@@ -14,14 +14,11 @@ import { leftOut } from './transactions-view.ts';
 
 /** Characters kept free for the lines that say what does not fit. */
 const notesLength = 150;
-/** States listed by name, most frequent first. */
 const statesShown = 8;
-/** Characters of the progress bar. */
 const barLength = 12;
-/** The time that a page takes, ms: the rate limit is one request a second per account. */
+/** ms: the rate limit is one request a second per account. */
 const pageTime = 1_200;
 
-/** Shows progress while an account is read. */
 export function progressEmbed(reading: Reading, words: Words, now: number): Embed {
 	const { pagesRead, pagesToRead, waitsUntil } = reading;
 	const share = pagesToRead ? pagesRead / pagesToRead : 0;
@@ -45,7 +42,6 @@ export function progressEmbed(reading: Reading, words: Words, now: number): Embe
 	return { title: t('mytx.progress.title'), description, colour: colours.question };
 }
 
-/** Totals of the transactions read so far. `news` says what else was done with them. */
 export function summaryEmbed(
 	reading: Reading,
 	{ currencies, completed, left }: Summary,
@@ -98,7 +94,6 @@ function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
 	return t('mytx.summary.notIncluded', { states: joinCommas(...named, others) });
 }
 
-/** Says what the CSV file contains. */
 export function csvNews(transactions: number, { end, count }: Reading, words: Words): string {
 	const { t } = words;
 	const left = count - transactions;
@@ -108,16 +103,15 @@ export function csvNews(transactions: number, { end, count }: Reading, words: Wo
 	);
 }
 
-/** The name of the CSV file: whether it is complete, and its time (Unix milliseconds). */
+/** @param at Unix ms */
 export function fileName(isComplete: boolean, at: number): string {
 	const time = new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
 	return `transactions${isComplete ? '' : '-part'}-${time}.csv`;
 }
 
-/** Says what became of a summary sent as a direct message. */
 export const sentNews = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
 
-/** Reading was cancelled, perhaps from another message than the one that shows the progress, or had ended before. */
+/** Cancelled, perhaps from another message than the one that shows the progress, or ended before. */
 export const nothingRunsEmbed = ({ t }: Words): Embed => ({
 	title: t('mytx.nothingRuns.title'),
 	description: t('mytx.nothingRuns.text'),

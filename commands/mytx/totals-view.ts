@@ -5,21 +5,18 @@ import type { Field } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { moneyIn, unknownType, word } from './transaction-row.ts';
 
-/** Unknown types shown per currency, the most frequent first. */
 const typesShown = 5;
-/** Decimals of a percentage. */
 const shareDecimals = 1;
 
 const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies readonly Kind[];
 
-/** What was spent, earned and paid in one currency, and what is pending. */
 export function sumsField(summary: CurrencySummary, words: Words): Field {
 	const { currency, first, last } = summary;
 	const period = first !== undefined && last !== undefined && words.dateRange(first, last);
 	return { name: joinDots(word(currency, words), period), value: sumLines(summary, words) };
 }
 
-/** `spent €35.00 · earned €79.00 after €6.87 fees (8%)`: what some time brought, in few words. */
+/** `spent €35.00 · earned €79.00 after €6.87 fees (8%)` */
 export function totalsText({ completed, pending }: Totals, currency: string, words: Words): string {
 	const { t } = words;
 	const money = (cents: number) => moneyIn(cents, currency, words);
@@ -71,10 +68,9 @@ const isSame = (a: Totals, b: Totals) =>
 		kinds.every((kind) => a[state][kind].count === b[state][kind].count),
 	);
 
-/** What is left of sales after their fees. */
 export const net = ({ amount, fees }: Sum) => amount - fees;
 
-/** `€43.92 fees (8%)`: the fees and their share of the sales' amount. */
+/** `€43.92 fees (8%)` */
 export function fees({ amount, fees }: Sum, money: (cents: number) => string, { t, locale }: Words): string {
 	if (amount <= 0) return t('mytx.totals.fees', { amount: money(fees) });
 	const share = (fees / amount).toLocaleString(locale, { style: 'percent', maximumFractionDigits: shareDecimals });
@@ -94,8 +90,7 @@ function otherLines(others: CurrencySummary['others'], money: (cents: number) =>
 	return more > 0 ? [...lines, t('mytx.totals.moreTypes', { count: more })] : lines;
 }
 
-/** What is not completed yet; empty if nothing is. */
-export function pendingText(pending: Totals['pending'], currency: string, words: Words): string {
+function pendingText(pending: Totals['pending'], currency: string, words: Words): string {
 	const texts = kinds.map((kind) => {
 		const sum = pending[kind];
 		const hasFees = kind === 'sale' && sum.fees !== 0;

@@ -13,36 +13,28 @@ import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import type { Words } from '../../src/words/words.ts';
 
-/** Item names shown per transaction, and the longest name, characters. */
 const namesShown = 3;
 const nameLimit = 100;
-/** Longest type, state or currency code. The known ones have up to 8 characters. */
+/** The known ones have up to 8 characters. */
 const wordLimit = 40;
-/** Of a wear value, which is between 0 and 1. */
 const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
 
-/** A type, state or code as the marketplace wrote it. */
 export const word = (text: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
 
-/** A type whose meaning for the account is not known, as the marketplace wrote it. */
 export function unknownType({ type, sub_type }: Pick<ShownTransaction, 'type' | 'sub_type'>, words: Words): string {
 	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
 	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
 }
 
-/** A state in words: `on hold` for `on_hold`. */
 export const stateName = (status: string, words: Words) =>
 	isPending({ status }) ? words.t('mytx.row.pending') : word(status.replaceAll('_', ' '), words);
 
-/** An amount in hundredths, in the currency that the marketplace names, known or not. */
+/** In hundredths, in the currency that the marketplace names, known or not. */
 export const moneyIn = (cents: number, currency: string, words: Words) =>
 	escapeMarkdown(words.money(cents / 100, truncate(oneLine(currency), wordLimit)));
 
-/**
- * `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug · wear 0.796`: one transaction. Only money that has changed hands
- * is bold. `now` in Unix milliseconds.
- */
+/** `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug`. Bold: money that changed hands. @param now Unix ms */
 export function transactionRow(transaction: ShownTransaction, words: Words, now: number): string {
 	const { created_at, items } = transaction;
 	const at = isoTime(created_at);
@@ -55,7 +47,7 @@ export function transactionRow(transaction: ShownTransaction, words: Words, now:
 	);
 }
 
-/** What was done, and for how much: “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
+/** “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
 function start(transaction: ShownTransaction, words: Words): string[] {
 	const { t } = words;
 	const items = itemText(transaction, words);
@@ -73,10 +65,7 @@ function start(transaction: ShownTransaction, words: Words): string[] {
 	return [items === '' ? type : t('mytx.row.other', { type, items }), amount];
 }
 
-/**
- * The amount and fee. Only of a sale it is known that the amount is before the fee (docs/marketplace.md#amounts-and-fees),
- * so only there the rest is computed.
- */
+/** Only a sale's amount is known to be before the fee (docs/marketplace.md#amounts-and-fees). */
 function price(transaction: ShownTransaction, words: Words): string {
 	const { amount, fee, currency } = transaction;
 	const money = (cents: number) => moneyIn(cents, currency, words);
@@ -89,11 +78,10 @@ function price(transaction: ShownTransaction, words: Words): string {
 	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest });
 }
 
-/** An item's name, safe to show. */
 const itemName = (name: string, { t }: Words) =>
 	escapeMarkdown(truncate(oneLine(name), nameLimit)) || t('mytx.row.noName');
 
-/** Up to some names, each once with how many there are: `2 × A, B and 3 more items`. */
+/** `2 × A, B and 3 more items` */
 export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, words: Words): string {
 	const named = [...counts].slice(0, shown);
 	const names = joinCommas(
@@ -105,7 +93,6 @@ export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: numb
 	return more === 0 ? names : words.t('mytx.row.names', { names, more });
 }
 
-/** What was sold or bought: up to some names. */
 export function itemText(transaction: ShownTransaction, words: Words): string {
 	const counts = new Map<string, number>();
 	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -7,19 +7,15 @@ import type { PlainKey, Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { transactionRow } from './transaction-row.ts';
 
-/** Characters for the rows: the embed's description without the text around them. */
+/** The description without the text around the rows. */
 const rowsLimit = discordLimits.embedDescription - 300;
 
-/** The names of orders where they are chosen. */
 export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } as const satisfies Record<
 	PageQuery['order'],
 	PlainKey
 >;
 
-/**
- * One page of the user's transactions: as many rows as fit in one message. Blank lines between them keep them apart on
- * phones, where a row takes several lines.
- */
+/** Blank lines keep transactions apart on phones, where one takes several lines. */
 export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kind }: ShownPage, words: Words): Embed {
 	const { rows, pages, unreadable } = page;
 	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
@@ -38,7 +34,6 @@ export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kin
 	};
 }
 
-/** The page does not exist: says which ones do. */
 export function noSuchPageEmbed(page: number, pages: number, { t, count }: Words): Embed {
 	const description =
 		pages <= 1
@@ -47,7 +42,6 @@ export function noSuchPageEmbed(page: number, pages: number, { t, count }: Words
 	return { description, colour: colours.failure };
 }
 
-/** How many transactions could not be read; empty if all could. */
 export const leftOut = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 

@@ -8,7 +8,6 @@ import { warning } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed } from '../lists/page-view.ts';
 
-/** The names of orders where they are chosen. */
 export const sortNames = {
 	sales: 'oos.option.sales',
 	price: 'oos.option.price',

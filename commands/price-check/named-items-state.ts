@@ -4,22 +4,17 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 
-/**
- * Ten items fit into a custom id: of each, the first characters of its key, and two digits to the base 64 for its amount
- * and whether any wear will do. Of 75,000 keys, hardly ever two begin with the same 30 bits.
- */
+/** Custom ids have room for ten starts of keys. Of 75,000 keys, hardly ever two begin with the same 30 bits. */
 const keyStart = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const base = digits.length;
-/** What is left of a custom id behind the command, the handler, the game and the currency. */
+/** Characters that a custom id has left behind the command, the handler, the game and the currency. */
 const mostPacked = 71;
 
-/** The state of a button about several items: game, currency, items. */
 export const namedItemsState = z
 	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.string()])
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
 
-/** What one side of a trade gives, or all that a message names; and the money that belongs to it. */
 export interface Side {
 	readonly items: readonly NamedItem[];
 	readonly money: number;
@@ -28,7 +23,7 @@ export interface Side {
 /** Between the two sides of a trade, and before the cents of a side's money. */
 const [nextSide, moneySign] = ['.', '$'];
 
-/** All sides as text. Empty if they cannot be packed. */
+/** Empty if they cannot be packed. */
 export function packSides(sides: readonly Side[], catalogue: Catalogue): string {
 	const packed = sides.map(({ items, money }) => {
 		const all = packItems(items, catalogue);
@@ -38,7 +33,6 @@ export function packSides(sides: readonly Side[], catalogue: Catalogue): string 
 	return packed.includes(undefined) || text.length > mostPacked ? '' : text;
 }
 
-/** The sides of `packSides`. */
 export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 	return packed.split(nextSide).map((side) => {
 		const [items = '', cents = '0'] = side.split(moneySign);
@@ -46,7 +40,7 @@ export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
 	});
 }
 
-/** The items as text. Empty if one cannot be packed: its amount is over 2,047, or its key begins like another one. */
+/** Empty if one cannot be packed: its amount is over 2,047, or its key begins like another one. */
 export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {
 	const packed = items.map(({ refs, amount }) => {
 		const start = catalogue.key(refs[0]!).slice(0, keyStart);
@@ -57,7 +51,7 @@ export function packItems(items: readonly NamedItem[], catalogue: Catalogue): st
 	return packed.includes(undefined) ? '' : packed.join('');
 }
 
-/** The items of `packItems`, without those that are no longer on the market. */
+/** Without those that are no longer on the market. */
 export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 	return (packed.match(/.{7}/gs) ?? []).flatMap((item) => {
 		const ref = catalogue.byKeyStart(item.slice(0, keyStart));

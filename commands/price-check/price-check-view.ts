@@ -10,21 +10,19 @@ import { compared } from '../items/compared.ts';
 import { doubtLine, doubtText } from '../items/doubtful.ts';
 import { ages, warning } from '../items/sources.ts';
 
-/** What one side of a trade gives, or all that a message names. */
-export interface CheckedSide {
+interface CheckedSide {
 	readonly items: readonly CheckedItem[];
-	/** Money that is part of it, in the currency of the prices. */
+	/** In the currency of the prices. */
 	readonly money: number;
 }
 
 export interface PriceCheckToShow {
 	/** Two if the message offers something for something else: what is offered, and what is wanted. */
 	readonly sides: readonly CheckedSide[];
-	/** Amounts of money in other currencies, as they are written. */
+	/** In other currencies, as they are written. */
 	readonly otherMoney: readonly string[];
-	/** How many more items the message names, which are not shown. */
+	/** Items that the message names and that are not shown. */
 	readonly more: number;
-	/** Parts of the message that look like items. */
 	readonly unclear: readonly string[];
 	readonly currency: Currency;
 	readonly source: Source;
@@ -55,7 +53,6 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	};
 }
 
-/** The items and their sum; if a price was asked for them, how far that is from it. */
 function sideLines({ items, money }: CheckedSide, currency: Currency, words: Words): string[] {
 	const sum = sumOf(items);
 	const total = sumLine(items, currency, words);
@@ -67,7 +64,6 @@ function sideLines({ items, money }: CheckedSide, currency: Currency, words: Wor
 	];
 }
 
-/** Both sides, each with its sum and how long it takes to sell, and which is worth more if all of both is shown. */
 function tradeLines(
 	offered: CheckedSide,
 	wanted: CheckedSide,
@@ -109,7 +105,7 @@ function tradeLines(
 /** Days: sold units a day are a thirtieth of those of 30 days. */
 const [month, quarter] = [30, 90];
 
-/** How long a side takes to sell: as long as the item of which most is offered for what is sold a day. */
+/** As long as the item of which most is offered for what is sold a day. */
 function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string {
 	if (items.length === 0 || items.some(({ sold }) => sold === null)) return '';
 	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
@@ -138,7 +134,7 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	return joinDots(start, ...prices, doubtful && doubtText(doubtful, words), short);
 }
 
-/** What the amount costs, of a price as it is shown: to the cent, so that the lines add up to the sum. */
+/** To the cent, as prices are shown, so that the lines add up to the sum. */
 function totalOf(lowest: number, amount: number): number {
 	const cents = Math.round(100 * lowest);
 	return cents === 0 ? lowest * amount : (cents * amount) / 100;

@@ -41,7 +41,6 @@ export default {
 		return withNote(await checkSides(sides, query, context), note);
 	},
 	components: {
-		/** Posts the answer where everyone sees it, with the prices of now. */
 		show: defineComponent(namedItemsState, async (state, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
 			const { embed } = await again(state, { ...context, words });
@@ -51,7 +50,7 @@ export default {
 	},
 } satisfies MessageCommand;
 
-/** What the items of each side cost: one for a message that offers nothing for them. @throws UserError if there are none */
+/** One side for a message that offers nothing for its items. @throws UserError if there are none */
 export function checkSides(
 	sides: readonly (readonly string[])[],
 	query: Defaults,
@@ -100,7 +99,7 @@ export function checkSides(
 	);
 }
 
-/** Reads a message piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
+/** Piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
 async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists): Promise<MessageReading> {
 	const reading = new MessageReading(catalogue);
 	for (const pieces of inPieces(texts)) {
@@ -113,7 +112,7 @@ async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists
 	return reading;
 }
 
-/** The items of a button's state, checked again. @throws UserError if none of them is on the market any more. */
+/** @throws UserError if none of the items is on the market any more */
 async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
 	return orUnanswered(
@@ -128,7 +127,7 @@ async function again({ game, currency, packed }: z.output<typeof namedItemsState
 	);
 }
 
-/** @param packed The items in a custom id; empty if they do not fit. */
+/** @param packed empty if the items do not fit into a custom id */
 function checkReply(
 	sides: readonly Side[],
 	packed: string,

@@ -19,7 +19,6 @@ import { recordedSeries } from '../items/recorded-series.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
-/** The answers of `/price`, also for others that show what an item costs. */
 export const priceAnswers = itemAnswers({
 	command: 'price',
 	itemReply: priceReply,
@@ -32,7 +31,7 @@ export const priceAnswers = itemAnswers({
 	ladderEmbed,
 });
 
-/** What one item costs, or all versions of it. @throws MarketError */
+/** @throws MarketError */
 async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { query } = lists;
@@ -69,12 +68,10 @@ async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
 }
 
 const hour = 60 * 60_000;
-/** How far back an item's last ask is looked for, ms. */
 const lookBack = 90 * 24 * hour;
-/** How long that may take, ms: the answer can do without it. */
+/** ms: the answer can do without it. */
 const readTimeout = 1_000;
 
-/** At what the item was last on offer, as far as that was recorded and can be read. */
 async function lastAsk(
 	key: string,
 	{ game, currency, locked }: MarketQuery,
@@ -90,10 +87,7 @@ async function lastAsk(
 /** What was recorded this long ago may be called yesterday's, ms. */
 const [youngest, oldest] = [18 * hour, 30 * hour];
 
-/**
- * How the lowest ask has changed since a day ago; undefined if that is not known. From memory, and in the currency of the
- * history, so that exchange rates change nothing.
- */
+/** In the currency of the history, so that exchange rates change nothing. Undefined if it is not known. */
 function sinceYesterday(
 	item: ItemId,
 	{ game, locked }: MarketQuery,

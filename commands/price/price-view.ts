@@ -17,11 +17,7 @@ import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
 
-/**
- * What one item costs: first the verdict, then the market, then the rest. Every amount is labelled, and shown once.
- * @param sellerFee The share of a price that the marketplace keeps, if it is known.
- * @param recorded What the bot has recorded of its asks.
- */
+/** The verdict comes first. Each amount is labelled, and shown once. @param sellerFee a share, if it is known */
 export function priceEmbed(
 	check: PriceCheck,
 	words: Words,
@@ -49,7 +45,7 @@ export function priceEmbed(
 	};
 }
 
-/** What several cost, as if each cost as little as the cheapest one; empty if nothing is on offer. */
+/** As if each cost as little as the cheapest one; empty if nothing is on offer. */
 export function priceOfMany(count: number, { min, quantity }: Listing, currency: Currency, words: Words): string {
 	if (min === null) return '';
 	const sum = words.money((Math.round(min * 100) * count) / 100, currency);
@@ -57,7 +53,6 @@ export function priceOfMany(count: number, { min, quantity }: Listing, currency:
 	return joinDots(words.t('price.many', { count: words.count(count), sum }), short);
 }
 
-/** Green if it is good to buy, orange if it is good to sell. */
 function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 	if (!listing) return colours.absent;
 	const usual = typeof sales === 'object' && !doubtful ? usualSales(sales) : undefined;
@@ -66,7 +61,7 @@ function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 	return verdict === 'fair' ? colours.listed : verdict === 'good-to-buy' ? colours.goodToBuy : colours.goodToSell;
 }
 
-/** The sales that an ask is compared with: the latest of which there are enough. */
+/** The latest of which there are enough. */
 const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
 function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, words: Words): string {
@@ -112,7 +107,7 @@ function market({ sales, query, marketPage }: PriceCheck, { quantity, min }: Lis
 	);
 }
 
-/** The 30-day median, and how that of 7 days stands to it, if both rest on enough sales: the verdict names that of 7 days. */
+/** Empty unless both rest on enough sales. The verdict names the median of 7 days. */
 function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: Words): string {
 	if (!isComparable(week) || !isComparable(month)) return '';
 	const median = words.money(month.median!, currency);
@@ -120,7 +115,7 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: 
 	return words.t('price.trend', { median, ...compared(month.median!, week.median!, words) });
 }
 
-/** The suggested price, and the asks that the verdict leaves out; no amount a second time. */
+/** No amount a second time. */
 function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): string {
 	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
@@ -189,12 +184,10 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 		: words.t('price.sales', { sales, median: words.money(median, currency) });
 }
 
-export interface RecordedAsks {
-	/** How the lowest ask has changed since yesterday, if that is known. */
+interface RecordedAsks {
 	readonly since?: SinceYesterday | undefined;
-	/** The lowest ask until yesterday. */
+	/** Until yesterday. */
 	readonly low?: RecordedLow | undefined;
-	/** At what an item was last on offer that is not any more. */
 	readonly last?: LastAskToShow | undefined;
 }
 
@@ -205,7 +198,7 @@ export interface LastAskToShow extends LastAsk {
 const lastAskText = (last: LastAskToShow | undefined, words: Words): string =>
 	last ? words.t('price.lastAsk', { ask: homeAmount(last.money, words)(last.ask), day: day(last.until) }) : '';
 
-/** How the lowest ask has changed since a day ago, as a fraction; or that none was listed then. */
+/** A fraction, since a day ago. */
 export type SinceYesterday = { readonly change: number } | 'none-listed';
 
 /** A smaller change is not worth a word. */
@@ -228,7 +221,7 @@ function lowestAsk(
 const daysOfMonth = 30;
 const daysOfYear = 365;
 
-/** How long the listed units last at the rate of the last 30 days. @param shown how many are listed, in words */
+/** At the rate of the last 30 days. @param shown how many are listed, in words */
 function stock(shown: string, listed: number, soldInMonth: number, { t }: Words): string {
 	const days = listed / (soldInMonth / daysOfMonth);
 	if (days < 1) return t('price.stockUnderDay', { listed: shown });
@@ -236,22 +229,13 @@ function stock(shown: string, listed: number, soldInMonth: number, { t }: Words)
 	return t('price.stockDays', { listed: shown, days: Math.round(days) });
 }
 
-/**
- * What a seller gets for an item: the price without the fee, which is rounded to the cent as in the marketplace's own
- * transactions (docs/marketplace.md#amounts-and-fees).
- * @param cents the price in hundredths
- * @param fee the fee as a share of the price: 0.08
- */
-export function sellerNet(cents: number, fee: number): number {
+/** The fee is rounded to the cent (docs/marketplace.md#amounts-and-fees). @param fee a share: 0.08 */
+function sellerNet(cents: number, fee: number): number {
 	// Without the noise of floating-point numbers, which would tip half cents: 0.29 × 50 is 14.499999999999998.
 	return cents - Math.round(Number((cents * fee).toFixed(6)));
 }
 
-/**
- * `List at €35.50 to be cheapest: you get €32.66`: what a seller should ask, and what they would get. Undefined if the fee
- * or the lowest ask is unknown, or nobody can ask less.
- * @param fee as a share of the price: 0.08
- */
+/** `List at €35.50 to be cheapest: you get €32.66`; undefined if nobody can ask less. @param fee a share: 0.08 */
 export function priceToList(
 	lowestAsk: number | null,
 	currency: Currency,

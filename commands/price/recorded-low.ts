@@ -9,11 +9,11 @@ import { homeLists, homeMoney } from '../items/market-options.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
 const dayLength = 24 * 60 * 60_000;
-/** Recordings must be at least this long for a lowest ask to say something, ms. */
+/** ms: shorter recordings say too little. */
 const shortestTime = 7 * dayLength;
 const period = '90d';
 
-/** The lowest ask that was recorded of an item until yesterday. */
+/** Until yesterday. */
 export interface RecordedLow extends LowestAsk {
 	/** Whether today's is as low. */
 	readonly isNow: boolean;
@@ -46,7 +46,6 @@ const spanOf = ({ recorded: { from, to } }: RecordedLow, words: Words) => ({
 	days: String(lowDays[period]),
 });
 
-/** `lowest in 90 days`, if it is. */
 export const lowestNow = (low: RecordedLow | undefined, words: Words): string =>
 	low?.isNow ? words.t('price.lowestNow', spanOf(low, words)) : '';
 

@@ -16,20 +16,19 @@ import { digestText } from '../settings/settings-view.ts';
 
 const minute = 60_000;
 
-/** The command whose answers and messages choose how often. */
 const commandOf = { sales: 'account', holdings: 'holdings' } as const satisfies Record<ReportAbout, string>;
 const choices = {
 	sales: ['off', 'each', 'daily', 'weekly'],
 	holdings: ['off', 'daily', 'weekly'],
 } as const satisfies Record<ReportAbout, readonly (Often | 'off')[]>;
 
-/** Opens the choice of how often to tell. @param parcel what else its custom id has to hold */
+/** @param parcel what else its custom id has to hold */
 export const oftenButton = (about: ReportAbout, words: Words, ...parcel: readonly string[]): Button => ({
 	label: words.t('report.button'),
 	id: customId(commandOf[about], 'often', ...parcel),
 });
 
-/** How often the caller is told, with a menu to change it. @throws StoreError */
+/** @throws StoreError */
 export async function oftenReply(about: ReportAbout, context: Context): Promise<Reply> {
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);
@@ -55,7 +54,7 @@ const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
 	colour: colours.question,
 });
 
-/** How often the caller is told, and what keeps that from happening. @throws StoreError */
+/** Also what keeps that from happening. @throws StoreError */
 export async function toldText(about: ReportAbout, report: Report | undefined, context: Context): Promise<string> {
 	const { reports, accounts, settings, caller, words } = context;
 	const { t } = words;
@@ -73,11 +72,9 @@ export async function toldText(about: ReportAbout, report: Report | undefined, c
 	);
 }
 
-/** Direct messages to the user were refused. */
 export const pausedEmbed = (about: ReportAbout, words: Words): Embed =>
 	oftenEmbed(about, words.t('report.paused.unreachable', { about }), words);
 
-/** The components of a command whose answers choose how often to tell. */
 export const oftenComponents = (about: ReportAbout) =>
 	({
 		often: async (_, __, context) => ({ ...(await oftenReply(about, context)), isPrivate: true }),
@@ -86,10 +83,7 @@ export const oftenComponents = (about: ReportAbout) =>
 		),
 	}) satisfies Readonly<Record<string, ComponentHandler>>;
 
-/**
- * Changes how often the caller is told. A first message says so, which shows whether messages arrive.
- * @throws UserError, LinkError, StoreError
- */
+/** A first message shows whether messages arrive. @throws UserError, LinkError, StoreError */
 async function choose(about: ReportAbout, often: Often | 'off', context: Context): Promise<Reply> {
 	const { reports, accounts, directMessages, caller, words } = context;
 	const { userId } = caller;

@@ -5,7 +5,6 @@ import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { timeInput, zoneInput } from './settings-view.ts';
 
-/** Asks for the hour of a server's daily posts, or of a user's daily and weekly messages. */
 export function digestForm(head: Pick<Form, 'id' | 'title' | 'text'>, { hour, zone }: DigestTime, words: Words): Form {
 	const { t } = words;
 	return {
@@ -17,7 +16,7 @@ export function digestForm(head: Pick<Form, 'id' | 'title' | 'text'>, { hour, zo
 	};
 }
 
-/** A whole hour as people type it. @throws UserError `no-such-hour` */
+/** @throws UserError `no-such-hour` */
 export function hourIn(typed: string): number {
 	const minutes = parseTime(typed);
 	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });

@@ -16,25 +16,22 @@ import { colours, type Embed, type Field, type Form, type Menu, type TextInput }
 import { type Language, languages, ownName, type Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';
-/** What can be deleted: the settings of a user or a server, or everything stored about a user. */
+/** `all`: everything stored about a user. */
 export type Deletable = SettingsScope | 'all';
 
 export interface SettingsToShow extends EffectiveSettings {
-	/** Items the user asked for recently, as they are suggested. */
 	readonly recent: readonly string[];
 	readonly link: LinkStatus | undefined;
 	readonly managesServer: boolean;
-	/** How many alerts the user has. */
 	readonly alerts: number;
 }
 
-/** A choice of language: one of them, or that of Discord. */
+/** `auto`: that of Discord. */
 export type LanguageChoice = Language | 'auto';
 
 const languageName = (language: LanguageChoice, { t }: Words): string =>
 	language === 'auto' ? t('settings.automatic') : ownName(language);
 
-/** What can be chosen by options and menus. */
 export interface Changes {
 	readonly currency?: Currency | undefined;
 	readonly game?: Game | undefined;
@@ -169,7 +166,6 @@ export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => 
 	value: zone && zoneText(zone),
 });
 
-/** Menus that change the currency, the game and the language. @param idOf the custom id of the one with this name */
 export function settingsMenus(
 	idOf: (name: 'currency' | 'game' | 'language') => string,
 	own: Preferences,

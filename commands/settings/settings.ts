@@ -43,7 +43,6 @@ const languageNames = {
 	auto: 'settings.automatic',
 } as const;
 
-/** Changes the currency, the game or the language to the one that was picked from a menu. */
 const picked = defineComponent(scopeState, ([scope], [value], context) =>
 	change(
 		scope,
@@ -117,7 +116,7 @@ export default defineCommand({
 	},
 });
 
-/** Changes what is given, and shows the settings. @throws UserError if the caller may not change them. */
+/** @throws UserError if the caller may not change them */
 async function change(scope: SettingsScope, { language, ...others }: Changes, context: Context): Promise<Reply> {
 	const { settings, caller } = context;
 	const owner = ownerOf(scope, caller);
@@ -211,7 +210,7 @@ async function settingsOf({ settings, recentItems, accounts, alerts, caller }: C
 	};
 }
 
-/** The settings, with menus that change those of the scope. @throws UserError if the caller may not change them. */
+/** @throws UserError if the caller may not change them */
 async function settingsReply(scope: SettingsScope, context: Context, news = ''): Promise<Reply> {
 	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
@@ -232,12 +231,11 @@ async function settingsReply(scope: SettingsScope, context: Context, news = ''):
 		id: customId('settings', 'confirm', scope),
 		disabled: Object.values(own).every((value) => value === undefined),
 	});
-	if (scope === 'me')
+	if (scope === 'me') {
 		buttons.push({
 			label: t(own.private ? 'settings.button.public' : 'settings.button.private'),
 			id: customId('settings', 'private', own.private ? 'off' : 'on'),
 		});
-	if (scope === 'me') {
 		buttons.push({ label: t('settings.button.digest'), id: customId('settings', 'digest') });
 		buttons.push({ label: t('settings.button.quiet'), id: customId('settings', 'quiet') });
 	}

@@ -8,10 +8,10 @@ import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
 import { checkSides } from '../price-check/price-check.ts';
 
-/** Characters of a side: as many items as fit into an answer. */
+/** Characters: as many items as fit into an answer. */
 const longestSide = 1_000;
 
-/** Both sides of a trade. Its answer is that of “Price check” for a message that says the same. */
+/** The answer is that of “Price check” for a message that says the same. */
 export default defineCommand({
 	name: 'trade',
 	description: 'trade.description',
@@ -34,7 +34,6 @@ export default defineCommand({
 	},
 });
 
-/** The form for what was not said yet. */
 function sidesForm(
 	id: string,
 	said: { readonly have?: string | undefined; readonly want?: string | undefined },

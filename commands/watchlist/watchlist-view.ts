@@ -8,11 +8,10 @@ import { isConverted, withAges } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 
-/** The places of a day and of 7 days among the days that are compared. */
+/** Places in `comparedDays`. */
 const [day, week] = [0, 1];
 const none = '–';
 
-/** The items that somebody follows, with their lowest asks and how these have changed. */
 export function watchlistEmbed(shown: ShownPage, news: string, words: Words, now: number): Embed {
 	const { items, page, pages, sources } = shown;
 	const { t } = words;
@@ -29,7 +28,6 @@ function table(shown: ShownPage, words: Words): string {
 
 export const watchHeader = ({ t }: Words): string[] => [t('watchlist.ask'), t('watchlist.day'), t('watchlist.week')];
 
-/** The lowest ask of an item, and how it has changed in a day and in 7. */
 export function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
 	const changeSince = (ask: number | undefined) =>
 		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);

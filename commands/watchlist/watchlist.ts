@@ -28,7 +28,6 @@ export default defineCommand({
 	forms: own.forms,
 	components: {
 		...own.components,
-		/** The price of an item, as a message of its own. */
 		open: defineComponent(pageState, async ({ currency }, [id = ''], context) => {
 			const { items } = await context.watchlist.of(context.caller.userId);
 			const { game, key } = itemWith(id, items);
@@ -44,12 +43,12 @@ export default defineCommand({
 	},
 });
 
-/** Adds what a list names. Resolves to what to say about it. @throws StoreError */
+/** Resolves to what to say about it. @throws StoreError */
 async function add({ items }: ReadList, game: Game, context: Context): Promise<string> {
 	return follow(holdingsIn(items, game, context.market), context);
 }
 
-/** Adds items that are not followed yet. Resolves to what to say about it. @throws StoreError */
+/** Resolves to what to say about it. @throws StoreError */
 export async function follow(items: readonly Holding[], { watchlist, caller, words }: Context): Promise<string> {
 	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
 	const others = items.filter((item) => !followed.has(holdingId(item)));

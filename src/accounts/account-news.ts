@@ -4,20 +4,18 @@ import { isoTime } from './iso-time.ts';
 import { checkPage } from './reading.ts';
 import { isComplete, kindOf } from './transaction-kind.ts';
 
-/** The most pages of an account that are read to find what is new in it, or what sold items had cost. */
 export const mostPages = 10;
-/** The same to find out what became of transactions that were not completed. */
 const mostPagesForOpen = 3;
-/** How many transactions are remembered: more than are on the pages that are read as a rule. */
+/** More than are on the pages that are read as a rule. */
 const mostRemembered = 1_000;
 const day = 24 * 60 * 60_000;
-/** For how long an open transaction that cannot be found is looked for, ms. */
+/** How long an open transaction that cannot be found is looked for, ms. */
 const openFor = 30 * day;
 
 const memory = z.object({
 	/** A pseudonym of the account. */
 	account: z.string(),
-	/** Until when everything was told, Unix ms. */
+	/** Everything until then was told, Unix ms. */
 	since: z.number(),
 	/** The ids of completed transactions that were told, or were there before. */
 	done: z.array(z.number()),
@@ -25,13 +23,12 @@ const memory = z.object({
 	open: z.array(z.tuple([z.number(), z.number()])),
 	/** What was created by then is old, unless it is open; Unix ms by the marketplace's clock. */
 	oldUntil: z.number(),
-	/** When open ones were last looked for on many pages, Unix ms. */
 	searchedAt: z.number(),
 });
 /** What is remembered of an account after a look at it: ids and times, and nothing else. */
 export type AccountMemory = Readonly<z.output<typeof memory>>;
 
-/** As it was stored; undefined if it is of another account, or cannot be read. */
+/** Undefined if it is of another account, or cannot be read. */
 export function accountMemory(text: string | undefined, account: string): AccountMemory | undefined {
 	if (text === undefined) return undefined;
 	try {
@@ -42,19 +39,15 @@ export function accountMemory(text: string | undefined, account: string): Accoun
 	}
 }
 
-/** What is new in an account. */
 export interface AccountNews {
-	/** Sales and payouts that were completed, the newest first. */
+	/** Completed sales and payouts, the newest first. */
 	readonly news: readonly Transaction[];
 	readonly memory: AccountMemory;
-	/** The transactions that were read, the newest first, and whether they are all that there are. */
 	readonly rows: readonly Transaction[];
 	readonly isWhole: boolean;
-	/** More is new than was read. */
 	readonly isCut: boolean;
 }
 
-/** Reads pages, the first one first, as far as needed. Each row counts once, however often it comes. */
 export class NewestPages {
 	readonly #read: (page: number) => Promise<TransactionsPage>;
 	readonly #rows = new Map<number, Transaction>();
@@ -82,18 +75,12 @@ export class NewestPages {
 		return [...this.#rows.values()];
 	}
 
-	/** Whether all pages were read. */
 	get isWhole(): boolean {
 		return this.#isOver;
 	}
 }
 
-/**
- * Finds out what is new in an account. Transactions are told apart by their ids.
- * @param was What is remembered of the last look; undefined at the first one, when what was there before `since` is old.
- * @param since When the owner wanted to be told, Unix ms. @param now Unix ms
- * @throws MarketError, LinkError, StoreError
- */
+/** Without `was`, what was there before `since` (Unix ms) is old. @throws MarketError, LinkError, StoreError */
 export async function accountNews(
 	pages: NewestPages,
 	was: AccountMemory | undefined,
@@ -148,7 +135,6 @@ export async function accountNews(
 	};
 }
 
-/** When a transaction last changed, by the marketplace's clock. */
 function changedAt({ created_at, updated_at }: Transaction): number | undefined {
 	const [created, updated] = [isoTime(created_at), isoTime(updated_at)];
 	return created === undefined || updated === undefined ? (created ?? updated) : Math.max(created, updated);

@@ -9,22 +9,19 @@ import { sleep } from '../base/waiting.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import { Reading, type ReadingEnd } from './reading.ts';
 
-/**
- * How long a reading may take, ms: Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens), and the
- * last edit needs a moment.
- */
+/** Ms. Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens); the last one needs a moment. */
 const readingTime = 14 * 60_000;
-/** How long a reading is kept, ms: as long as the response that shows it can be edited. */
+/** As long as the response that shows a reading can be edited, ms. */
 const keepingTime = 15 * 60_000;
-/** The largest total size (transactions and items) of all readings that are kept: some 100 MB. */
+/** Transactions and items: some 100 MB. */
 const totalSizeLimit = 240_000;
 
 export interface AccountReaderOptions {
 	readonly clock: Clock;
 	readonly log: Log;
-	/** A pseudonym of the account that the user has linked. @throws LinkError, StoreError */
+	/** A pseudonym. @throws LinkError, StoreError */
 	readonly accountOf: (userId: string) => Promise<string>;
-	/** Fetches a page of the user's account, the newest transactions first. @throws LinkError if it is no longer linked; MarketError */
+	/** The newest transactions first. @throws LinkError if the account is no longer linked; MarketError */
 	readonly fetch: (userId: string, accountId: string, page: number, signal: AbortSignal) => Promise<TransactionsPage>;
 }
 
@@ -33,16 +30,13 @@ interface Kept {
 	readonly cancelTimer: () => void;
 }
 
-/** Reads whole accounts, page by page, and keeps each in memory for its user while it can be shown. */
 export class AccountReader {
 	readonly #options: AccountReaderOptions;
-	/** Readings that have ended, by user. */
 	readonly #kept = new LRUCache<string, Kept>({
 		maxSize: totalSizeLimit,
 		sizeCalculation: ({ reading }) => 1 + reading.size,
 		dispose: ({ cancelTimer }) => cancelTimer(),
 	});
-	/** The readings in progress, by user. */
 	readonly #running = new Map<string, AbortController>();
 	#isStopped = false;
 
@@ -51,8 +45,7 @@ export class AccountReader {
 	}
 
 	/**
-	 * Reads what is missing of the user's account, or everything if `refresh` is set. Yields the state before each page, and
-	 * finally the reading with its `end`. A complete reading is only replaced by another complete one.
+	 * Yields the state before each page, then the reading with its `end`. Only a complete one replaces a complete one.
 	 * @throws UserError `already-reading` or `restarting`; LinkError if the user has linked no account.
 	 */
 	async *read(userId: string, refresh = false): AsyncGenerator<Reading> {
@@ -87,25 +80,21 @@ export class AccountReader {
 		} else yield reading;
 	}
 
-	/** Cancels the user's reading in progress; false if there is none. */
 	cancel(userId: string): boolean {
 		this.#running.get(userId)?.abort('cancelled');
 		return this.#running.has(userId);
 	}
 
-	/** Ends the user's reading in progress and deletes the one that is kept. */
 	forget(userId: string): void {
 		this.#running.get(userId)?.abort('unlinked');
 		this.#kept.delete(userId);
 	}
 
-	/** Ends all readings in progress, for good. */
 	stop(): void {
 		this.#isStopped = true;
 		for (const abort of this.#running.values()) abort.abort('restarting');
 	}
 
-	/** @param until Process time after which nothing is shown any more. */
 	async *#pages(userId: string, reading: Reading, until: number, signal: AbortSignal): AsyncGenerator<Reading> {
 		const { clock, fetch, log } = this.#options;
 		reading.end = undefined;
@@ -133,9 +122,7 @@ export class AccountReader {
 	}
 }
 
-/** How a reading ends after an error. Logs bugs and failures of the store. */
 function endAfter(error: unknown, log: Log): ReadingEnd {
-	// The user has unlinked, perhaps through another process.
 	if (error instanceof LinkError && error.reason === 'not-linked') return 'unlinked';
 	if (error instanceof MarketError || error instanceof LinkError) return error;
 	if (error instanceof StoreError) {

@@ -11,9 +11,7 @@ import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.t
 
 /** The bot's own rate limit for one account: the marketplace's is unknown (docs/marketplace.md#limits-for-accounts). */
 export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 60_000 + 10_000, spacing: 1_000 };
-/** How long a request waits for a slot, ms. */
 const longestWait = 10_000;
-/** The most accounts whose queue is remembered. */
 const mostQueues = 1_000;
 
 export interface AccountRequest {
@@ -29,10 +27,7 @@ export interface AccountRequestsOptions {
 	readonly limiter: MakeLimiter;
 }
 
-/**
- * Sends requests for transactions, those for one account one at a time. Slots are counted for each account, also across
- * restarts and processes, and a 429 blocks only its account.
- */
+/** Requests for one account go one at a time. Its slots are counted across restarts and processes. */
 export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
@@ -45,17 +40,11 @@ export class AccountRequests {
 		this.#line = new WaitingLine(options.clock);
 	}
 
-	/** How long some request has been waiting for its slot or its turn, ms; 0 if none is. */
 	get age(): number {
 		return this.#line.age;
 	}
 
-	/**
-	 * Sends one request once it has a slot. `account` is what its slots are counted under. `credentials` is called right before
-	 * sending, so that credentials deleted meanwhile are not used.
-	 * @throws MarketError, `limited` with `retryAt` if there is no slot in time; the signal's reason if it is aborted; what
-	 * `credentials` throws.
-	 */
+	/** Calls `credentials` right before sending. @throws MarketError `limited` with `retryAt`; the signal's reason */
 	send(
 		account: string,
 		credentials: () => Promise<BasicCredentials>,
@@ -72,7 +61,6 @@ export class AccountRequests {
 		return untilAborted(work.finally(leaveLine), request.signal);
 	}
 
-	/** Counts a request for an account that was sent under another name. */
 	async count(account: string): Promise<void> {
 		await this.#limiter.reserve(account);
 	}
@@ -112,7 +100,7 @@ export class AccountRequests {
 		}
 	}
 
-	/** After a 429. Resolves to when requests are sent again, process time. */
+	/** After a 429. Resolves to the process time when requests are sent again. */
 	#block(account: string, retryAt: number | undefined): Promise<number | undefined> {
 		return this.#limiter.block(account, retryAt).catch((error) => {
 			this.#options.log.error({ error: String(error) }, 'could not store the rate limit of an account');

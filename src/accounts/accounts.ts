@@ -17,14 +17,12 @@ import { isComplete, kindOf } from './transaction-kind.ts';
 
 /** The fee may change, so only the latest sales count. */
 const salesUsed = 50;
-/** The most users of whom something is remembered, some 2 MB. */
 const mostUsers = 10_000;
 /** Attempts to link, per user: the marketplace would ban the bot's IP address for guessing credentials. */
 export const linkAttempts: Limits = { log: 'link', budget: 5, window: 10 * 60_000, spacing: 0 };
 
 export type PageQuery = Required<TransactionsQuery>;
 
-/** The page shown unless the options say otherwise. */
 export const defaultPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
 
 export interface FetchedPage {
@@ -43,19 +41,17 @@ export interface AccountsOptions {
 	readonly log: Log;
 }
 
-/** Users' marketplace accounts: links and unlinks them, and fetches their transactions, which are never stored. */
+/** Transactions are never stored. */
 export class Accounts {
 	readonly #links: Links;
 	readonly #requests: AccountRequests;
 	readonly #attempts: RateLimiter;
-	/** Another object after each change of a user's link in this process: an attempt that began before is superseded. */
+	/** Another object after each change of a user's link in this process: attempts that began before are superseded. */
 	readonly #changes = new LRUCache<string, object>({ max: mostUsers });
 	readonly #clock: Clock;
-	/** The fee as a share, by user. Unlike transactions it is kept until the account is unlinked: it says little. */
+	/** Unlike transactions, kept until the account is unlinked: a fee says little. */
 	readonly #fees = new LRUCache<string, number>({ max: mostUsers });
-	/** Whether users can link accounts. */
 	readonly linkingIsOn: boolean;
-	/** Reads whole accounts. */
 	readonly reader: AccountReader;
 
 	constructor(options: AccountsOptions) {
@@ -74,20 +70,16 @@ export class Accounts {
 		});
 	}
 
-	/** How long some request to the marketplace has been waiting for its slot, ms; 0 if none is. */
 	get queueAge(): number {
 		return this.#requests.age;
 	}
 
-	/** The state of the user's link; undefined if there is none. Sends no request. @throws StoreError */
+	/** Undefined if there is none. Sends no request. @throws StoreError */
 	linkStatus(userId: string): Promise<LinkStatus | undefined> {
 		return this.#links.status(userId);
 	}
 
-	/**
-	 * Checks the credentials with the marketplace and saves them. Resolves to whether they replaced others.
-	 * @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed.
-	 */
+	/** @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed. */
 	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
 		const login = this.#links.loginOf(credentials);
 		const slot = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
@@ -97,7 +89,6 @@ export class Accounts {
 		const countedAs = this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
-			// Enough to observe the fee.
 			query: { page: 1, limit: salesUsed, order: 'desc' },
 		});
 		await this.#requests.count(login.accountId);
@@ -109,47 +100,41 @@ export class Accounts {
 		return previous ? 'replaced' : 'new';
 	}
 
-	/** Deletes the user's credentials permanently; false if there were none. Sends no request. @throws StoreError */
+	/** False if there was no link. Sends no request. @throws StoreError */
 	unlink(userId: string): Promise<boolean> {
 		this.#forget(userId);
 		return this.#links.delete(userId);
 	}
 
-	/** One page of the user's transactions. @throws MarketError, LinkError */
+	/** @throws MarketError, LinkError */
 	async page(userId: string, query: PageQuery): Promise<FetchedPage> {
 		const { accountId } = await this.#links.decrypt(userId);
 		return { page: await this.#fetch(userId, accountId, query), fetchedAt: this.#clock.now() };
 	}
 
-	/** A pseudonym of the account that the user has linked. @throws LinkError, StoreError */
+	/** @throws LinkError, StoreError */
 	async accountOf(userId: string): Promise<string> {
 		return (await this.#links.decrypt(userId)).accountId;
 	}
 
-	/**
-	 * A page of the user's account, the newest transactions first, as many as fit on a page.
-	 * @throws LinkError if it is no longer linked; MarketError
-	 */
+	/** The newest transactions first. @throws LinkError if the account is no longer linked; MarketError */
 	newest(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 
-	/** Encrypts what is to be told to a user about their account. @throws LinkError if linking is off */
+	/** @throws LinkError if linking is off */
 	seal(userId: string, news: unknown): unknown {
 		return this.#links.seal(userId, JSON.stringify(news));
 	}
 
-	/** What `seal` has encrypted; `no-key` if the bot does not have its key now, undefined if it is damaged. */
+	/** `no-key` if the bot does not have its key now, undefined if it is damaged. */
 	unseal(userId: string, sealed: unknown): unknown {
 		const decrypted = this.#links.unseal(userId, sealed);
 		if (typeof decrypted === 'object') return JSON.parse(decrypted.text);
 		return decrypted === 'no-key' ? decrypted : undefined;
 	}
 
-	/**
-	 * The fee that the marketplace takes of the user's sales, as a share, as seen when their transactions were last read;
-	 * undefined if none of their sales was read since the bot was started. Sends no request.
-	 */
+	/** As last seen, as a share; undefined if no sale was read since the start. Sends no request. */
 	observedFee(userId: string): number | undefined {
 		return this.#fees.get(userId);
 	}
@@ -164,7 +149,7 @@ export class Accounts {
 		return page;
 	}
 
-	/** The user's credentials for this account. @throws LinkError, also if they have linked another account meanwhile. */
+	/** @throws LinkError, also if they have linked another account meanwhile. */
 	async #credentials(userId: string, accountId: string): Promise<BasicCredentials> {
 		const login = await this.#links.decrypt(userId);
 		if (login.accountId !== accountId) throw new LinkError('not-linked');
@@ -176,7 +161,6 @@ export class Accounts {
 		if (fee !== undefined) this.#fees.set(userId, fee);
 	}
 
-	/** Deletes what was read from the user's account. */
 	#forget(userId: string): void {
 		this.#changes.set(userId, {});
 		this.reader.forget(userId);
@@ -184,10 +168,7 @@ export class Accounts {
 	}
 }
 
-/**
- * The fee of the latest completed sales as a share of the amount, to a tenth of a percent; undefined without sales. It is the
- * median, in which each sale weighs as much as its amount: the fees of small ones are rounded to whole cents.
- */
+/** A share to a tenth of a percent. The median weighted by amount: fees of small sales are rounded to whole cents. */
 export function observedFee(newestFirst: readonly Transaction[]): number | undefined {
 	const sales = newestFirst
 		.filter((each) => kindOf(each) === 'sale' && isComplete(each))

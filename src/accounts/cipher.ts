@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { fromBase64 } from '../base/text/base64.ts';
 
 const algorithm = 'aes-256-gcm';
-/** Length of a master key, and of the keys derived from it. */
 export const keyBytes = 32;
 const saltBytes = 32;
 const nonceBytes = 12;
@@ -16,10 +15,8 @@ const base64 = z
 	.transform(fromBase64)
 	.refine((bytes) => bytes !== undefined);
 
-/** An encrypted text as it is stored, with all bytes as Base64. */
 const encryptedText = z.object({
 	format: z.literal(format),
-	/** The id of the master key. */
 	key: base64,
 	salt: base64,
 	nonce: base64,
@@ -29,25 +26,21 @@ const encryptedText = z.object({
 export type EncryptedText = z.input<typeof encryptedText>;
 
 export type Decrypted =
-	/** `hasOldKey`: it was encrypted with a key that is not the newest. */
 	| { readonly text: string; readonly hasOldKey: boolean }
 	/** It was encrypted with a key that the bot does not have now. It is not damaged: that key may come back. */
 	| 'no-key'
-	/** It was changed, or belongs to another user. */
+	/** It may belong to another user. */
 	| 'damaged';
 
-/** What a record is for and whose it is. A record moved to another user cannot be decrypted there. */
+/** Authenticated with the text, so a record moved to another user cannot be decrypted there. */
 export type AssociatedData = readonly (string | number)[];
 
-/**
- * Encrypts texts with AES-256-GCM. Each text has a key of its own, derived by HKDF-SHA-256 from a master key and a random
- * salt.
- */
+/** AES-256-GCM. Each text has its own key, derived by HKDF-SHA-256 from a master key and a random salt. */
 export class Cipher {
 	readonly #keys: readonly { readonly master: Buffer; readonly id: Buffer }[];
 	readonly #pseudonymKey: Buffer;
 
-	/** @param keys At least one master key, 32 bytes as Base64. The first encrypts, all decrypt. */
+	/** `keys`: at least one master key, 32 bytes as Base64. The first encrypts, all decrypt. */
 	constructor(keys: readonly string[]) {
 		this.#keys = keys.map((text) => {
 			const master = Buffer.from(text, 'base64');
@@ -73,7 +66,7 @@ export class Cipher {
 		};
 	}
 
-	/** Decrypts what `encrypt` returned for the same associated data. Never throws. */
+	/** Never throws. */
 	decrypt(record: unknown, associated: AssociatedData): Decrypted {
 		const { data } = encryptedText.safeParse(record);
 		if (!data) return 'damaged';
@@ -92,20 +85,19 @@ export class Cipher {
 		}
 	}
 
-	/** A stable name for `text` that reveals nothing about it. It changes only with the oldest key. */
+	/** Reveals nothing about `text`. Changes only with the oldest key. */
 	pseudonym(text: string): string {
 		return createHmac('sha256', this.#pseudonymKey).update(text).digest('base64url').slice(0, 22);
 	}
 }
 
-/** A new key for CREDENTIALS_KEY. */
 export const newKey = (): string => randomBytes(keyBytes).toString('base64');
 
 function derive(master: Buffer, salt: Buffer | string, info: string, length: number): Buffer {
 	return Buffer.from(hkdfSync('sha256', master, salt, info, length));
 }
 
-/** The associated data (AAD) as bytes. JSON, so that different data never have the same bytes. */
+/** JSON, so that different data never have the same bytes. */
 function encode(keyId: Buffer, associated: AssociatedData): Buffer {
 	return Buffer.from(JSON.stringify([format, keyId.toString('base64'), ...associated]));
 }

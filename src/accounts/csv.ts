@@ -3,13 +3,10 @@ import { type Cell, csvHeader, csvLine } from '../base/text/csv.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 
-/** Transactions until other work gets a turn, some 3 ms: 9,000 at once would block the main thread for 150 ms. */
+/** Some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
 const perTurn = 200;
 
-/**
- * The columns. `isFirst` is true in a transaction's first row: only that one has the amount and fee, so that each
- * column adds up.
- */
+/** Only a transaction's first row has the amount and fee, so that each column adds up. */
 const columns: Readonly<
 	Record<string, (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell>
 > = {
@@ -35,11 +32,7 @@ const columns: Readonly<
 	buyer_country: (_, item) => item?.buyer_country,
 };
 
-/**
- * Writes transactions as CSV (RFC 4180) in UTF-8, with a row for each item, or one row for a transaction without items.
- * Times are ISO 8601 and numbers plain. Text that looks like a formula is escaped. At most `limit` bytes, in whole
- * transactions; `transactions` is how many there are in it.
- */
+/** A row for each item (RFC 4180, UTF-8). At most `limit` bytes, in whole transactions. */
 export async function toCsv(
 	transactions: readonly Transaction[],
 	limit: number,

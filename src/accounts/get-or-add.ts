@@ -1,4 +1,3 @@
-/** The map's value for the key; if there is none, what `make` returns is added. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
 	const value = map.get(key) ?? make();
 	map.set(key, value);

@@ -11,26 +11,25 @@ import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 const purpose = 'marketplace credentials';
 const newsPurpose = 'news of an account';
 
-/** The unencrypted part of a stored link: when the account was linked, Unix milliseconds. */
+/** The unencrypted part: when the account was linked, Unix ms. */
 const storedLink = z.looseObject({ since: z.number().int() });
 
 export interface LinkStatus {
 	/** `no-key`: its key is not among the bot's keys now. `damaged`: it cannot be decrypted by any key. */
 	readonly state: 'good' | 'no-key' | 'damaged';
-	/** Unix milliseconds; undefined if even that is unreadable. */
+	/** Unix ms; undefined if even that is unreadable. */
 	readonly since: number | undefined;
 }
 
-/** What a request for an account needs. In memory only for the duration of the request. */
 export interface AccountLogin {
 	readonly credentials: BasicCredentials;
-	/** A pseudonym of the marketplace account, the same for all users who have linked it. */
+	/** A pseudonym, the same for all users who have linked the account. */
 	readonly accountId: string;
 }
 
 export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'set' | 'change' | 'delete'>;
 
-/** Users' encrypted credentials on disk. Without a cipher they cannot be read or saved, only deleted. */
+/** Without a cipher, credentials cannot be read or saved, only deleted. */
 export class Links {
 	readonly #stored: StoredLinks;
 	readonly #cipher: Cipher | undefined;
@@ -44,7 +43,6 @@ export class Links {
 		this.#log = log;
 	}
 
-	/** The state of the user's link; undefined if there is none. Reveals nothing about the credentials. */
 	async status(userId: string): Promise<LinkStatus | undefined> {
 		const record = await this.#stored.get(userId);
 		if (record === undefined) return undefined;
@@ -53,10 +51,7 @@ export class Links {
 		return { state, since: storedLink.safeParse(record).data?.since };
 	}
 
-	/**
-	 * Decrypts the user's credentials for one request. A record with an older key is re-encrypted with the newest.
-	 * @throws LinkError
-	 */
+	/** A record with an older key is re-encrypted with the newest. @throws LinkError */
 	async decrypt(userId: string): Promise<AccountLogin> {
 		if (!this.#cipher) throw new LinkError('off');
 		const record = await this.#stored.get(userId);
@@ -72,23 +67,22 @@ export class Links {
 		return { credentials: toBasic(credentials), accountId: this.pseudonym(credentials.clientId) };
 	}
 
-	/** Saves the credentials, which replace the user's previous ones. Resolves once they are on disk. */
+	/** Resolves once they are on disk. */
 	async save(userId: string, credentials: Credentials): Promise<void> {
 		const record = this.#encrypted(userId, credentials, this.#clock.wall());
 		await this.#stored.set(userId, record);
 	}
 
-	/** Deletes the user's credentials permanently; false if there were none. */
 	delete(userId: string): Promise<boolean> {
 		return this.#stored.delete(userId);
 	}
 
-	/** A stable name for `text` that reveals nothing about it. @throws LinkError if linking is off. */
+	/** @throws LinkError if linking is off. */
 	pseudonym(text: string): string {
 		return this.#keys.pseudonym(text);
 	}
 
-	/** Encrypts a text for a user that is to be stored. @throws LinkError if linking is off. */
+	/** @throws LinkError if linking is off. */
 	seal(userId: string, text: string): object {
 		return this.#keys.encrypt(text, [newsPurpose, userId]);
 	}
@@ -118,7 +112,7 @@ export class Links {
 	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */
 	async #reencrypt(userId: string, record: unknown, credentials: Credentials): Promise<void> {
 		try {
-			// Only if it is still the same: the user may have linked again or unlinked meanwhile, perhaps through another process.
+			// The user may have linked again or unlinked meanwhile, perhaps through another process.
 			const encrypted = this.#encrypted(userId, credentials, storedLink.parse(record).since);
 			await this.#stored.change(userId, (was) => (isDeepStrictEqual(was, record) ? encrypted : was));
 		} catch (error) {

@@ -5,27 +5,22 @@ import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
 
-/** Why a sold item is in no profit: no purchase matches it, it was bought in another currency, or a price is unknown. */
 export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
 
-/** The profit of the items of one currency that were both bought and sold. Sums are integers in hundredths. */
+/** Sums are integers in hundredths. */
 export interface Profit {
-	/** The number of items that were bought and sold. */
 	matched: number;
-	/** What they cost, and what they were sold for after fees. */
+	/** `proceeds` are after fees. */
 	cost: number;
 	proceeds: number;
-	/** `proceeds` minus `cost` by month of the sale, as in `monthOf`. */
+	/** `proceeds` minus `cost`, by `monthOf` the sale. */
 	readonly months: Map<string, number>;
-	/** The other sold items: how many of each name. */
 	readonly unmatched: Readonly<Record<Unmatched, Map<string, number>>>;
-	/** The bought items that were not sold: how many of each name. */
 	readonly unsold: Map<string, number>;
-	/** What those of each name cost, in hundredths; NaN if it is not known of all. */
+	/** In hundredths; NaN if the cost is not known of all. */
 	readonly unsoldCost: Map<string, number>;
 }
 
-/** One item that was bought or sold. */
 interface Unit {
 	readonly transaction: Transaction;
 	readonly isSale: boolean;
@@ -34,20 +29,17 @@ interface Unit {
 	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
 	readonly likeness: string | undefined;
 	readonly currency: string;
-	/** As in `monthOf`. */
 	readonly month: string;
 	/** In hundredths, after the fee of a sale; undefined if the transaction does not say it. */
 	readonly price: number | undefined;
 }
 
-/** Units or transactions until other work gets a turn, some 3 ms. */
+/** Some 3 ms. */
 const perTurn = 1_500;
 
 /**
- * The profit by currency. A sold item is matched with an earlier purchase: the latest with the same asset id, since an
- * item that is bought again has left the account before; otherwise the first one bought (first in, first out) of the same
- * name, wear, pattern and currency. Trading changes an item's asset id on some platforms, so a different id does not mean
- * a different item.
+ * A sale matches the latest purchase with its asset id, since an item bought again has left the account before;
+ * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const units = await unitsOf(transactions);
@@ -65,15 +57,14 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 	return results;
 }
 
-/** What sold items had cost. */
 export interface Bought {
 	/** In hundredths. */
 	readonly cost: number;
-	/** When it was bought, Unix ms; undefined if they were bought one by one. */
+	/** Unix ms; undefined if they were bought one by one. */
 	readonly at: number | undefined;
 }
 
-/** What the items of sales had cost, by the id of the sale: of those whose items were all bought in the sale's currency. */
+/** By the id of the sale; only those whose items were all bought in the sale's currency. */
 export async function costsOfSales(transactions: readonly Transaction[]): Promise<ReadonlyMap<number, Bought>> {
 	const units = await unitsOf(transactions);
 	const partners = await partnersOf(units);
@@ -119,7 +110,6 @@ function count(names: Map<string, number>, name: string): void {
 	names.set(name, (names.get(name) ?? 0) + 1);
 }
 
-/** The purchase of each sold unit, and the sale of each bought one, as far as they have one. */
 async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
 	const partners = new Map<Unit, Unit>();
 	const pass = async (
@@ -148,7 +138,6 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 	return partners;
 }
 
-/** All units that were bought or sold, the earliest first. */
 async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 	const trades = transactions
 		.map((transaction) => ({ transaction, kind: kindOf(transaction) }))
@@ -168,7 +157,6 @@ async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	const { currency } = transaction;
 	const month = monthOf(transaction.created_at);
-	// A sale that names no item is a sold item without a name.
 	const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
 	const prices = unitPrices(transaction, items, isSale);
 	return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({
@@ -183,10 +171,7 @@ function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	}));
 }
 
-/**
- * The price of each item in hundredths. Of several items, it is known only if their amounts add up to the transaction's;
- * a sale's fee is then split in proportion to them.
- */
+/** In hundredths. Several items have a known price only if their amounts add up; a fee is split in proportion. */
 function unitPrices(
 	transaction: Transaction,
 	items: readonly Partial<TransactionItem>[],

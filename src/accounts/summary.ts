@@ -6,7 +6,7 @@ import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
 import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
 
-/** Some transactions added up. Sums are integers in hundredths, and so exact. */
+/** Sums are integers in hundredths, and so exact. */
 export interface Sum {
 	count: number;
 	/** Before fees. */
@@ -14,23 +14,17 @@ export interface Sum {
 	fees: number;
 }
 
-/** Sums of completed and of pending transactions of known types, by what they did. */
 export type Totals = Readonly<Record<'completed' | 'pending', Readonly<Record<Kind, Sum>>>>;
 
-/** The transactions of one currency. */
 export interface CurrencySummary {
 	readonly currency: string;
-	/** The number of completed transactions. */
 	readonly completed: number;
 	readonly totals: Totals;
-	/** By month as in `monthOf`. */
 	readonly months: ReadonlyMap<string, Totals>;
-	/** Of the last 7 days. */
 	readonly lastWeek: Totals;
-	/** Completed transactions of other types: by type and sub-type. */
 	readonly others: ReadonlyMap<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>;
 	readonly profit: Profit;
-	/** Times of the earliest and latest completed transaction, Unix milliseconds; undefined if none has a valid time. */
+	/** Unix ms, of completed ones; undefined if none has a valid time. */
 	readonly first: number | undefined;
 	readonly last: number | undefined;
 }
@@ -39,15 +33,15 @@ export interface Summary {
 	/** The currency with the most completed transactions first. */
 	readonly currencies: readonly CurrencySummary[];
 	readonly completed: number;
-	/** Transactions that are in no sum: their number by status. */
+	/** In no sum: their number by status. */
 	readonly left: ReadonlyMap<string, number>;
 }
 
 const week = 7 * 24 * 60 * 60_000;
-/** Transactions until other work gets a turn, some 3 ms. */
+/** Some 3 ms. */
 const transactionsPerTurn = 1_000;
 
-/** Adds up the completed and the pending transactions. All others are only counted. @param now Unix ms */
+/** `now`: Unix ms. */
 export async function summarise(transactions: readonly Transaction[], now: number): Promise<Summary> {
 	const currencies = new Map<string, ReturnType<typeof emptySummary>>();
 	const left = new Map<string, number>();
@@ -93,7 +87,6 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 	return { currencies: all, completed: sum(all, ({ completed }) => completed), left };
 }
 
-/** Adds up totals, for example of several months. */
 export function addTotals(all: Iterable<Totals>): Totals {
 	const result = emptyTotals();
 	for (const totals of all)
@@ -115,6 +108,5 @@ const emptySummary = () => ({
 	months: new Map<string, Totals>(),
 	lastWeek: emptyTotals(),
 	others: new Map<string, Sum & Pick<Transaction, 'type' | 'sub_type'>>(),
-	/** Of the completed transactions; NaN if not valid. */
 	times: [] as number[],
 });

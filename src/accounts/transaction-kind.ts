@@ -1,6 +1,5 @@
 import type { Transaction } from '../market/client/transactions.ts';
 
-/** What is shown of a transaction. */
 export type ShownTransaction = Omit<Transaction, 'items' | 'updated_at'> & {
 	readonly items?:
 		| readonly { readonly market_hash_name: string; readonly wear?: number | null | undefined }[]
@@ -8,13 +7,9 @@ export type ShownTransaction = Omit<Transaction, 'items' | 'updated_at'> & {
 		| undefined;
 };
 
-/** What a transaction of a known type did. */
 export type Kind = 'sale' | 'purchase' | 'deposit' | 'payout';
 
-/**
- * What the transaction did; undefined if its type is unknown (docs/marketplace.md#types-and-states). A credit without a
- * sub-type is a sale if it has items, and otherwise money that was paid in.
- */
+/** Undefined if unknown (docs/marketplace.md#types-and-states). A credit without sub-type is a sale if it has items. */
 export function kindOf({
 	type,
 	sub_type,
@@ -28,16 +23,13 @@ export function kindOf({
 	return items?.length ? 'sale' : 'deposit';
 }
 
-/** All states but `complete` may still change or have come to nothing; of the known ones, only `initiate` is pending. */
+/** All states but `complete` may still change or have come to nothing; only `initiate` is known to be pending. */
 export const isComplete = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'complete';
 export const isPending = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'initiate';
 
-/**
- * An amount as an integer in hundredths. Amounts have at most two decimals (docs/marketplace.md#prices), which
- * floating-point numbers cannot represent exactly; integers can.
- */
+/** Floating-point numbers cannot represent the two decimals of amounts (docs/marketplace.md#prices) exactly. */
 export const toCents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
-/** A sale's amount after its fee, in hundredths: the amount is what the buyer paid for the items. */
+/** In hundredths. The amount is what the buyer paid. */
 export const afterFee = ({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): number =>
 	toCents(amount) - toCents(fee);

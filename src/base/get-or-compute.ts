@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 
-/** The cached value of `key`; computed and cached if there is none. If `compute` throws, nothing is cached. */
+/** If `compute` throws, nothing is cached. */
 export function getOrCompute<Value extends {}>(
 	cache: LRUCache<string, Value>,
 	key: string,

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from './waiting.ts';
 
-/** Does long work on the main thread item by item. After every `itemsPerTurn` of them, other work gets a turn. */
+/** Long work on the main thread: after every `itemsPerTurn`, other work gets a turn. */
 export async function inTurns<Item>(
 	items: readonly Item[],
 	itemsPerTurn: number,

@@ -1,15 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The logger as the rest of the bot sees it: an object of chosen fields and one sentence per line. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** Shorter secrets are not redacted: replacing two letters everywhere would make the log unreadable. */
 const shortestSecret = 6;
 
-/**
- * A logger that writes lines of JSON to `out`. Callers log chosen fields only. As a second safeguard, every secret in
- * `secrets` is redacted from each finished line, because pino's own redaction misses nested values and message texts.
- */
+/** Redacts `secrets` from finished lines: pino's own redaction misses nested values and message texts. */
 export function createLog(
 	level: string,
 	secrets: readonly (string | undefined)[],

@@ -1,11 +1,7 @@
-/**
- * A mutex with a first-in, first-out queue: runs asynchronous work one at a time, in the order it was queued. Work that
- * fails does not stop the work behind it.
- */
+/** First in, first out. Work that fails does not stop the work behind it. */
 export class SerialQueue {
 	#last: Promise<void> = Promise.resolve();
 
-	/** Runs `work` once everything queued before it has ended, and settles as `work` does. */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const { turn, leave } = this.enter();
 		await turn;
@@ -16,10 +12,7 @@ export class SerialQueue {
 		}
 	}
 
-	/**
-	 * Joins the end of the queue, for callers that may stop waiting. `turn` resolves when all callers in front have left.
-	 * A caller that gives up stays in the queue until `leave` is called, so nobody behind it overtakes those in front.
-	 */
+	/** Whoever gives up waiting stays until `leave` is called, so nobody behind overtakes those in front. */
 	enter(): { readonly turn: Promise<void>; readonly leave: () => void } {
 		const turn = this.#last;
 		let leave!: () => void;

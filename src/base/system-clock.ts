@@ -1,9 +1,8 @@
 import type { Clock } from './clock.ts';
 
-/** Node fires longer timers at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args), ms. */
+/** Ms. Node fires longer timers at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args). */
 const longestTimer = 2 ** 31 - 1;
 
-/** The real clocks of this machine. */
 export class SystemClock implements Clock {
 	now(): number {
 		return Math.round(performance.timeOrigin + performance.now());

@@ -1,15 +1,13 @@
 import type { Clock } from './clock.ts';
 
-/** Lets other work of this thread have its turn. */
 export { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Exponential backoff: the pause after so many failures in a row, from 0, ms. */
 export const backoff = (
 	failures: number,
 	{ first, longest }: { readonly first: number; readonly longest: number },
 ): number => Math.min(longest, first * 2 ** failures);
 
-/** Sleeps: resolves after `ms`. @throws the signal's reason if it is aborted first. */
+/** @throws the signal's reason if it is aborted first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -25,10 +23,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 	});
 }
 
-/**
- * Waits for `work` with a timeout: resolves to its result, or to undefined after `ms`. The work itself goes on after the
- * timeout. If it fails then, only other code that awaits `work` sees that failure.
- */
+/** Undefined after `ms`. The work goes on: if it fails then, only other code that awaits it sees that. */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {
 		const cancel = clock.after(Math.max(0, ms), () => resolve(undefined));
@@ -37,7 +32,7 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T
 	});
 }
 
-/** Waits for `work`, but rejects with the signal's reason as soon as it is aborted. The work itself goes on. */
+/** Rejects with the signal's reason as soon as it is aborted. The work itself goes on. */
 export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
 	if (!signal) return work;
 	return new Promise((resolve, reject) => {

@@ -1,26 +1,18 @@
-/** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
-/** From this amount on cents are left out if there is little room. */
+/** From here on, cents are left out if there is little room. */
 const manyCents = 1_000;
-/** From this amount on there is no room for all digits at an axis. */
 const million = 1_000_000;
 
 type Style = Intl.NumberFormatOptions;
 const cents: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const whole: Style = { maximumFractionDigits: 0 };
 
-/** One way to write amounts. */
 export interface AmountForm {
 	readonly write: (value: number) => string;
-	/** Whether amounts are written with their currency. */
 	readonly hasCurrency: boolean;
 }
 
-/**
- * The ways to write amounts in the reader's locale, the widest first: with cents, without them from a thousand on, without
- * the currency, and shortened (39.5M). Each is written in English instead, and with the currency's code, if `canDraw`
- * refuses one of its characters. Amounts that are converted from another currency are marked.
- */
+/** The widest first. In English with the currency's code if `canDraw` refuses a character. */
 export function amountForms(
 	currency: string,
 	locale: string,
@@ -53,10 +45,7 @@ export function amountForms(
 	];
 }
 
-/**
- * Writes round amounts at an axis: with as many decimals as they need, shortened from a million on. They mark the scale, so
- * they are exact even if what is drawn is converted.
- */
+/** Shortened from a million on. They mark the scale, so they are exact even if what is drawn is converted. */
 export function axisAmounts(
 	currency: string,
 	locale: string,
@@ -69,7 +58,6 @@ export function axisAmounts(
 	return (value) => (value < million ? exact : short)(value);
 }
 
-/** Writes amounts in the reader's locale, or in English with the currency's code if `canDraw` refuses a character. */
 function drawableAmounts(
 	currency: string | undefined,
 	locale: string,

@@ -3,32 +3,27 @@ import { ink } from './marks.ts';
 import { type Pen, smallest } from './pen.ts';
 import { margin, size } from './size.ts';
 
-/** Title sizes: of a name on one line, and on two. */
 const titleSize = { most: 16, least: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;
 
-/** What one of the marks in the plot means. */
 export interface LegendEntry {
 	readonly text: string;
-	/** The width of the mark and the space behind it. */
 	readonly width: number;
-	/** Draws the mark from `x` on, with its middle at `y`. */
+	/** `y` is the middle of the mark. */
 	readonly mark: (x: number, y: number) => string;
 }
 
 export interface Head {
-	/** The title, without the characters that the fonts lack. */
 	readonly name: string;
-	/** The title if they lack all letters of the name. */
+	/** The title if the fonts lack all letters of the name. */
 	readonly otherwise: string;
-	/** How a price has changed, as a fraction, and which one against which. */
+	/** As a fraction. */
 	readonly change: { readonly share: number; readonly against: string } | undefined;
 	readonly legend: readonly LegendEntry[];
 }
 
 const [left, right] = [margin, size.width - margin];
 
-/** What is above the plot: the title, how a price has changed, and the legend. `bottom` is where the plot can begin. */
 export function headOf(
 	{ name, otherwise, change, legend }: Head,
 	pen: Pen,
@@ -49,7 +44,6 @@ export function headOf(
 	return { svg: [...texts, marks.svg].join(''), bottom: marks.y + 14 };
 }
 
-/** The name on one line if it fits, otherwise on two: of about the same width, or if it is even longer, the first one full. */
 function titleLines(
 	name: string,
 	room: number,
@@ -75,7 +69,6 @@ function changeText({ share, against }: NonNullable<Head['change']>, y: number, 
 	);
 }
 
-/** The legend, on as many lines as it takes. */
 function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { svg: string; y: number } {
 	let [x, y] = [left, top];
 	const parts = legend.map(({ text, width: markWidth, mark }) => {

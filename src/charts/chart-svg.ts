@@ -18,7 +18,6 @@ function drawing(order: ChartOrder, pen: Pen): string {
 	}
 }
 
-/** The chart as SVG. */
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
 	const { locale, t } = wordsFor(order.locale);
 	// The fonts have no Chinese characters: figures are written as the reader does, words in English.

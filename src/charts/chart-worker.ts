@@ -13,14 +13,13 @@ import { Font, fontFile } from './font.ts';
 import { encodePNG } from './png.ts';
 import { size } from './size.ts';
 
-/** The worker thread of Charts: drawing takes about 20 ms, during which the main thread can answer others. */
 lowerThreadPriority(10);
 const port = parentPort!;
 const collect = garbageCollector();
 const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const wordsFor = createWords();
 const options = {
-	// Twice the size of the drawing, for screens with two pixels per unit.
+	// For screens with two pixels per unit.
 	fitTo: { mode: 'width' as const, value: 2 * size.width },
 	font: { fontFiles: [fontFile('regular'), fontFile('bold')], loadSystemFonts: false, defaultFontFamily: 'Inter' },
 } satisfies ResvgRenderOptions;

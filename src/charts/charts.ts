@@ -9,27 +9,21 @@ import { within } from '../base/waiting.ts';
 import { WaitingLine } from '../base/waiting-line.ts';
 import type { ChartOrder } from './chart-order.ts';
 
-/** How many charts a user may have drawn at once, and the time after which there may be one more, ms. */
 const burst = 12;
 const refillTime = 3_000;
-/** Cached charts: about 30 kB each, so at most 4 MB. */
 const cachedCharts = 100;
-/** How long to wait for a chart, ms. Drawing one takes about 20 ms, but others may be ahead in the queue. */
+/** Ms. Drawing takes about 20 ms, but other charts may be ahead in the queue. */
 const drawTimeout = 10_000;
-/** How long the thread may take for one, ms. If it takes longer, it is stuck. */
+/** Ms. If the thread takes longer for one chart, it is stuck. */
 const threadTimeout = 9_000;
-/** How long the thread lives without a chart to draw, ms: it takes 40 MB, and the next one starts in 0.2 s. */
+/** Ms. The thread takes 40 MB, and the next one starts in 0.2 s. */
 const idleTimeout = 60_000;
-/** How long the thread may delay the shutdown of the bot, ms. */
 const closeTimeout = 1_000;
 
-/** A small heap is enough: a chart takes few objects, and its pixels are outside the heap. */
+/** A chart takes few objects, and its pixels are outside the heap. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
-/**
- * Draws charts on a worker thread, which starts with the first chart and ends when there is none for a while, and caches
- * them. A reply is useful without its chart too, so the wait for one is limited.
- */
+/** A reply is useful without its chart too, so the wait for one is limited. */
 export class Charts {
 	readonly #clock: Clock;
 	readonly #log: Log;
@@ -53,13 +47,7 @@ export class Charts {
 		});
 	}
 
-	/**
-	 * Returns the chart as a PNG of 800 by 600 pixels. If it cannot be drawn within `drawTimeout`, returns undefined;
-	 * the failure is logged and not cached. Returns 'later' if the user has exceeded the rate limit; cached charts do not
-	 * count.
-	 * @param identity The cache key: orders with the same identity get the same chart.
-	 * @param userId The user who ran the command.
-	 */
+	/** A PNG. Undefined if it cannot be drawn in time, 'later' if the user has exceeded the rate limit. */
 	draw(identity: string, order: ChartOrder, userId: string): Promise<Buffer | 'later' | undefined> {
 		const cached = this.#cache.get(identity);
 		if (cached) return cached;
@@ -72,12 +60,10 @@ export class Charts {
 		return chart;
 	}
 
-	/** How long somebody has been waiting for their chart to be begun, ms; 0 if nobody is. */
 	get queueAge(): number {
 		return this.#line.age;
 	}
 
-	/** Stops the thread. No chart is drawn afterwards. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		this.#cancelEnd();
@@ -109,7 +95,6 @@ export class Charts {
 		}
 	}
 
-	/** Draws the chart on the thread. */
 	async #callThread(order: ChartOrder): Promise<Uint8Array> {
 		// Also checked for charts that waited in the queue: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');

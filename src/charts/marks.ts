@@ -1,6 +1,6 @@
 import { symbol, symbolTriangle } from 'd3-shape';
 
-/** The colours of the chart. It has a ground of its own, so they look the same in Discord's dark and light theme. */
+/** The chart has a ground of its own, so it looks the same in Discord's dark and light theme. */
 export const ink = {
 	ground: '#1e1f22',
 	text: '#f2f3f5',
@@ -14,7 +14,7 @@ export const ink = {
 	fall: '#ff8b8b',
 } as const;
 
-/** Rounds to a tenth of a unit: finer positions cannot be seen. */
+/** Finer positions cannot be seen. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 export function box(x: number, y: number, width: number, height: number, radius: number, fill: string): string {
@@ -22,22 +22,17 @@ export function box(x: number, y: number, width: number, height: number, radius:
 	return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corners} fill="${fill}"/>`;
 }
 
-/** The mark of a median. */
 export const medianBar = (x: number, y: number) => box(x - 8, y - 2, 16, 4, 2, ink.median);
 
-/** A thin line from the lowest to the highest price, between the vertical positions `top` and `bottom`. */
 export const whisker = (x: number, top: number, bottom: number) =>
 	`<path d="M${round(x)} ${round(top)}V${round(bottom)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
-/** The end of a whisker. */
 export const cap = (x: number, y: number) =>
 	`<path d="M${round(x - 4)} ${round(y)}H${round(x + 4)}" stroke="${ink.range}" stroke-width="1.5"/>`;
 
-/** A small circle that is not filled. */
 export const ring = (x: number, y: number, colour: string): string =>
 	`<circle cx="${round(x)}" cy="${round(y)}" r="4" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 
-/** The end of a line that is cut off: an arrowhead that points `up` or down, away from the plot. */
 export function arrowhead(x: number, y: number, up: boolean, fill: string = ink.range): string {
 	const path = symbol(symbolTriangle, 36).digits(1)();
 	return `<path transform="translate(${round(x)} ${round(y)})${up ? '' : ' rotate(180)'}" d="${path}" fill="${fill}"/>`;
@@ -49,6 +44,5 @@ export const dashes = (from: number, to: number, y: number) =>
 export const rule = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}"/>`;
 
-/** The same for the lines of a grid. */
 export const faintRule = (from: number, to: number, y: number) =>
 	`<path d="M${round(from)} ${round(y)}H${round(to)}" stroke="${ink.rule}" stroke-opacity="0.55"/>`;

@@ -5,25 +5,19 @@ import { box, ink, round } from './marks.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
 
-/**
- * The smallest letters, in pixels where Discord shows the chart 400 pixels wide. A phone of 360 pixels shows it 300 wide,
- * so they are almost 10 pixels there.
- */
+/** In pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide: almost 10 pixels there. */
 export const smallest = 13;
 
 export interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
 	readonly weight?: Weight;
-	/** The greatest width: wider text is written smaller, but not below `smallest`, and then truncated. */
+	/** Wider text is written smaller, but not below `smallest`, and then truncated. */
 	readonly room?: number;
-	/** Draws a background behind the text, so that no line crosses it. */
 	readonly hasBackground?: boolean;
 }
 
-/** Writes text and numbers in the user's locale, with characters that the fonts have. */
 export class Pen {
-	/** Writes a sentence in the reader's language. */
 	readonly t: Words['t'];
 	readonly #fonts: Fonts;
 	readonly #currency: string;
@@ -36,7 +30,6 @@ export class Pen {
 	#weekdays: Intl.DateTimeFormat | undefined;
 	#dates: readonly Intl.DateTimeFormat[] | undefined;
 
-	/** @param isConverted Whether amounts are converted from another currency: they are marked then. */
 	constructor(fonts: Fonts, currency: string, { t, locale }: Pick<Words, 't' | 'locale'>, isConverted = false) {
 		this.t = t;
 		this.#fonts = fonts;
@@ -52,18 +45,15 @@ export class Pen {
 		});
 	}
 
-	/** An amount with two decimals and its currency. */
 	money(value: number): string {
 		return this.#amounts[0].write(value);
 	}
 
-	/** The widest way to write amounts with which all of `values` fit into `room`, in bold. */
 	amountsWithin(room: number, size: number, values: readonly number[]): AmountForm {
 		const fits = ({ write }: AmountForm) => values.every((value) => this.width(write(value), size, 'bold') <= room);
 		return this.#amounts.find(fits) ?? this.#amounts.at(-1)!;
 	}
 
-	/** Writes round amounts at an axis. */
 	axisAmounts(decimals: 0 | 2): (value: number) => string {
 		return axisAmounts(this.#currency, this.#locale, decimals, (text) => this.canDraw(text));
 	}
@@ -95,7 +85,6 @@ export class Pen {
 		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
 	}
 
-	/** A fraction as a percentage with its sign: 0.02 → +2%. */
 	change(share: number): string {
 		return this.#changes.format(share);
 	}
@@ -104,7 +93,6 @@ export class Pen {
 		return !/\p{Cc}/u.test(text) && this.#fonts.regular.has(text) && this.#fonts.bold.has(text);
 	}
 
-	/** The text without the characters that the fonts lack. */
 	drawable(text: string): string {
 		return [...text]
 			.filter((character) => this.canDraw(character))
@@ -117,7 +105,6 @@ export class Pen {
 		return this.#fonts[weight].width(text, size);
 	}
 
-	/** Text as SVG, with its baseline at `y`. */
 	text(x: number, y: number, text: string, style: TextStyle = {}): string {
 		const { fill = ink.text, weight = 'regular', room = Infinity } = style;
 		const wanted = style.size ?? smallest;

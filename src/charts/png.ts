@@ -4,16 +4,12 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const trueColourWithAlpha = 6;
 const pixelSize = 4;
 
-/**
- * Encodes pixels (red, green, blue, alpha, line by line) as a PNG without filtering its lines: for flat shapes and text
- * the file is a third smaller than from the renderer's own encoder, in half the time.
- */
+/** RGBA. For flat shapes and text, unfiltered lines are a third smaller than the renderer's own, in half the time. */
 export function encodePNG(pixels: Uint8Array, width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, trueColourWithAlpha, 0, 0, 0], 8);
-	// Each line begins with its filter type: 0 for none.
 	const lineSize = pixelSize * width;
 	const lines = Buffer.alloc(height * (1 + lineSize));
 	for (let y = 0; y < height; y++) lines.set(pixels.subarray(y * lineSize, (y + 1) * lineSize), y * (1 + lineSize) + 1);

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { create } from 'fontkitten';
 import { fontFile, type GlyphWidths, type Weight, weights } from './font.ts';
 
-/** A step of the build: writes the glyph widths of both fonts to the file that `Font.load` reads. */
 const tables = Object.fromEntries(weights.map((weight) => [weight, glyphWidths(weight)]));
 writeFileSync(new URL('glyph-widths.json', import.meta.url), JSON.stringify(tables));
 

@@ -1,37 +1,29 @@
 import { defaultPage, type PageQuery } from '../accounts/accounts.ts';
 import type { Reading } from '../accounts/reading.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
-
 import type { Button, Menu } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { customId } from './command/custom-id.ts';
 
-/** Which transactions a list has. */
 export const shownKinds = ['all', 'sale', 'purchase'] as const;
 
-/** A page of the user's transactions. */
 export interface ShownPage extends PageQuery {
 	readonly kind: (typeof shownKinds)[number];
 }
 
-/** The page shown unless the options say otherwise. */
 export const firstPage: ShownPage = { ...defaultPage, kind: 'all' };
 
-/** Shows the form to link an account. */
 export const linkButton = ({ t }: Words): Button => ({
 	label: t('button.link'),
 	id: customId('account', 'link'),
 	style: 'main',
 });
 
-/** Shows a page in place of the message. */
 export const transactionsButton = (query: ShownPage, { t }: Words): Button =>
 	button(t('button.transactions'), 'page', query);
 
-/** The same for the last page. */
 export const lastPageButton = (query: ShownPage, { t }: Words): Button => button(t('button.lastPage'), 'page', query);
 
-/** The buttons of a page. An account without transactions has nothing to sum up or to export. */
 export function pageButtons(query: ShownPage, pages: number, hasTransactions: boolean, words: Words): Button[] {
 	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),
@@ -47,19 +39,17 @@ export function pageButtons(query: ShownPage, pages: number, hasTransactions: bo
 	];
 }
 
-/** Cancels reading the account: `cancel` from the message that shows the progress, `stop` from any other. */
+/** `cancel` from the message that shows the progress, `stop` from any other. */
 export const cancelButton = (handler: 'cancel' | 'stop', query: ShownPage, words: Words): Button => ({
 	...button(words.t('button.cancel'), handler, query),
 	style: 'danger',
 });
 
-/** What to do next after a reading was cancelled. */
 export const afterCancelButtons = (query: ShownPage, words: Words): Button[] => [
 	summaryButton(query, words),
 	transactionsButton(query, words),
 ];
 
-/** The buttons of a summary. `query` is the page that the user came from. */
 export function summaryButtons({ end, isOver }: Reading, query: ShownPage, words: Words): Button[] {
 	if (end === 'unlinked') return [linkButton(words), transactionsButton(query, words)];
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
@@ -79,7 +69,6 @@ function firstButton(end: Reading['end'], isOver: boolean, query: ShownPage, wor
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }
 
-/** Chooses which transactions are listed. */
 export const kindMenu = ({ limit, order, kind }: ShownPage, { t }: Words): Menu => ({
 	id: customId('mytx', 'kind', 1, limit, order),
 	placeholder: t('mytx.kind.choose'),
@@ -96,7 +85,7 @@ const exportButtons = (query: ShownPage, words: Words) => [
 	button(words.t('button.toMyDms'), 'dms', query),
 ];
 
-/** The custom id contains the page that the user is on or came from, and nothing about the account. */
+/** The custom id says nothing about the account. */
 function button(label: string, handler: string, { page, limit, order, kind }: ShownPage) {
 	return { label, id: customId('mytx', handler, page, limit, order, ...(kind === 'all' ? [] : [kind])) };
 }

@@ -16,13 +16,12 @@ import type { AttachedFiles } from './attached-file.ts';
 import type { CommandToShow } from './command/command-json.ts';
 import type { RestSender } from './rest-sender.ts';
 
-/** What single commands use. */
 declare module './context.ts' {
 	interface Context {
 		readonly settings: Settings;
 		readonly charts: Pick<Charts, 'draw'>;
 		readonly holdings: Holdings;
-		/** The items that users follow: holdings of one each. */
+		/** Holdings of one each. */
 		readonly watchlist: Holdings;
 		readonly appraisals: Appraisals;
 		readonly attachedFiles: AttachedFiles;
@@ -37,9 +36,7 @@ declare module './context.ts' {
 		readonly alerts: UserAlerts;
 		readonly feeds: ServerFeeds;
 		readonly reports: Reports;
-		/** Posts messages in channels. */
 		readonly messenger: Pick<Messenger, 'post'> & Pick<RestSender, 'pin'>;
-		/** All commands, for /help. */
 		readonly commands: readonly CommandToShow[];
 	}
 }

@@ -1,6 +1,5 @@
 import { UserError } from '../base/errors/user-error.ts';
 
-/** A file that somebody attached to a command or put into a form. */
 export interface AttachedFile {
 	readonly url: string;
 	/** Bytes, as Discord says. */
@@ -11,13 +10,10 @@ export interface AttachedFile {
 const sizeLimit = 256_000;
 /** For the whole file, ms. */
 const timeout = 5_000;
-/** Where Discord keeps files (docs/discord.md#files). */
+/** docs/discord.md#files */
 const fileHosts: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-/**
- * Reads files from Discord as text, and from nowhere else: their addresses come from outside.
- * @param apiUrl the address of Discord's API: a local one keeps its files at the same origin
- */
+/** Reads from Discord only: addresses come from outside. A local `apiUrl` keeps its files at the same origin. */
 export class AttachedFiles {
 	readonly #origins: readonly string[];
 
@@ -26,7 +22,7 @@ export class AttachedFiles {
 		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [origin] : fileHosts;
 	}
 
-	/** @throws UserError `file-too-large`, `not-a-text-file`; `file-not-loaded` if Discord does not hand it out */
+	/** @throws UserError `file-too-large`, `not-a-text-file`, `file-not-loaded` */
 	async read({ url, size }: AttachedFile): Promise<string> {
 		if (size > sizeLimit) throw tooLarge(size);
 		if (!URL.canParse(url) || !this.#origins.includes(new URL(url).origin)) throw notLoaded();
@@ -38,7 +34,7 @@ async function load(url: string): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {
-		// Loaded only if it is needed: it would delay the start.
+		// It would delay the start.
 		const { request } = await import('undici');
 		const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(timeout) });
 		for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -56,7 +52,6 @@ async function load(url: string): Promise<Buffer> {
 
 /** UTF-8, UTF-16 with its mark, or else what spreadsheets on Windows write. */
 function textOf(data: Buffer): string {
-	// UTF-16 with its bytes the other way round.
 	if (data[0] === 0xfe && data[1] === 0xff && data.length % 2 === 0) return textOf(Buffer.from(data).swap16());
 	const isWide = data[0] === 0xff && data[1] === 0xfe;
 	const text = isWide

@@ -31,18 +31,15 @@ import { type Outcome, Responder } from './responder.ts';
 export interface DispatcherOptions extends RecordOptions {
 	readonly commands: readonly AnyCommand[];
 	readonly makeContext: (caller: Caller) => Context;
-	/** How somebody is to be answered, if a command does not say. */
 	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
-	/** Tells somebody privately, after a command, what they have to know. */
 	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
-/** Answers interactions. Only this file and `responder.ts` know how that is done. */
+/** Only this file and `responder.ts` know how interactions are answered. */
 export class Dispatcher {
 	readonly #options: DispatcherOptions;
 	readonly #registry: CommandRegistry;
 	readonly #running = new Set<Promise<void>>();
-	/** Ends the waits for lists. */
 	readonly #stopping = new AbortController();
 
 	constructor(options: DispatcherOptions) {
@@ -50,7 +47,7 @@ export class Dispatcher {
 		this.#registry = new CommandRegistry(options.commands);
 	}
 
-	/** Answers an interaction. Never rejects: if Discord refuses a response, that is logged. */
+	/** Never rejects: if Discord refuses a response, that is logged. */
 	async dispatch(interaction: Interaction): Promise<void> {
 		const record = new InteractionRecord(interaction, this.#registry, this.#options);
 		const work = this.#respond(interaction, record).catch((error) => record.refused(error));
@@ -60,7 +57,6 @@ export class Dispatcher {
 		record.end();
 	}
 
-	/** Ends answers that wait for a list, and waits up to `ms` for running work to finish. */
 	async finish(ms: number): Promise<void> {
 		this.#stopping.abort();
 		await within(this.#options.clock, ms, Promise.all(this.#running));
@@ -83,7 +79,7 @@ export class Dispatcher {
 		if (interaction.isChatInputCommand()) await this.#tellNews(interaction, context);
 	}
 
-	/** What an interaction leads to. The last outcome is an answer, or says why there is none. */
+	/** The last outcome is an answer, or says why there is none. */
 	async *#outcomes(
 		interaction: RepliableInteraction,
 		context: Context,
@@ -148,7 +144,7 @@ export class Dispatcher {
 	}
 }
 
-/** An error as a reply, with buttons that may help. `reference` lets a user's report be found in the log. */
+/** `reference` lets a user's report be found in the log. */
 function failureReply(error: unknown, reference: string, words: Words): Reply {
 	return {
 		embed: { description: errorMessage(error, reference, words), colour: colours.failure },

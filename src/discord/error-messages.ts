@@ -6,16 +6,15 @@ import { UserError } from '../base/errors/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import { joinCommas, joinLines, joinSentences } from '../words/join.ts';
-
 import { colours, type Embed } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { userErrorMessage } from './user-messages.ts';
 
-/** Whether the error has words for users; every other error is a bug. */
+/** Every other error is a bug. */
 export const isExpected = (error: unknown): boolean =>
 	[UserError, MarketError, LinkError, StoreError].some((kind) => error instanceof kind);
 
-/** What went wrong and what to do about it. `reference` lets a user's report be found in the log. */
+/** `reference` lets a user's report be found in the log. */
 export function errorMessage(error: unknown, reference: string, words: Words): string {
 	if (error instanceof UserError) return userErrorMessage(error.problem, words);
 	if (error instanceof LinkError) return linkErrorMessage(error, words);
@@ -24,7 +23,7 @@ export function errorMessage(error: unknown, reference: string, words: Words): s
 	return words.t('error.bug', { reference });
 }
 
-/** What users read about their account in sentences of its own; about everything else, what they read about lists. */
+/** These have sentences of their own about accounts; the others read as about lists. */
 const aboutAccounts = [
 	'unreachable',
 	'timed-out',
@@ -39,7 +38,6 @@ function marketFailureText({ failure, about }: MarketError, { t }: Words): strin
 	return about === 'lists' || !own ? t(`error.lists.${failure}`) : t(`error.${about}.${own}`);
 }
 
-/** Why the marketplace gave no answer, and when to try again. */
 export const marketErrorMessage = (error: MarketError, words: Words): string =>
 	joinSentences(marketFailureText(error, words), tryAgainText(error, words));
 
@@ -59,16 +57,13 @@ export function linkErrorMessage(error: LinkError, words: Words): string {
 const tryAgainText = ({ retryAt }: { readonly retryAt: number | undefined }, { t, soon }: Words): string =>
 	retryAt === undefined ? '' : t('error.tryAgain', { when: soon(retryAt) });
 
-/** Whether a list is on its way, so that nothing has failed. */
 export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
-/** What can be asked for meanwhile: the games whose lists are there, and the currencies. */
 export interface Ready {
 	readonly games: readonly Game[];
 	readonly currencies: readonly Currency[];
 }
 
-/** Why there is no answer yet, what is ready, and that the answer will follow. */
 export function loadingEmbed(error: MarketError, ready: Ready, words: Words): Embed {
 	const { t } = words;
 	const reason = error.failure === 'loading' ? t('error.loading.prices') : marketFailureText(error, words);

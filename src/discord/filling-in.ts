@@ -3,7 +3,6 @@ import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
-
 import type { Embed, Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
@@ -11,9 +10,9 @@ import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from './err
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
-/** For this long nothing but “thinking…” is shown, ms. */
+/** Nothing but “thinking…” is shown for this long, ms. */
 const quietTime = 15_000;
-/** The longest wait for a list, ms: after the first start, all are there within a few minutes. */
+/** Ms. After the first start, all lists are there within a few minutes. */
 const longestWait = 5 * 60_000;
 
 interface Question {
@@ -22,11 +21,10 @@ interface Question {
 	readonly market: Pick<Market, 'readyGames' | 'nextList' | 'currencies' | 'rate'>;
 	readonly clock: Clock;
 	readonly words: Words;
-	/** Aborted when the bot stops. */
 	readonly stopping: AbortSignal;
 }
 
-/** The answers to a question. If a list is missing, what to show until it has arrived comes first. @throws what asking throws */
+/** If a list is missing, what to show until it has arrived comes first. @throws what asking throws */
 export async function* answerWhenLoaded({ ask, market, clock, words, stopping }: Question): AsyncGenerator<Outcome> {
 	const startedAt = clock.now();
 	let isAnnounced = false;

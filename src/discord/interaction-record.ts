@@ -8,9 +8,8 @@ import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import { isExpected } from './error-messages.ts';
 
-/** What somebody used. */
 export interface Used {
-	/** A command of this bot, also for its components and forms, or `other`. */
+	/** Also for a command's components and forms; `other` if it is none of this bot. */
 	readonly command: string;
 	readonly kind: 'command' | 'autocomplete' | 'component' | 'form';
 }
@@ -21,17 +20,13 @@ export type InteractionOutcome =
 	| 'declined'
 	/** The marketplace, a list or the store was not available, or the bot was stopping. */
 	| 'unavailable'
-	/** A bug. */
 	| 'failed'
-	/** Discord refused the response. */
 	| 'refused';
 
-/** Is told what becomes of interactions, for statistics: nothing about users, servers or items. */
+/** For statistics: nothing about users, servers or items. */
 export interface InteractionObserver {
-	/** Discord has accepted the first response, `ms` milliseconds after the interaction arrived. */
 	responded(used: Used, ms: number): void;
 	ended(used: Used, outcome: InteractionOutcome): void;
-	/** Discord refused a request, with its HTTP status and error code if there are any. */
 	refused(status: unknown, code: unknown): void;
 }
 
@@ -41,11 +36,10 @@ export interface RecordOptions {
 	readonly observer?: InteractionObserver | undefined;
 }
 
-/** What becomes of one interaction, for the statistics and the log: nothing about users. */
 export class InteractionRecord {
 	readonly #options: RecordOptions;
 	readonly #used: Used;
-	/** What the interaction was about, for the log: nothing about the user, and not the token that could answer it. */
+	/** For the log: nothing about the user, and not the token that could answer the interaction. */
 	readonly #logged: object;
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
@@ -58,16 +52,12 @@ export class InteractionRecord {
 		this.#receivedAt = options.clock.now();
 	}
 
-	/** Discord has accepted the first response. */
 	responded(): void {
 		const { observer, clock } = this.#options;
 		observer?.responded(this.#used, clock.now() - this.#receivedAt);
 	}
 
-	/**
-	 * There is no answer. What an operator or developer should know is logged; expected errors are only shown to the user.
-	 * @param reference what the user was given to report; undefined for autocomplete, which shows no errors
-	 */
+	/** `reference` is what the user was given to report. Expected errors are not logged. */
 	failed(error: unknown, reference?: string): void {
 		const { log } = this.#options;
 		this.outcome = outcomeOf(error);

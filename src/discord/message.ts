@@ -24,7 +24,6 @@ import {
 	type TextInput,
 } from '../words/reply.ts';
 
-/** A message in the form discord.js accepts. */
 export interface Message {
 	content?: string;
 	embeds: APIEmbed[];
@@ -34,7 +33,6 @@ export interface Message {
 	allowedMentions: { parse: [] };
 }
 
-/** A reply in Discord's form. */
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
 	const { colour, fields, details, ...texts } = fitted(embed);
 	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
@@ -58,12 +56,10 @@ export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture,
 	return { embeds, components, files, allowedMentions: { parse: [] } };
 }
 
-/** A reply as plain text without files, for channels where the bot may not send embeds. */
 export function toTextMessage(reply: Reply): Message {
 	return { ...toMessage(reply), content: asPlainText(reply), embeds: [] };
 }
 
-/** A form as a Discord modal. */
 export function toModal({ id, title, text, inputs }: Form): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: id,

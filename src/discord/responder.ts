@@ -14,47 +14,33 @@ import type { InteractionRecord } from './interaction-record.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';
 
-/** What an interaction led to. */
 export type Outcome =
-	/** Something to show; undefined: nothing. */
 	| { readonly answer: Answer | undefined }
-	/** What the answer waits for. It is shown where the answer will be. */
 	| { readonly waiting: Reply }
-	/** Why there is no answer. It is shown only to the user. */
 	| { readonly failure: Reply };
 
 export interface ResponderOptions {
 	readonly clock: Clock;
-	/** Whether the response is ephemeral. */
 	readonly isPrivate: boolean;
 	readonly words: Words;
-	/** Makes the reply that says what went wrong. */
 	readonly failure: (code: 'form-too-late' | 'cannot-post') => Reply;
 	readonly record: InteractionRecord;
 }
 
-/**
- * An answer that is ready within this time, ms, is sent as the first response (one request); otherwise the response is
- * deferred, and Discord shows “thinking…”. Half of Discord's limit (docs/discord.md#first-answer) leaves time for the
- * request itself.
- */
+/** After this, the response is deferred. The other half of docs/discord.md#first-answer is for the request. */
 const deferAfter = discordLimits.firstResponse / 2;
 
-/** Discord's errors if the bot lacks the permission to send files or embeds in a channel. */
+/** The bot lacks the permission to send files or embeds in a channel. */
 const forbiddenCodes: readonly unknown[] = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.MissingAccess];
 const isForbidden = (error: unknown) => forbiddenCodes.includes((error as { code?: unknown }).code);
 
 const ephemeral = { flags: MessageFlags.Ephemeral } as const;
 
-/** Responds to one interaction, and knows which message its later outcomes belong in. */
 export class Responder {
 	readonly #interaction: RepliableInteraction;
 	readonly #options: ResponderOptions;
-	/** The message that the response edits: that of a button or menu. Otherwise the response is a new one. */
 	readonly #edited: MessageComponentInteraction | undefined;
-	/** The ephemeral follow-up that replaced the response; until there is one, the response itself is edited. */
 	#followUpId: string | undefined;
-	/** Whether every outcome may replace what is shown now. */
 	#editsInPlace: boolean;
 
 	constructor(interaction: RepliableInteraction, options: ResponderOptions) {
@@ -64,10 +50,7 @@ export class Responder {
 		this.#editsInPlace = this.#edited ? holdsNoAnswer(this.#edited) : options.isPrivate;
 	}
 
-	/**
-	 * Sends outcomes as they come: the first as the response itself if it is ready in time, later ones as edits of it.
-	 * @throws what Discord refused.
-	 */
+	/** @throws what Discord refused */
 	async send(outcomes: AsyncGenerator<Outcome>): Promise<void> {
 		const { clock, record } = this.#options;
 		try {
@@ -83,7 +66,6 @@ export class Responder {
 		}
 	}
 
-	/** Whether Discord has not been sent any response yet. */
 	get #isFirst(): boolean {
 		return !this.#interaction.deferred && !this.#interaction.replied;
 	}
@@ -113,7 +95,6 @@ export class Responder {
 		else if (!this.#interaction.isModalSubmit()) await this.#interaction.showModal(toModal(form));
 	}
 
-	/** Sends a message that everyone sees, or says privately that Discord does not allow it in this channel. */
 	async #post(reply: Reply): Promise<void> {
 		try {
 			await sendWithFallbacks(reply, this.#options.words, (message) => this.#add(message));
@@ -125,7 +106,7 @@ export class Responder {
 		}
 	}
 
-	/** Sends an ephemeral message instead of a public response. Later outcomes belong in it. */
+	/** Later outcomes belong in this ephemeral message. */
 	async #showPrivately(reply: Reply): Promise<void> {
 		const isFollowUp = !this.#isFirst;
 		if (isFollowUp && !this.#edited)
@@ -148,10 +129,7 @@ export class Responder {
 		return this.#add(this.#options.isPrivate ? { ...message, ...ephemeral } : message);
 	}
 
-	/**
-	 * Whether the outcome must not replace what is shown: a failure is private, which a public response cannot become, and
-	 * the message of a component keeps its answer until there is another one. Some answers to buttons are private as well.
-	 */
+	/** A public response cannot become private, and a component's message keeps its answer until there is another. */
 	#isMisplaced(outcome: Outcome, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
 		if ('answer' in outcome) return this.#edited !== undefined && isPrivate;
@@ -164,12 +142,11 @@ function replyIn(outcome: Outcome): Answer | undefined {
 	return 'waiting' in outcome ? outcome.waiting : outcome.failure;
 }
 
-/** Whether the button belongs to an ephemeral message that says why there is no answer. */
 function holdsNoAnswer({ customId, message }: MessageComponentInteraction): boolean {
 	return parseCustomId(customId).handler === tryAgainHandler && message.flags.has(MessageFlags.Ephemeral);
 }
 
-/** Sends a reply; if Discord forbids it, without its files; if it forbids that too, as plain text. */
+/** If Discord forbids it, without files; if it forbids that too, as plain text. */
 async function sendWithFallbacks(
 	reply: Reply,
 	words: Words,
@@ -185,7 +162,6 @@ async function sendWithFallbacks(
 	}
 }
 
-/** The message that replaces another one: without its text, and without its files unless they are to stay. */
 function replacing({ keepsFiles }: Reply, { files, ...message }: Message) {
 	const whole = { content: null, ...message };
 	// With an empty list of files, discord.js would leave the existing ones.

@@ -14,22 +14,17 @@ import type { Reply } from '../words/reply.ts';
 import { makeRequest } from './connection/make-request.ts';
 import { toMessage } from './message.ts';
 
-/** Nothing takes longer, ms: another process may send a message whose sending takes over a minute. */
+/** Ms: another process may send a message whose sending takes over a minute. */
 const requestTimeout = 10_000;
-/**
- * Discord's global rate limit is 50 requests a second, except for interaction responses (docs/discord.md#requests-per-second),
- * which the main client sends. discord.js counts in windows that start with a request, so the end of one and the start of the
- * next may fall into one second.
- */
+/** Half of docs/discord.md#requests-per-second: two windows of discord.js may fall into one second. */
 const requestsPerSecond = 50 / 2;
-/** The longest that discord.js waits by its own limit of requests a second: that second, and what it adds, ms. */
+/** The longest that discord.js waits by its own limit: that second, and what it adds, ms. */
 const ownWait = 1_100;
-/** The shortest time to wait after a 429, ms. */
 const shortestWait = 1_000;
-/** How many messages of a channel are searched: the most that Discord returns (docs/discord.md#messages-of-a-channel). */
+/** The most that Discord returns (docs/discord.md#messages-of-a-channel). */
 const searched = 100;
 
-/** Discord's reasons for refusing a message: docs/discord.md#direct-messages and docs/discord.md#missing-permissions. */
+/** docs/discord.md#direct-messages and docs/discord.md#missing-permissions */
 const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
 	[RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'no-server'],
@@ -42,24 +37,16 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 	[RESTJSONErrorCodes.InvalidActionOnArchivedThread, 'no-permission'],
 ]);
 
-/** What became of a direct message. */
-export type Sent =
-	| 'sent'
-	/** The user does not accept direct messages from this bot. */
-	| 'refused'
-	/** The user and the bot share no server, which Discord requires. */
-	| 'no-server'
-	| 'failed';
+export type Sent = 'sent' | 'refused' | 'no-server' | 'failed';
 
 export interface RestSenderOptions {
 	readonly token: string;
 	readonly apiUrl: string;
 	readonly log: Log;
-	/** Called with the HTTP status and error code of what Discord refuses, for statistics. */
 	readonly onRefused?: ((status: unknown, code: unknown) => void) | undefined;
 }
 
-/** Sends what is no answer to an interaction: messages to channels and users. Nothing is repeated here: `Sender` does that. */
+/** For what is no answer to an interaction. Nothing is repeated here: `Sender` does that. */
 export class RestSender implements Messenger {
 	readonly #rest: REST;
 	readonly #options: RestSenderOptions;
@@ -96,7 +83,7 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Pins a message of the bot; nothing happens if it may not. Never throws. */
+	/** Never throws. */
 	async pin(channel: string, message: string): Promise<void> {
 		try {
 			await this.#authorized().put(`/channels/${channel}/messages/pins/${message}`, { signal: timeout() });
@@ -122,10 +109,7 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/**
-	 * Opens the channel of direct messages with a user. Only to be called while the user is there: an app that opens many
-	 * channels in the background is taken for a spammer. Never throws.
-	 */
+	/** Only while the user is there: Discord takes apps that open many channels for spammers. Never throws. */
 	async open(userId: string): Promise<{ readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> }> {
 		try {
 			const body = { recipient_id: userId };
@@ -137,19 +121,19 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Posts a message in a channel of direct messages that was opened before. Never throws. */
+	/** Never throws. */
 	async tell(channel: string, reply: Reply): Promise<Sent> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#told(outcome);
 	}
 
-	/** Sends a message to a user. Never throws. */
+	/** Never throws. */
 	async send(userId: string, reply: Reply): Promise<Sent> {
 		const opened = await this.open(userId);
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
 	}
 
-	/** Whether the bot is in a server; undefined if Discord does not say: docs/discord.md#missing-permissions. Never throws. */
+	/** Undefined if Discord does not say: docs/discord.md#missing-permissions. Never throws. */
 	async isInServer(id: string): Promise<boolean | undefined> {
 		try {
 			await this.#authorized().get(Routes.guild(id));
@@ -177,7 +161,6 @@ export class RestSender implements Messenger {
 		this.#options.onRefused?.(status, code);
 	}
 
-	/** What a user is told of a direct message that was not sent. */
 	#told(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {
 		if (outcome.kind === 'refused' && outcome.why === 'closed') return 'refused';
 		if (outcome.kind === 'refused' && outcome.why === 'no-server') return 'no-server';
@@ -188,7 +171,6 @@ export class RestSender implements Messenger {
 
 const timeout = () => AbortSignal.timeout(requestTimeout);
 
-/** What an error of discord.js says of a message that was to be posted. */
 function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
 	if (error instanceof DiscordAPIError) {
 		const why = refusals.get(error.code);
@@ -201,14 +183,13 @@ function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
 	return delayOf(error);
 }
 
-/** Anything else that went wrong: it may work later. */
 function delayOf(error: unknown): Delay {
 	if (error instanceof RateLimitError)
 		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset) };
 	return { kind: 'failed' };
 }
 
-/** The text that mentions a role or everyone, and the permission that it notifies them: nothing else in a message does. */
+/** Nothing else in a message mentions or notifies anyone. */
 function mentioning(mention: string | undefined) {
 	if (mention === undefined) return { allowed_mentions: { parse: [] } };
 	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };

@@ -1,17 +1,12 @@
 import { MarketError } from '../base/errors/market-error.ts';
 
-/** The name of the handler that asks the same question again. Every command that throws `Unanswered` has it. */
+/** Asks the same question again. Every command that throws `Unanswered` has it. */
 export const tryAgainHandler = 'again';
 
-/**
- * A question that cannot be answered because a list is missing. The dispatcher fills the answer in when the list is
- * there.
- */
+/** A list is missing. The dispatcher fills the answer in when it is there. */
 export class Unanswered extends Error {
 	override readonly name = 'Unanswered';
-	/** About the list that is missing. */
 	readonly error: MarketError;
-	/** The custom id of a button that asks the same again. It has the handler `tryAgainHandler`. */
 	readonly tryAgain: string;
 
 	constructor(error: MarketError, tryAgain: string) {
@@ -21,7 +16,7 @@ export class Unanswered extends Error {
 	}
 }
 
-/** Answers a question. @throws Unanswered instead of a MarketError about lists; `tryAgain` makes the button's custom id. */
+/** @throws Unanswered instead of a MarketError about lists */
 export async function orUnanswered<Answer>(tryAgain: () => string, answer: () => Promise<Answer>): Promise<Answer> {
 	try {
 		return await answer();

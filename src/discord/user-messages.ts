@@ -1,16 +1,13 @@
 import type { UserProblem } from '../base/errors/user-error.ts';
 import { channelMention, escapeMarkdown, quote } from '../words/escape-markdown.ts';
 import { joinCommas, joinSentences } from '../words/join.ts';
-
 import { label } from '../words/reply.ts';
 import type { PlainKey, Words } from '../words/words.ts';
 
 type Code = UserProblem['code'];
 type Problem<C extends Code> = Extract<UserProblem, { code: C }>;
-/** The codes whose problem is always the same sentence. */
 type Plain = { [C in Code]: Exclude<keyof Problem<C>, 'code'> extends never ? C : never }[Code];
 
-/** What is said of a problem that has figures or names. */
 const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, words: Words) => string } = {
 	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere }, words) => {
 		const { t } = words;
@@ -112,10 +109,8 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 	'no-such-hour': ({ typed }, words) => words.t('problem.no-such-hour', { typed: quote(typed, words) }),
 };
 
-/** These end with what can be done instead. */
 const dealsInstead: readonly Code[] = ['movers-off', 'history-unreadable'];
 
-/** What went wrong, and what the user can do about it. */
 export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const message = (messages as Partial<Record<Code, (problem: UserProblem, words: Words) => string>>)[problem.code];
 	if (message) return message(problem, words);
@@ -127,7 +122,6 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 
 const maxQuoted = 5;
 
-/** Parts of a message that look like items and are none. */
 export function notUnderstood(parts: readonly string[], words: Words): string {
 	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
 	return joinSentences(

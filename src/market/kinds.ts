@@ -1,6 +1,5 @@
 import type { Game } from './game.ts';
 
-/** The kinds of items that people trade as such. Other games have none that their names tell. */
 export const kinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -18,7 +17,7 @@ const weapons: Readonly<Record<string, Kind>> = Object.fromEntries(
 	).flatMap(([kind, names]) => names.split(', ').map((name) => [name, kind])),
 );
 
-/** The kind of an item of Counter-Strike, by its name. Undefined for other kinds and games. */
+/** Of Counter-Strike; undefined for other kinds and games. */
 export function kindOf(name: string, game: Game): Kind | undefined {
 	if (game !== 730) return undefined;
 	if (name.startsWith('★')) return /Gloves|Wraps/.test(name) ? 'gloves' : 'knives';

@@ -1,9 +1,6 @@
 import type { Limits } from '../storage/rate-limiter.ts';
 
-/**
- * The rate limit of each public endpoint: 8 requests per 5 minutes (docs/marketplace.md#rate-limits). No limit is
- * documented for out-of-stock, so the same one applies there.
- */
+/** docs/marketplace.md#rate-limits. No limit is documented for out-of-stock, so the same one applies there. */
 export const listLimits: Limits = {
 	log: 'market',
 	budget: 8,

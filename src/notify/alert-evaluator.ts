@@ -21,32 +21,27 @@ export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
 /** Lists that are further apart are not compared, ms: too much has happened in between. */
 const comparableTime = 30 * 60_000;
 
-/** What is remembered of the last list that alerts were evaluated by. */
 interface Evaluated {
 	readonly snapshot: Snapshot;
-	/** The items whose asks were not believed. */
 	readonly doubtful: ReadonlySet<string>;
-	/** The exchange rates that were used. */
 	readonly rates: ReadonlyMap<string, number>;
 }
 
-/** Evaluates the alerts of all users by lists of listings in the home currency. If the store fails, its methods throw StoreError. */
+/** Works on lists in the home currency. Every method throws StoreError if the store fails. */
 export class AlertEvaluator {
 	readonly #options: AlertEvaluatorOptions;
 	readonly #last = new Map<string, Evaluated>();
-	/** What new lows were compared with. */
 	readonly #lows = new Map<Game, Lows>();
 
 	constructor(options: AlertEvaluatorOptions) {
 		this.#options = options;
 	}
 
-	/** From now on, the next list of each kind is evaluated for all alerts, whatever has changed in it. */
+	/** The next list of each kind is then evaluated for all alerts. */
 	forget(): void {
 		this.#last.clear();
 	}
 
-	/** Which lists active alerts need, and how many alerts do. */
 	async needed(): Promise<{ readonly game: Game; readonly locked: boolean; readonly count: number }[]> {
 		const groups = this.#active().groupBy(['game', 'locked']);
 		const rows = groups.select(({ fn }) => ['game', 'locked', fn.countAll().as('count')]);
@@ -57,10 +52,7 @@ export class AlertEvaluator {
 		}));
 	}
 
-	/**
-	 * Evaluates the alerts that the list may change: those of the items that have changed since the last list, those that their
-	 * owners have changed since, and those in currencies whose exchange rate has changed.
-	 */
+	/** Only alerts whose item, exchange rate or settings have changed since the last list. */
 	async evaluate(snapshot: Snapshot): Promise<void> {
 		const { market, history, home, clock } = this.#options;
 		const { key, rows, fetchedAt } = snapshot;

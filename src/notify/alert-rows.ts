@@ -5,21 +5,17 @@ import type { AlertTable } from '../storage/tables.ts';
 import type { Alert, Goal } from './alert.ts';
 import { type AlertNotice, messageId, type Queued } from './outbox.ts';
 
-/** Where the messages to a user go. */
 export interface Recipient {
 	readonly userId: string;
-	/** The channel of direct messages, which was opened when the user set an alert. */
+	/** Of direct messages: it was opened when the user set an alert. */
 	readonly channel: string;
-	/** The language of the user's Discord client. */
 	readonly locale: string;
 }
 
-/** An alert and whose it is. */
 export interface OwnedAlert extends Recipient {
 	readonly alert: Alert;
 }
 
-/** As the table stores it. */
 export function alertRow({ userId, channel, locale }: Recipient, alert: Alert): Insertable<AlertTable> {
 	const { goal, repeats, locked, addedAt, endsAt, toldAt, changedAt, ...rest } = alert;
 	return {
@@ -44,7 +40,7 @@ function goalColumns(goal: Goal) {
 	return { goal: kind, amount, percent: change?.percent ?? null, percent_of: change?.from ?? null, low };
 }
 
-/** The alerts that messages are about, without those that have been deleted. @throws StoreError */
+/** Without those that have been deleted. @throws StoreError */
 export async function storedAlerts(
 	{ sql }: Database,
 	parts: readonly { readonly about: string }[],
@@ -54,7 +50,6 @@ export async function storedAlerts(
 	return rows.map(ownedAlert);
 }
 
-/** As it was stored. */
 export function ownedAlert(row: Selectable<AlertTable>): OwnedAlert {
 	const { user_id: userId, channel, locale } = row;
 	const { id, item, name, version } = row;
@@ -79,7 +74,7 @@ function goalFrom({ goal, amount, percent, percent_of: from, low }: Selectable<A
 	return { kind: goal as 'below' | 'above', amount: amount!, ...change, ...lowest };
 }
 
-/** What there is to tell about an alert. The same alert and list always lead to the same id. @param at Unix ms */
+/** The same alert and list always lead to the same id. @param at Unix ms */
 export function alertNotice(
 	{ alert, userId, channel }: OwnedAlert,
 	what: AlertNotice['what'],

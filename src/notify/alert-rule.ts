@@ -3,10 +3,7 @@ import { type Alert, type AlertState, cents, type Goal, isActive, type Offer } f
 /** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
 const leavingPercent = 2;
 
-/**
- * The state of an alert after a list: `told` or `done` if it fires. Unchanged if the list says nothing about it.
- * @param at When the list was fetched, Unix ms.
- */
+/** `told` or `done` if it fires; unchanged if the list says nothing about it. @param at Of the list, Unix ms */
 export function stateAfter(alert: Alert, offer: Offer, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
 	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
@@ -16,21 +13,20 @@ export function stateAfter(alert: Alert, offer: Offer, at: number): AlertState {
 	return repeats ? 'told' : 'done';
 }
 
-/** Whether an offer meets the goal. The amount itself counts as met. */
+/** The amount itself counts as met. */
 export function isMet(goal: Goal, { ask, quantity }: Offer): boolean {
 	if (goal.kind === 'stock') return quantity > 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
-/** Whether an offer is so far from the goal that meeting it again is worth a message. No price says nothing. */
+/** Whether meeting the goal again would be worth a message. No price says nothing. */
 function hasLeft(goal: Goal, { ask, quantity }: Offer): boolean {
 	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;
 	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
 }
 
-/** The price at which a goal is left, in whole cents. */
 function leavingCents({ kind, amount }: Extract<Goal, { amount: number }>): number {
 	const limit = cents(amount);
 	return kind === 'below'

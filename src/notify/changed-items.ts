@@ -6,10 +6,7 @@ import { listingColumns, type Rows } from '../market/rows/rows.ts';
 /** If more has changed, it is faster to look at everything. */
 const mostChanges = 2_000;
 
-/**
- * The keys of the items whose lowest ask differs between two lists of listings, or whether any unit is on offer; and the keys
- * of their names, which may be watched as well. Undefined if they are too many. Takes some milliseconds for full-size lists.
- */
+/** Of items, and of their names, whose ask changed or that came on or off offer; undefined if too many. */
 export function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReader): Set<string> | undefined {
 	// What was said of an item whose row was unreadable is not known.
 	const changed = [...changedItems(before, after), ...before.unreadable];
@@ -37,7 +34,7 @@ function changedItems(before: Rows, after: Rows): number[] {
 	return changed;
 }
 
-/** The lowest ask of a row, in hundredths: -1 if the marketplace gives none, -2 if nothing is on offer. */
+/** In hundredths: -1 if the marketplace gives none, -2 if nothing is on offer. */
 function askAt({ figures }: Rows, row: number): number {
 	if (hundredthsAt(figures, listingColumns.quantity, row) <= 0) return -2;
 	return hundredthsAt(figures, listingColumns.min, row);

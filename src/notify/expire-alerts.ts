@@ -6,15 +6,11 @@ import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { queue } from './outbox.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 
-/** Alerts that end in one transaction. */
 const batchSize = 40;
-/** For how long alerts that have fired for good or ended stay in the list, so that their owners can set them again, ms. */
+/** Finished alerts stay so long, so that their owners can set them again, ms. */
 const finishedTime = 30 * 24 * 60 * 60_000;
 
-/**
- * Ends the alerts whose time is over and tells their owners, unless these cannot be reached, and removes alerts that have been
- * finished for long. @throws StoreError
- */
+/** Tells the owners unless they cannot be reached. Removes alerts that finished long ago. @throws StoreError */
 export async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
 	const now = clock.wall();
 	const alerts = database.sql.selectFrom('alerts').selectAll();

@@ -9,7 +9,7 @@ import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
-import { evaluationColumns, feedFrom } from './feed-rows.ts';
+import { evaluationColumns, feedFrom, type OwnedFeed } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
@@ -17,22 +17,15 @@ import { feedsLock } from './server-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {
 	readonly database: Database;
-	/** When a server wants its daily digest; undefined if it has not chosen. @throws StoreError */
+	/** Undefined if the server has not chosen. @throws StoreError */
 	digestOf(serverId: string): Promise<DigestTime | undefined>;
-	/** Called when posts wait to be sent. */
 	onQueued(): void;
 }
 
 /** Feeds that are read at once: some of them take the main thread 50 µs to parse. */
 const pageSize = 20;
 
-/** A feed and whose it is. */
-interface OwnedFeed {
-	readonly serverId: string;
-	readonly feed: Feed;
-}
-
-/** Evaluates the feeds of all servers by new lists, and queues their posts. If the store fails, its methods throw StoreError. */
+/** Every method throws StoreError if the store fails. */
 export class FeedEvaluator {
 	readonly #options: FeedEvaluatorOptions;
 	readonly #restocks = new Restocks();
@@ -41,25 +34,22 @@ export class FeedEvaluator {
 		this.#options = options;
 	}
 
-	/** Forgets all lists: nothing is compared with them. */
 	forget(): void {
 		this.#restocks.clear();
 	}
 
-	/** Which lists of asks active feeds need. */
 	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
 		const isLocked = sql<number>`case when query like '%"locked":true%' then 1 else 0 end`.as('locked');
 		const rows = await this.#active().select(['game', isLocked]).distinct().execute();
 		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
-	/** Evaluates all feeds that are about the list. */
 	async evaluate(snapshot: Snapshot): Promise<void> {
 		await this.#evaluate(snapshot, () => true);
 		if (snapshot.key.kind === 'tradable') this.#restocks.passed(snapshot);
 	}
 
-	/** Evaluates feeds of deals that were just added: they need not wait for the next list. */
+	/** Feeds of deals that were just added need not wait for the next list. */
 	evaluateNew(snapshot: Snapshot): Promise<void> {
 		return this.#evaluate(snapshot, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
@@ -86,7 +76,7 @@ export class FeedEvaluator {
 		}
 	}
 
-	/** Changes feeds that are still there and active, and queues their posts. Resolves to whether there are any. */
+	/** Only feeds that are still there and active. Resolves to whether there are posts. */
 	#change(read: readonly OwnedFeed[], findings: ReadonlyMap<string, Finding>): Promise<boolean> {
 		const locks = read.map(({ serverId }) => feedsLock(serverId));
 		const ids = read.map(({ feed }) => feed.id);
@@ -138,7 +128,6 @@ export class FeedEvaluator {
 	}
 }
 
-/** Whether a feed is evaluated by such lists. */
 function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
 	const locked = 'locked' in query && query.locked;
 	return locked === (kind === 'trade-locked');

@@ -28,23 +28,21 @@ export interface FeedFinderOptions {
 	readonly movers: Movers;
 	readonly marketTrends: MarketTrends;
 	readonly history: PriceHistory;
-	/** The items that are on offer again. */
 	restocked(): readonly ItemId[];
-	/** Which lists may be used. */
 	readonly gate: ListGate;
 }
 
 /** Pages of movers that are looked at: enough to find new ones among those posted lately. */
 const moversPages = 5;
 
-/** Finds what matches the queries of feeds in the lists of one pass. Equal queries are evaluated once. */
+/** Equal queries are evaluated once. */
 export class FeedFinder {
 	readonly #options: FeedFinderOptions;
 	readonly #market: Market;
 	readonly #found = new Map<string, Promise<Finding | undefined>>();
 	readonly #tools: FindingTools;
 
-	/** @param listings The new list of asks in the home currency: it is used even if a newer one arrives meanwhile. */
+	/** @param listings is used even if a newer list arrives meanwhile */
 	constructor(options: FeedFinderOptions, listings: Snapshot) {
 		this.#options = options;
 		const { market } = options;
@@ -61,7 +59,7 @@ export class FeedFinder {
 		};
 	}
 
-	/** What matches; undefined if that cannot be told from the lists there are. */
+	/** Undefined if that cannot be told from the lists there are. */
 	find(query: FeedQuery): Promise<Finding | undefined> {
 		const key = queryKey(query);
 		const known = this.#found.get(key);
@@ -164,10 +162,7 @@ export class FeedFinder {
 		};
 	}
 
-	/**
-	 * The home lists, and how their amounts are shown: in the home currency if no exchange rate is known. Undefined if limits
-	 * could not be checked then: without them, it would not be what the feed is for.
-	 */
+	/** In the home currency if no exchange rate is known; undefined if limits could not be checked then. */
 	#currencyFor({ game, currency, limits }: FeedQuery) {
 		const home = this.#options.history.currency;
 		const lists = new Lists(this.#market, this.#options.clock, { game, currency: home, locked: false });
@@ -177,7 +172,7 @@ export class FeedFinder {
 		return isUnlimited ? { lists, currency: home, conversion } : undefined;
 	}
 
-	/** Where the figures come from, with times that other processes understand. */
+	/** With times that other processes understand. */
 	#origin(
 		{ fetchedAt, conversion: own }: Snapshot,
 		currency: FeedQuery['currency'],
@@ -202,7 +197,7 @@ function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion:
 	};
 }
 
-/** By which share a price moved in a direction: of the ask and the median sale, the one that moved more. */
+/** Of the ask and the median sale, the one that moved more. */
 function moved({ ask, sales }: ShownMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
 	return Math.max(

@@ -3,7 +3,6 @@ import type { Database } from '../storage/database.ts';
 import type { FeedTable } from '../storage/tables.ts';
 import type { Feed } from './feed.ts';
 
-/** As the table stores it. */
 export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
 	const { query } = feed;
 	return {
@@ -31,13 +30,12 @@ export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, 
 	digest_at: digestAt ?? null,
 });
 
-/** A feed and whose it is. */
 export interface OwnedFeed {
 	readonly feed: Feed;
 	readonly serverId: string;
 }
 
-/** The feeds that messages are about, without those that have been deleted. @throws StoreError */
+/** Without those that have been deleted. @throws StoreError */
 export async function storedFeeds(
 	{ sql }: Database,
 	parts: readonly { readonly about: string }[],
@@ -47,7 +45,6 @@ export async function storedFeeds(
 	return rows.map((row) => ({ feed: feedFrom(row), serverId: row.server_id }));
 }
 
-/** As it was stored. */
 export function feedFrom(row: Selectable<FeedTable>): Feed {
 	return {
 		id: row.id,

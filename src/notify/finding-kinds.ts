@@ -18,21 +18,19 @@ import type { FeedFinderOptions } from './feed-finder.ts';
 import type { Finding, Shown, ShownLow, ShownMarket } from './finding.ts';
 import { lowestAskOf, underLowest } from './renew-lows.ts';
 
-/** The most items that are looked at: the best ones. */
+/** Items that are looked at: the best ones. */
 export const most = 500;
 
-/** What a finder has for single kinds of feeds. */
 export interface FindingTools {
 	readonly options: FeedFinderOptions;
 	/** With the new list of asks. */
 	readonly market: Market;
-	/** The home lists, and how their amounts are shown; undefined if limits could not be checked then. */
+	/** Undefined if limits could not be checked. */
 	currencyFor(
 		query: FeedQuery,
 	):
 		| { readonly lists: Lists; readonly currency: FeedQuery['currency']; readonly conversion: Conversion | undefined }
 		| undefined;
-	/** Where figures come from, with times that other processes understand. */
 	origin(
 		listings: Snapshot,
 		currency: FeedQuery['currency'],
@@ -40,7 +38,6 @@ export interface FindingTools {
 	): Pick<Shown, 'at' | 'currency' | 'conversion'>;
 }
 
-/** What is cheaper than ever in a time; undefined if that is not known. */
 export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { gate, clock, history } = tools.options;
 	const { limits, minSales, text, period, game } = query;
@@ -74,7 +71,6 @@ export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Pr
 	};
 }
 
-/** One item, if it has reached its goal. */
 export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { gate, clock, history } = tools.options;
 	const { item: key, name, version, goal } = query;
@@ -99,7 +95,6 @@ export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Pr
 	};
 }
 
-/** What the items of a board cost. */
 export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { gate, clock, history } = tools.options;
 	const lists = new Lists(tools.market, clock, { ...query, locked: false });
@@ -114,7 +109,6 @@ export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): 
 	return { shown: { kind: 'board', ...tools.origin(listings, query.currency), items }, found: [] };
 }
 
-/** How the market of a game is; undefined if nothing is recorded of it. */
 export async function marketFinding(query: MarketFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { clock, history, marketTrends, gate } = tools.options;
 	const shownIn = tools.currencyFor(query);
@@ -134,7 +128,7 @@ export async function marketFinding(query: MarketFeedQuery, tools: FindingTools)
 	return { shown: { kind: 'market', ...origin, items: [item] }, found: [{ key: item.key, figure: 0 }] };
 }
 
-/** What a post has of trends: an index for each day would be too much. */
+/** For a post, an index for each day would be too much. */
 function withoutIndex([all, ...others]: MarketTrend['trends']): ShownMarket['trends'] {
 	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
 	return [shown(all), ...others.map(shown)];

@@ -20,27 +20,23 @@ export interface AlertEvaluationOptions {
 	readonly market: Pick<Market, 'rate'>;
 	readonly home: Currency;
 	readonly clock: Clock;
-	/** Called when alerts have fired, so that messages wait to be sent. */
 	onQueued(): void;
 }
 
 /** Alerts that are read at once: taking them from the store's thread takes the main thread some 2 ms. */
 const pageSize = 200;
-/** Alerts that are changed in one transaction. */
 const batchSize = 40;
 
 type AlertQuery = SelectQueryBuilder<Tables, 'alerts', Selectable<AlertTable>>;
 
-/** Evaluates alerts by one list. If the store fails, its methods throw StoreError. */
+/** Every method throws StoreError if the store fails. */
 export class AlertEvaluation {
 	readonly #options: AlertEvaluationOptions;
 	readonly #key: ListKey;
 	readonly #offers: Offers;
-	/** Of the currencies that are converted to. */
 	readonly #rates = new Map<string, number>();
-	/** When the list was fetched, Unix ms. */
+	/** Of the list, Unix ms. */
 	readonly #at: number;
-	/** Whether it is known what was the lowest until yesterday. */
 	readonly #knowsLows: boolean;
 
 	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: Offers, knowsLows: boolean) {
@@ -51,7 +47,7 @@ export class AlertEvaluation {
 		this.#at = wallTime(options.clock, fetchedAt);
 	}
 
-	/** To be called first. Resolves to the exchange rates for all alerts. */
+	/** To be called first. */
 	async readRates(): Promise<ReadonlyMap<string, number>> {
 		const { home, market } = this.#options;
 		const rows = this.#query().clearSelect().select('currency').distinct().where('currency', '!=', home);
@@ -92,7 +88,6 @@ export class AlertEvaluation {
 			.where('locked', '=', kind === 'trade-locked' ? 1 : 0);
 	}
 
-	/** Evaluates all alerts that a query finds, by page. */
 	async #run(query: AlertQuery): Promise<void> {
 		let after = '';
 		for (;;) {
@@ -108,7 +103,7 @@ export class AlertEvaluation {
 		}
 	}
 
-	/** Changes the state of alerts that have not been changed since they were read, and queues messages about those that fire. */
+	/** Only alerts that have not been changed since they were read. */
 	async #change(read: readonly OwnedAlert[]): Promise<void> {
 		let hasFired = false;
 		await this.#options.database.write(locksOf(read), async (sql) => {
@@ -148,7 +143,7 @@ export class AlertEvaluation {
 		return offer ? stateAfter(owned.alert, offer, this.#at) : owned.alert.state;
 	}
 
-	/** In the currency of the alert; undefined if there is no exchange rate, or the list or what was recorded does not tell. */
+	/** Undefined if there is no exchange rate, or the list or what was recorded does not tell. */
 	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): Offer | undefined {
 		if ('low' in goal && !this.#knowsLows) return undefined;
 		const offer = this.#offers.of(item);

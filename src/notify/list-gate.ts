@@ -9,23 +9,20 @@ const shrunkenTime = 60 * 60_000;
 /** A list is fresh while the next one is at most this much overdue, ms. */
 const grace = 60_000;
 
-/** The lists that were used last. */
 interface Passed {
 	readonly size: number;
-	/** Process time when the first of the lists was fetched that have been too small since. */
+	/** Process time of the first of the lists that have been too small since. */
 	readonly shrunkenSince?: number | undefined;
 }
 
-/** Decides which lists alerts and feeds are evaluated by: only fresh and complete ones. */
 export class ListGate {
 	readonly #passed = new Map<string, Passed>();
 
-	/** Whether the list is young enough at this process time. */
+	/** @param now process time */
 	isFresh({ dueAt }: Snapshot, now: number): boolean {
 		return now <= dueAt + grace;
 	}
 
-	/** Whether a list has not shrunk since the last one that passed, or lists have been that small for long. */
 	isWhole({ key, fetchedAt, rows }: Snapshot): boolean {
 		const name = keyText(key);
 		const last = this.#passed.get(name);
@@ -36,7 +33,6 @@ export class ListGate {
 		return !isSmall || fetchedAt - shrunkenSince >= shrunkenTime;
 	}
 
-	/** The list was used: later ones are compared with it. */
 	passed({ key, rows }: Snapshot): void {
 		this.#passed.set(keyText(key), { size: sizeOf(rows) });
 	}

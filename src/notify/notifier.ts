@@ -16,26 +16,18 @@ export interface NotifierOptions
 		Omit<FeedEvaluatorOptions, 'gate' | 'history' | 'market'> {
 	readonly market: FeedEvaluatorOptions['market'];
 	readonly history: FeedEvaluatorOptions['history'];
-	/**
-	 * Takes or extends the lease that makes this the process that evaluates, so that work is not done twice; false if another
-	 * one has it. It must last for longer than a minute. @throws StoreError
-	 */
+	/** False if another process evaluates. It must last for longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
 	readonly log: Log;
 }
 
-/**
- * Evaluates alerts and feeds by each new list in the home currency. If the store fails, nothing is lost: the next pass looks at
- * everything.
- */
+/** If the store fails, nothing is lost: the next pass looks at everything. */
 export class Notifier {
 	readonly #options: NotifierOptions;
 	readonly #gate = new ListGate();
 	readonly #alerts: AlertEvaluator;
 	readonly #feeds: FeedEvaluator;
-	/** The newest list of each key that has not been evaluated. */
 	readonly #pending = new Map<string, Snapshot>();
-	/** The newest one of each that has. */
 	readonly #evaluated = new Map<string, Snapshot>();
 	/** Whether this process had the lease when it last asked, and everything went well since. */
 	#isCurrent = false;
@@ -45,7 +37,7 @@ export class Notifier {
 	#isStopped = false;
 	#working: Promise<void> | undefined;
 	#cancelTimer = () => {};
-	/** How many alerts are active, as of the last minute; 0 if another process evaluates them. */
+	/** As of the last minute; 0 if another process evaluates them. */
 	activeAlerts = 0;
 
 	constructor(options: NotifierOptions) {
@@ -60,7 +52,7 @@ export class Notifier {
 		this.#cancelTimer = this.#options.clock.after(interval, () => this.start());
 	}
 
-	/** Evaluates nothing more, and resolves once what has begun is over. Never rejects. */
+	/** Resolves once what has begun is over. Never rejects. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		this.#cancelTimer();
@@ -68,7 +60,7 @@ export class Notifier {
 		await this.#working;
 	}
 
-	/** To be called with each list that has arrived. It replaces an older version that still waits. */
+	/** It replaces an older version that still waits. */
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
 		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock') return;
@@ -80,7 +72,6 @@ export class Notifier {
 		this.#wake();
 	}
 
-	/** Resolves when all lists that have arrived are evaluated. */
 	async idle(): Promise<void> {
 		while (this.#working) await this.#working;
 	}
@@ -119,7 +110,7 @@ export class Notifier {
 		}
 	}
 
-	/** Takes or keeps the lease; false if another process evaluates. @throws StoreError */
+	/** False if another process evaluates. */
 	async #lead(): Promise<boolean> {
 		const { lease, market, home } = this.#options;
 		if (!(await lease())) {
@@ -143,7 +134,6 @@ export class Notifier {
 		return true;
 	}
 
-	/** @throws StoreError */
 	async #everyMinute(): Promise<void> {
 		this.#isDue = false;
 		const { market, database, clock, onQueued } = this.#options;
@@ -153,14 +143,12 @@ export class Notifier {
 			if (this.#gate.isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
 	}
 
-	/** The lists of asks that alerts and feeds need. */
 	async #needed() {
 		const [alerts, feeds] = [await this.#alerts.needed(), await this.#feeds.needed()];
 		this.activeAlerts = alerts.reduce((sum, { count }) => sum + count, 0);
 		return [...alerts, ...feeds];
 	}
 
-	/** @throws StoreError */
 	async #evaluate(snapshot: Snapshot): Promise<void> {
 		const { clock, log } = this.#options;
 		const list = keyText(snapshot.key);

@@ -7,7 +7,6 @@ import type { Offer } from './alert.ts';
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirming = 2;
 
-/** The offers in a list of listings, by the keys of items. Each is looked up once. */
 export class Offers {
 	readonly #rows: Rows;
 	readonly #before: Rows | undefined;
@@ -15,10 +14,7 @@ export class Offers {
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
 	readonly #known = new Map<string, Offer | undefined>();
 
-	/**
-	 * @param before The last list, if this one can be compared with it.
-	 * @param doubtful Tells whether an ask is far from what the item is worth.
-	 */
+	/** @param before The last list, if this one can be compared with it. */
 	constructor(
 		rows: Rows,
 		before: Rows | undefined,
@@ -31,13 +27,12 @@ export class Offers {
 		this.#doubtful = doubtful;
 	}
 
-	/** Of a name with several versions: the cheapest of them, and the units of all. Undefined if a row cannot be read. */
+	/** Of a name: the cheapest of its versions, and the units of all. Undefined if a row cannot be read. */
 	of(key: string): Offer | undefined {
 		if (!this.#known.has(key)) this.#known.set(key, this.#find(key));
 		return this.#known.get(key);
 	}
 
-	/** The keys of those that were looked up and have a doubtful ask. */
 	get doubtful(): string[] {
 		return [...this.#known].flatMap(([key, offer]) => (offer?.isDoubtful ? [key] : []));
 	}

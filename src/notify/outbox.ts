@@ -5,31 +5,23 @@ import type { OutboxTable, Tables } from '../storage/tables.ts';
 import type { FeedKind } from './feed.ts';
 import type { Shown } from './finding.ts';
 
-/** What there is to tell the owner of an alert. */
 export interface AlertNotice {
-	/** `met`: its goal is met. `ended`: its time is over. */
 	readonly what: 'met' | 'ended';
-	/** When the list was fetched that met the goal, or the time was over, Unix ms. */
 	readonly at: number;
-	/** The lowest ask in that list, in the alert's currency; null for none. */
+	/** In the alert's currency; null for none. */
 	readonly ask: number | null;
-	/** Whether it was converted from another currency. */
 	readonly isConverted?: boolean | undefined;
 }
 
-/** A post of a feed. */
 export interface FeedPost {
 	readonly shown: Shown;
-	/** How many more items are new, which the post does not show. */
 	readonly more: number;
 }
 
-/** What there is to tell a user whose feeds can no longer post in a channel. */
 export interface FeedNotice {
 	readonly feedChannel: string;
 	readonly kinds: readonly FeedKind[];
 	readonly locale: string;
-	/** A board that ended because its message was deleted. */
 	readonly isDeleted?: boolean | undefined;
 }
 
@@ -41,17 +33,15 @@ interface Addressed {
 	readonly queuedAt: number;
 }
 
-/** What there is to tell a user about what they have: it is worked out when it is sent. */
 export interface HoldingsNotice {
 	readonly often: 'daily' | 'weekly';
 }
 
-/** What there is to tell a user about their account, encrypted. */
 export interface SalesNotice {
 	readonly sealed: unknown;
 }
 
-/** Something that waits to be sent. `owner`: the user it is for, or the server of the feed. `find`: a post for one user. */
+/** `owner`: the user it is for, or the server of the feed. `find`: a post for one user. */
 export type Queued = Addressed & { readonly owner: string } & (
 		| { readonly kind: 'alert'; readonly about: string; readonly content: AlertNotice }
 		| { readonly kind: 'holdings'; readonly content: HoldingsNotice }
@@ -64,7 +54,6 @@ export type Queued = Addressed & { readonly owner: string } & (
 	);
 export type QueuedOf<Kind extends Queued['kind']> = Queued & { readonly kind: Kind };
 
-/** What somebody is told about: what they have and what it is worth, or what their account sold. */
 export const reportAbouts = ['holdings', 'sales'] as const satisfies readonly Queued['kind'][];
 export type ReportAbout = (typeof reportAbouts)[number];
 
@@ -76,31 +65,27 @@ export const isPersonal = (kind: Queued['kind']): boolean => personal.some((each
 /** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
 const someDay = Date.UTC(9999, 0);
 
-/** What is sent as one message. */
 export interface Message {
 	readonly nonce: string;
 	/** All of one kind, for one channel. */
 	readonly parts: readonly [Queued, ...Queued[]];
-	/** When sending it was first tried, Unix ms; undefined if it is tried for the first time. */
+	/** Unix ms; undefined if it is tried for the first time. */
 	readonly triedAt: number | undefined;
-	/** How often sending it has failed. */
 	readonly failures: number;
-	/** When another process may send it, Unix ms. */
 	readonly claimedUntil: number;
 }
 
 /** How long sending a message may take, ms. After that, another process may send it. */
-export const sendingTime = 60_000;
+const sendingTime = 60_000;
 /** More messages to one channel than this are sent as one. */
 const mostAtOnce = 3;
 /** So many fit into one message. */
 const mostTogether = 100;
 
-/** An id that is always the same for the same alert or feed and the same list. */
+/** The same for the same alert or feed and the same list. */
 export const messageId = (...reasons: readonly (string | number)[]): string =>
 	hash('sha256', reasons.join(' '), 'base64url').slice(0, 16);
 
-/** Queues messages, except those that wait already. They are sent if the transaction succeeds. */
 export async function queue(sql: Transaction<Tables>, queued: readonly Queued[]): Promise<void> {
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
@@ -119,13 +104,13 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 const waitingOf = (sql: Kysely<Tables>, userId: string, kinds: readonly Personal[] = personal) =>
 	sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', kinds);
 
-/** Direct messages to a user were refused: what is to be sent to them waits until `resume`. */
+/** Direct messages were refused: what is to be sent waits until `resume`. */
 export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly Personal[]): Promise<void> {
 	const held = { due_at: someDay, message: null, tried_at: null, failures: 0 };
 	await waitingOf(sql, userId, kinds).set(held).execute();
 }
 
-/** What was withheld from a user is due now, Unix ms. */
+/** What was withheld is due now. @param now Unix ms */
 export async function resume(
 	sql: Kysely<Tables>,
 	userId: string,
@@ -135,7 +120,7 @@ export async function resume(
 	await waitingOf(sql, userId, kinds).where('due_at', '=', someDay).set({ due_at: now }).execute();
 }
 
-/** The messages that wait to be sent, of all processes. Every method throws StoreError if the store fails. */
+/** Of all processes. Every method throws StoreError if the store fails. */
 export class Outbox {
 	readonly #database: Database;
 
@@ -143,7 +128,7 @@ export class Outbox {
 		this.#database = database;
 	}
 
-	/** What is to be sent first, and since when the oldest message has been due, Unix ms; undefined if nothing waits. */
+	/** Times are Unix ms. Undefined if nothing waits. */
 	async first(now: number): Promise<
 		| {
 				readonly dueAt: number;
@@ -167,11 +152,7 @@ export class Outbox {
 		return { id, dueAt, oldestDueAt: oldest.due_at, kind: row.kind as Queued['kind'], owner };
 	}
 
-	/**
-	 * Claims the message that is due first, for `sendingTime`; undefined if none is due. Several parts for one channel become
-	 * one message if they are many, or were held back.
-	 * @param now Unix ms @param id Nothing is claimed if another one is due first by now.
-	 */
+	/** Many parts for a channel, or held-back ones, become one message. @param id Claims nothing if another is first */
 	claim(now: number, id?: string): Promise<Message | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
 			const first = await firstDue({ sql }, now);
@@ -203,12 +184,11 @@ export class Outbox {
 		});
 	}
 
-	/** The message has arrived, or is given up. */
 	async finish({ nonce }: Message): Promise<void> {
 		await this.#database.sql.deleteFrom('outbox').where('message', '=', nonce).execute();
 	}
 
-	/** The message was not sent, as far as is known: it is due again at `dueAt`, Unix ms. */
+	/** As far as is known, the message was not sent. @param dueAt Unix ms */
 	async retry({ nonce, parts }: Message, dueAt: number): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
@@ -223,14 +203,14 @@ export class Outbox {
 		await waitingOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 
-	/** What was held back for a user in quiet hours is due now, Unix ms. */
+	/** What was held back in quiet hours is due now. @param now Unix ms */
 	async release(userId: string, now: number): Promise<void> {
 		const held = waitingOf(this.#database.sql, userId).where('message', 'is', null).where('due_at', '<', someDay);
 		await held.where('due_at', '>', now).set({ due_at: now }).execute();
 	}
 }
 
-/** What is due, and is to be sent first: summaries and boards, of which many are due at the same time, after everything else. */
+/** Summaries and boards come last: many of them are due at the same time. */
 const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
 	sql
 		.selectFrom('outbox')

@@ -3,7 +3,6 @@ import type { Finding, Found, Shown, ShownItem, ShownOffer } from './finding.ts'
 import type { FeedPost } from './outbox.ts';
 import { packSeen, seenIn, withinReach } from './seen.ts';
 
-/** Items in a post. */
 const postSize = 5;
 
 const day = 24 * 60 * 60_000;
@@ -14,18 +13,13 @@ const betterPoints = 5;
 /** How often what was seen is written if there is nothing to post, ms. */
 const seenInterval = 30 * 60_000;
 
-/** A feed after a list, and what it posts. */
 export interface Published {
 	readonly feed: Feed;
 	readonly post?: FeedPost | undefined;
-	/** Whether its board is to be edited. */
 	readonly isEdited?: boolean;
 }
 
-/**
- * Decides what a feed posts about the newest lists: what is new in them. The feed itself is returned if nothing changes.
- * @param now Unix ms
- */
+/** Returns the feed itself if nothing changes. @param now Unix ms */
 export function publish(feed: Feed, finding: Finding, now: number): Published {
 	const { query } = feed;
 	if (query.kind === 'board') return onBoard(feed, finding);
@@ -46,7 +40,6 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 /** A board is edited this often although no price has changed, ms: it says how old they are. */
 const boardInterval = 30 * 60_000;
 
-/** A board is edited if a price has changed, or it was not for long. */
 function onBoard(feed: Feed, { shown: { at, items } }: Finding): Published {
 	const shown = JSON.stringify((items as readonly ShownOffer[]).map(({ ask }) => ask));
 	const { board, evaluatedAt = Number.NEGATIVE_INFINITY } = feed;
@@ -54,11 +47,10 @@ function onBoard(feed: Feed, { shown: { at, items } }: Finding): Published {
 	return { feed: { ...feed, evaluatedAt: at, board: { ...board, shown } }, isEdited: true };
 }
 
-/** How many posts a feed made in the last 24 hours. */
 export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
 	postedAt.filter((at) => at > now - day).length;
 
-/** What is worth a post: what was not posted within a day, or is better than then; but no deal, low or goal that there was lately. */
+/** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
 function newItems({ query: { kind }, posted: earlier, seen }: Feed, found: readonly Found[], now: number): Found[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
 	const packed = seen?.items ?? '';
@@ -79,7 +71,6 @@ const isCheaper = (ask: number, before: number): boolean =>
 const hasMovedOn = (share: number, before: number): boolean =>
 	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
 
-/** What is remembered of a list that a feed was evaluated by. */
 function evaluated(feed: Feed, { shown, found }: Finding, now: number, isPosted = false): Feed {
 	if (isDaily(shown)) return { ...feed, digestAt: now };
 	if (shown.kind === 'restock') return feed;
@@ -103,7 +94,6 @@ function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: read
 	};
 }
 
-/** The post's items, out of all that match. */
 function only(shown: Shown, items: readonly Found[]): Shown {
 	const keys = new Set(items.map(({ key }) => key));
 	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as Shown;

@@ -6,10 +6,7 @@ import { messageId, type Queued, queue, withhold } from './outbox.ts';
 import { feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
-/**
- * A user accepts no direct messages: their alerts pause, also those that have fired without their owner being told, and what
- * was to be sent waits until they are resumed. Resolves to whether the user has any. @throws StoreError
- */
+/** Includes fired alerts that nobody was told of. Resolves to whether the user has any. @throws StoreError */
 export function pauseAlerts(database: Database, userId: string): Promise<boolean> {
 	return database.write([alertsLock(userId), 'outbox'], async (sql) => {
 		const untold = sql.selectFrom('outbox').select('about').where('kind', '=', 'alert').where('owner', '=', userId);
@@ -22,12 +19,7 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 	});
 }
 
-/**
- * The bot may no longer post in a channel: its feeds pause, their posts are withdrawn, and those who added them are told if they
- * have a channel of direct messages.
- * @param only The id of a board that cannot be edited: an archived thread is opened by posts, but not by edits.
- * @throws StoreError
- */
+/** @param only a board that cannot be edited: posts open an archived thread, edits do not. @throws StoreError */
 export async function pauseFeeds(
 	database: Database,
 	serverId: string,
@@ -58,7 +50,7 @@ export async function pauseFeeds(
 	});
 }
 
-/** The message of a board was deleted: the board ends, and whoever set it up is told. @throws StoreError */
+/** Its message was deleted; whoever set the board up is told. @throws StoreError */
 export async function endBoard(database: Database, serverId: string, id: string, clock: Clock): Promise<void> {
 	await database.write([feedsLock(serverId)], async (sql) => {
 		const deleted = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);

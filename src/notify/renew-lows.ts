@@ -16,13 +16,13 @@ interface LowSources {
 	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
 }
 
-/** The amount at which an ask is a new low, below the lowest of before; undefined if that is not known, or none is lower. */
+/** The amount of a new low; undefined if `lowest` is not known, or none is lower. */
 export function underLowest(lowest: number | undefined): number | undefined {
 	const cents = lowest === undefined ? 0 : Math.round(100 * lowest) - 1;
 	return cents > 0 ? cents / 100 : undefined;
 }
 
-/** The lowest recorded ask of several items, any of which will do, in a currency; undefined if it is not known. From memory. */
+/** Of several items, any of which will do; undefined if it is not known. From memory. */
 export function lowestAskOf(
 	items: readonly ItemId[],
 	period: LowPeriod,
@@ -36,10 +36,9 @@ export function lowestAskOf(
 	return rate && convertedAmount(lowest, rate);
 }
 
-/** Alerts that are renewed in one transaction. */
 const batchSize = 40;
 
-/** Renews the amounts of alerts that wait for a new low: what was the lowest until yesterday has changed. @throws StoreError */
+/** For alerts that wait for a new low: what was the lowest until yesterday has changed. @throws StoreError */
 export async function renewLows(
 	game: Game,
 	options: LowSources & { readonly database: Database },
@@ -71,7 +70,7 @@ function renewed({ alert }: OwnedAlert, sources: LowSources): Goal | undefined {
 	return isActive(alert) ? renewedGoal(alert, sources) : undefined;
 }
 
-/** The goal with the amount of today; undefined if it is the same, or not known. */
+/** Undefined if the amount is the same today, or not known. */
 export function renewedGoal(alert: Alert, sources: LowSources): Goal | undefined {
 	const { goal, game, item } = alert;
 	const catalogue = sources.market.catalogue(game);

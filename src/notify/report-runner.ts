@@ -10,7 +10,6 @@ import { messageId, type QueuedOf } from './outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from './reports.ts';
 import { type SalesNews, salesNews, type WorthOf } from './sales-news.ts';
 
-/** Another process looks at accounts now. */
 const lost = new Error('the lease has ended');
 
 /** How often it is looked for what other processes have changed, ms. */
@@ -19,7 +18,7 @@ const pollTime = 30_000;
 const longestWait = 60_000;
 /** How often the lease is extended, ms: it must last for much longer. */
 const leaseCheck = 30_000;
-/** The pauses after failures of the marketplace or the store, ms. */
+/** After failures of the marketplace or the store, ms. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
 /** When an account is looked at again whose credentials cannot be decrypted now, ms. */
 const keyPause = 60 * 60_000;
@@ -28,31 +27,23 @@ export interface ReportRunnerOptions {
 	readonly reports: Reports;
 	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'queueAge'>;
 	readonly worthOf: WorthOf;
-	/**
-	 * Takes or extends the lease that makes this the process that looks; false if another one has it. It must last for longer
-	 * than a minute. @throws StoreError
-	 */
+	/** False if another process looks. It must last for longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Something was queued. */
 	onQueued(): void;
 }
 
-/**
- * Looks at what is due to be told, one thing at a time, what has been due longest first: with many accounts, the time between two
- * looks grows for all alike. A look that fails loses nothing: the next one finds the same.
- */
+/** What has been due longest comes first. A look that fails loses nothing: the next one finds the same. */
 export class ReportRunner {
 	readonly #options: ReportRunnerOptions;
 	readonly #stopping = new AbortController();
 	#running: Promise<void> | undefined;
-	/** No account is looked at before this process time. */
 	#pausedUntil = 0;
 	#failures = 0;
 	#storeFailures = 0;
 	#requestedAt = -Infinity;
-	/** When the lease was last taken or extended, process time. */
+	/** Process time. */
 	#leadsSince = -Infinity;
 
 	constructor(options: ReportRunnerOptions) {
@@ -63,7 +54,6 @@ export class ReportRunner {
 		this.#running ??= this.#run();
 	}
 
-	/** Looks at nothing more. Resolves once what has begun is over, or after `ms`. */
 	async stop(ms: number): Promise<void> {
 		this.#stopping.abort();
 		if (this.#running) await within(this.#options.clock, ms, this.#running);
@@ -95,7 +85,7 @@ export class ReportRunner {
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
 
-	/** Whether this process has the lease. That it does is written to the disk, so it is asked for only now and then. */
+	/** Taking the lease is written to the disk, so it is asked for only now and then. */
 	async #leads(): Promise<boolean> {
 		const { clock, lease } = this.#options;
 		if (clock.now() - this.#leadsSince < leaseCheck) return true;
@@ -162,7 +152,6 @@ export class ReportRunner {
 		}
 	}
 
-	/** Notes that a report was looked at, and queues what there is to tell. */
 	async #note(
 		report: Report,
 		after: Pick<Parameters<Reports['note']>[1], 'memory' | 'paused'>,
@@ -181,7 +170,7 @@ export class ReportRunner {
 		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, news) } };
 	}
 
-	/** From when on news counts at the first look at an account: since it was linked, if that was later than the choice. */
+	/** At the first look: since the account was linked, if that was later than the choice. */
 	async #sinceLinked({ userId, since }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
 		return Math.max(since, link?.since ?? 0);

@@ -8,21 +8,18 @@ import type { ReportTable, Tables } from '../storage/tables.ts';
 import type { Recipient } from './alert-rows.ts';
 import { type Queued, queue, type ReportAbout, reportAbouts, resume, withhold } from './outbox.ts';
 
-/** How often users are told about what is theirs. `each`: as soon as something is sold. */
+/** `each`: as soon as something is sold. */
 export type Often = 'each' | 'daily' | 'weekly';
 
-/** `unreachable`: direct messages were refused. `credentials`: the marketplace refuses those of the account. */
 export type ReportPause = 'unreachable' | 'credentials';
 
-/** What a user wants to be told regularly. Times are Unix ms. */
+/** Times are Unix ms. */
 export interface Report extends Recipient {
 	readonly about: ReportAbout;
 	readonly often: Often;
-	/** When the user has turned it on, or linked an account since. */
+	/** When it was turned on, or an account was linked since. */
 	readonly since: number;
-	/** When it is looked at next. */
 	readonly dueAt: number;
-	/** What was told; undefined before the first look. */
 	readonly memory: string | undefined;
 	readonly paused: ReportPause | undefined;
 }
@@ -36,11 +33,11 @@ export const lookSpacing = 1_000;
 export interface ReportsOptions {
 	readonly database: Database;
 	readonly clock: Pick<Clock, 'wall'>;
-	/** When a user gets daily and weekly messages. @throws StoreError */
+	/** @throws StoreError */
 	digestOf(userId: string): Promise<DigestTime>;
 }
 
-/** What users want to be told regularly, of all processes. Every method throws StoreError if the store fails. */
+/** Of all processes. Every method throws StoreError if the store fails. */
 export class Reports {
 	readonly #options: ReportsOptions;
 
@@ -53,7 +50,7 @@ export class Reports {
 		return row && reportFrom(row);
 	}
 
-	/** From now on the user is told so often. What is paused goes on, and what waits is sent. */
+	/** What is paused goes on, and what waits is sent. */
 	async set({ userId, channel, locale }: Recipient, about: ReportAbout, often: Often): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
@@ -74,7 +71,7 @@ export class Reports {
 		});
 	}
 
-	/** The user is told no more, and what waits is not sent. @param dueAt only if it is still due then */
+	/** What waits is not sent. @param dueAt only if it is still due then */
 	async stop(userId: string, about: ReportAbout, dueAt?: number): Promise<void> {
 		const { database } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
@@ -86,7 +83,6 @@ export class Reports {
 		database.overwriteDeleted();
 	}
 
-	/** The user's time for messages has changed. */
 	async reschedule(userId: string): Promise<void> {
 		const { database, clock } = this.#options;
 		for (const often of ['daily', 'weekly'] as const) {
@@ -101,10 +97,7 @@ export class Reports {
 		}
 	}
 
-	/**
-	 * Direct messages to the user were refused: nothing is looked at for them, and what is to be sent waits. Resolves to whether
-	 * they want to be told anything.
-	 */
+	/** What is to be sent waits. Resolves to whether the user wants to be told anything. */
 	async pauseUnreachable(userId: string): Promise<boolean> {
 		const { database } = this.#options;
 		return database.write([reportLock(userId), 'outbox'], async (sql) => {
@@ -116,7 +109,6 @@ export class Reports {
 		});
 	}
 
-	/** Direct messages arrive again: what was paused because of that goes on, and what waits is sent. */
 	async resumeUnreachable(userId: string): Promise<void> {
 		const { database, clock } = this.#options;
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
@@ -126,7 +118,7 @@ export class Reports {
 		});
 	}
 
-	/** An account was linked. @param account its pseudonym */
+	/** @param account its pseudonym */
 	async linked(userId: string, account: string): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
@@ -148,14 +140,13 @@ export class Reports {
 		});
 	}
 
-	/** What is to be looked at first; undefined if there is nothing. */
 	async next(about: ReportAbout): Promise<Report | undefined> {
 		const due = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
 		const row = await due.limit(1).executeTakeFirst();
 		return row && reportFrom(row);
 	}
 
-	/** How long it takes until every account has been looked at whose owner is told about each sale, ms. */
+	/** Until every account has been looked at whose owner is told about each sale, ms. */
 	async interval(): Promise<number> {
 		const { database, clock } = this.#options;
 		const { count, first } = await database.sql
@@ -168,15 +159,11 @@ export class Reports {
 		return Math.max(eachInterval + late, Number(count) * lookSpacing);
 	}
 
-	/** When a user is told next who is told so often, Unix ms. */
 	async nextOf(userId: string, often: Often, now: number): Promise<number> {
 		return often === 'each' ? now + eachInterval : nextDigest(await this.#options.digestOf(userId), often, now);
 	}
 
-	/**
-	 * A report was looked at: what there is to tell is queued, and what was told is remembered, both or neither. Nothing happens if
-	 * it was changed, deleted, or looked at by another process meanwhile. Resolves to whether it was noted.
-	 */
+	/** Queues and remembers, or neither: false if the report was changed, deleted or noted meanwhile. */
 	async note(
 		{ userId, about, often, dueAt }: Report,
 		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },

@@ -5,42 +5,33 @@ import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import type { Often } from './reports.ts';
 
-/** What the items of a currency that were bought and not sold cost now, in hundredths. */
+/** Items that were bought and not sold. What they cost now is in hundredths. */
 export interface Unsold {
 	readonly currency: string;
 	readonly count: number;
 	readonly worth: { readonly sum: number; readonly without: number } | undefined;
 }
 
-/** What was sold and paid out. */
 export interface ToldSales {
 	readonly often: Often;
-	/** The time from which on this is new, Unix ms. */
+	/** From when on this is new, Unix ms. */
 	readonly since: number;
 	/** The newest first. */
 	readonly rows: readonly { readonly transaction: ShownTransaction; readonly bought?: Bought | undefined }[];
-	/** Of summaries. */
 	readonly unsold: readonly Unsold[];
-	/** When this was found out, Unix ms. */
+	/** Unix ms. */
 	readonly at: number;
-	/** Whether all transactions of the account were read for it. */
 	readonly isWhole: boolean;
-	/** More is new than was read. */
 	readonly isCut: boolean;
-	/** How many transactions were read. */
 	readonly read: number;
 }
 
-/** What there is to tell about an account: that, or that it cannot be looked at any more. */
 export type SalesNews = ToldSales | 'credentials-refused';
 
-/** What items cost now, in hundredths, by the amounts of each name; undefined if nothing is known of any. */
+/** In hundredths, by the amounts of each name; undefined if nothing is known of any. */
 export type WorthOf = (counts: ReadonlyMap<string, number>, currency: string) => Promise<Unsold['worth']>;
 
-/**
- * What is told about new sales and payouts: also what sold items had cost and, in summaries, what the unsold ones do now.
- * @throws MarketError if the credentials are refused meanwhile; LinkError, StoreError
- */
+/** @throws MarketError if the credentials are refused meanwhile; LinkError, StoreError */
 export async function salesNews(
 	{ news, isCut }: AccountNews,
 	pages: NewestPages,

@@ -6,11 +6,10 @@ const most = 500;
 const mostNew = 250;
 /** Characters of an item's key. Two of some hundred items hardly ever have the same. */
 const keyLength = 4;
-/** Digits of a discount. */
 const figureLength = 2;
 const entryLength = keyLength + figureLength;
 
-/** Deals as a short text: the beginning of each key and the discount in percent. */
+/** The beginning of each key and the discount in percent. */
 export function packSeen(found: readonly Found[]): string {
 	return found
 		.slice(0, most)
@@ -18,12 +17,11 @@ export function packSeen(found: readonly Found[]): string {
 		.join('');
 }
 
-/** The deals that can be new, if these were remembered. */
 export function withinReach<Deal>(packed: string, found: readonly Deal[]): readonly Deal[] {
 	return packed.length < most * entryLength ? found : found.slice(0, mostNew);
 }
 
-/** Reads it: returns the discount that an item had, percent; undefined if it was no deal. */
+/** Returns the discount, percent; undefined if the item was no deal. */
 export function seenIn(packed: string): (key: string) => number | undefined {
 	const discounts = new Map<string, number>();
 	for (let at = 0; at + entryLength <= packed.length; at += entryLength)

@@ -8,7 +8,6 @@ import { isPersonal, type Message, type Outbox, type Queued } from './outbox.ts'
 
 /** At most two messages in any second, over all processes, and a little for the way to Discord. */
 export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
-/** The name of the slots in that log. */
 const slots = 'posts';
 
 /** How often the sender looks for messages that another process has queued, ms. */
@@ -20,17 +19,16 @@ const reservedTime = 15_000;
 /** For so long Discord surely drops a message with a known nonce, ms: docs/discord.md#nonces. */
 const nonceTime = 120_000;
 
-/** The pauses after failures, ms. */
+/** After failures, ms. */
 const pauses = { first: 1_000, longest: 300_000 };
 /** So many failures in a row, which take a minute, are not the fault of single messages. */
 const outage = 6;
 
-/** What became of an attempt, for statistics. `found`: an earlier attempt had arrived. `dropped`: nothing was left to say. */
+/** `found`: an earlier attempt had arrived. `dropped`: nothing was left to say. */
 export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
 /** `postponed`: it was not sent because it was not its turn, or the sender stops. `broken`: it could not be prepared. */
 type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
 
-/** What messages are counted as. */
 const statistics = {
 	alert: 'alerts',
 	post: 'feeds',
@@ -41,13 +39,12 @@ const statistics = {
 	sales: 'reports',
 } as const satisfies Record<Queued['kind'], string>;
 
-/** What the sender must know about messages. */
 export interface Contents {
-	/** Until when a user wants no messages, Unix ms; undefined if they may be sent now. @throws StoreError */
+	/** Unix ms; undefined if messages may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
-	/** What a message says; undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
+	/** Undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
 	compose(message: Message): Promise<Post | 'later' | undefined>;
-	/** Discord will never accept the message: whatever sends there is paused, and its messages are deleted. @throws StoreError */
+	/** Pauses whatever sends there, and deletes its messages. @throws StoreError */
 	refused(message: Message, why: Refusal): Promise<void>;
 }
 
@@ -55,27 +52,20 @@ export interface SenderOptions {
 	readonly outbox: Outbox;
 	readonly contents: Contents;
 	readonly messenger: Messenger;
-	/** With `messageLimits`. */
 	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly onOutcome?: (kind: 'alerts' | 'feeds' | 'reports', outcome: SendOutcome) => void;
 }
 
-/**
- * Sends the messages that wait, those that have waited longest first, one at a time. Any number of processes may send, and
- * may die at any moment: a message arrives twice only if the process that posted it died, or its answer was lost, and Discord
- * has forgotten the nonce by the time it is tried again in a channel where the bot cannot look.
- */
+/** A message arrives twice only if its answer was lost, its nonce is forgotten, and the bot cannot look there. */
 export class Sender {
 	readonly #options: SenderOptions;
 	readonly #stopping = new AbortController();
-	/** Ends the current rest. */
 	#wake = new AbortController();
 	#running: Promise<void> | undefined;
-	/** Nothing is begun before this process time. */
+	/** Process time. */
 	#pausedUntil = 0;
-	/** How many attempts have failed in a row. */
 	#failures = 0;
 	#storeFailures = 0;
 	#firstDueAt = Number.POSITIVE_INFINITY;
@@ -84,7 +74,7 @@ export class Sender {
 		this.#options = options;
 	}
 
-	/** For how long the oldest message has been due, ms; 0 if none is. As of the last look, seconds ago at most. */
+	/** How long the oldest message has been due, ms: as of the last look, seconds ago at most. */
 	get queueAge(): number {
 		return Math.max(0, this.#options.clock.wall() - this.#firstDueAt);
 	}
@@ -93,12 +83,11 @@ export class Sender {
 		this.#running ??= this.#run();
 	}
 
-	/** Something was queued: there may be something to send now. */
 	wake(): void {
 		this.#wake.abort();
 	}
 
-	/** Sends nothing more. Resolves when the message that is being sent is dealt with, or after `ms`. */
+	/** Resolves when the message that is being sent is dealt with, or after `ms`. */
 	async stop(ms: number): Promise<void> {
 		this.#stopping.abort();
 		this.wake();
@@ -112,7 +101,7 @@ export class Sender {
 		}
 	}
 
-	/** Rests until `ms` are over, or `wake` is called; at once if it was called since the last rest. */
+	/** Until `ms` are over, or `wake` is called; at once if it was called since the last rest. */
 	async #rest(ms: number): Promise<void> {
 		await sleep(this.#options.clock, Math.max(0, ms), this.#wake.signal).catch(() => {});
 		if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
@@ -172,7 +161,6 @@ export class Sender {
 		}
 	}
 
-	/** Waits for a slot; false if it takes too long, or the sender stops. @throws StoreError */
 	async #reserve(): Promise<boolean> {
 		const { limiter, clock } = this.#options;
 		const until = clock.now() + longestSlotWait;
@@ -189,7 +177,6 @@ export class Sender {
 		return false;
 	}
 
-	/** Records what became of an attempt, and slows down after failures. */
 	async #conclude(message: Message, outcome: Outcome): Promise<void> {
 		const { outbox, contents, limiter, clock, log } = this.#options;
 		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
@@ -210,7 +197,6 @@ export class Sender {
 				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				await retryIn(outcome.ms);
 				this.#pausedUntil = clock.now() + outcome.ms;
-				// For all processes.
 				await limiter.block(slots, this.#pausedUntil);
 				return;
 			case 'refused':
@@ -224,7 +210,6 @@ export class Sender {
 		this.#failures = 0;
 	}
 
-	/** Repeats a step until the store works again, or the sender stops. */
 	async #settle(step: () => Promise<void>): Promise<void> {
 		for (;;) {
 			try {

@@ -7,7 +7,6 @@ import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed.ts';
 import { evaluationColumns, feedFrom, feedRow } from './feed-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
 
-/** A feed that somebody wants to add. */
 export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
 
 export interface ServerFeedsOptions {
@@ -15,10 +14,10 @@ export interface ServerFeedsOptions {
 	readonly clock: Clock;
 }
 
-/** The most feeds of a server: an answer has room for so many. */
+/** An answer has room for so many. */
 export const feedLimit = 20;
 
-/** Stores the feeds of servers. If the store fails, every method throws StoreError. */
+/** Every method throws StoreError if the store fails. */
 export class ServerFeeds {
 	readonly #database: Database;
 	readonly #clock: Clock;
@@ -29,12 +28,11 @@ export class ServerFeeds {
 		this.#clock = clock;
 	}
 
-	/** The feeds of a server, in the order in which they were added. @throws StoreError */
 	of(serverId: string): Promise<readonly Feed[]> {
 		return feedsOf(this.#database, serverId);
 	}
 
-	/** @throws UserError `feed-exists`, `too-many-feeds`; StoreError */
+	/** @throws UserError `feed-exists`, `too-many-feeds` */
 	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
@@ -46,7 +44,6 @@ export class ServerFeeds {
 		return feed;
 	}
 
-	/** Pauses a feed, or goes on with it. Resolves to it; undefined if there is no such feed. @throws StoreError */
 	pause(serverId: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
 		return this.#write(serverId, async (sql) => {
 			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
@@ -62,7 +59,6 @@ export class ServerFeeds {
 		});
 	}
 
-	/** The message of a board has been posted. @throws StoreError */
 	async posted(serverId: string, id: string, message: string): Promise<void> {
 		await this.#write(serverId, async (sql) => {
 			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
@@ -73,7 +69,7 @@ export class ServerFeeds {
 		});
 	}
 
-	/** Removes a feed with the posts that wait; false if there is no such feed. @throws StoreError */
+	/** Removes the posts that wait, too; false if there is no such feed. */
 	remove(serverId: string, id: string): Promise<boolean> {
 		return this.#write(serverId, async (sql) => {
 			const removed = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
@@ -83,7 +79,6 @@ export class ServerFeeds {
 		});
 	}
 
-	/** Deletes all that is stored about the feeds of a server. Resolves to how many they were. @throws StoreError */
 	async deleteServer(serverId: string): Promise<number> {
 		const count = await this.#write(serverId, async (sql) => {
 			const deleted = await sql.deleteFrom('feeds').where('server_id', '=', serverId).returning('id').execute();
@@ -97,10 +92,7 @@ export class ServerFeeds {
 		return count;
 	}
 
-	/**
-	 * Deletes the feeds of all servers except `ids`, the servers that the bot is in. Resolves to how many they were.
-	 * @param isKnown whether a server would be in `ids` if the bot were in it; others are left alone
-	 */
+	/** Resolves to how many. @param isKnown Whether a server would be in `ids` if the bot were in it; others stay. */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
 		const left = servers
@@ -111,14 +103,14 @@ export class ServerFeeds {
 		return count;
 	}
 
-	/** Goes on with feeds that were paused because Discord refused their posts. Resolves to whether there were any. @throws StoreError */
+	/** Resolves to whether any feed was paused because Discord refused its posts. */
 	async resumeRefused(ownerId: string): Promise<boolean> {
 		const refused = this.#database.sql.updateTable('feeds').where('server_id', '=', ownerId);
 		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
 		return (await resumed.execute()).length > 0;
 	}
 
-	/** Deletes a user's own feeds, and forgets what they added to servers: that stays, as it belongs to these. @throws StoreError */
+	/** What the user added to servers stays, as it belongs to these. */
 	async forgetUser(userId: string): Promise<void> {
 		await this.deleteServer(feedsOfUser(userId));
 		await this.#database.write([], async (sql) => {
@@ -139,7 +131,6 @@ export class ServerFeeds {
 	}
 }
 
-/** What is locked while feeds of a server are changed. */
 export const feedsLock = (serverId: string): string => `feeds:${serverId}`;
 
 async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promise<Feed[]> {
@@ -147,7 +138,7 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promis
 	return (await rows.orderBy('id').execute()).map(feedFrom);
 }
 
-/** The query of a feed that goes on: if its time is over, it gets as much again. */
+/** If its time is over, it gets as much again. */
 function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
 	if (query.kind !== 'item' || query.endsAt > now) return query;
 	return { ...query, endsAt: now + (query.endsAt - addedAt) };
@@ -156,14 +147,11 @@ function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
 /** How long posting the message of a board may take, ms. */
 const longestPosting = 60_000;
 
-/** Whether nobody would miss a feed: what it waited for was posted, or its board never was. */
+/** What it waited for was posted, or its board never was. */
 const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
 
-/**
- * The feeds that make room for another one: those that are over and the same, or the oldest that are over.
- * @throws UserError if a server has that feed already, or too many
- */
+/** Those that make room: over and the same, or the oldest one that is over. @throws UserError as `add` */
 function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed, now: number): readonly Feed[] {
 	const over = feeds.filter((feed) => isOver(feed, now));
 	const others = feeds.filter((feed) => !over.includes(feed));

@@ -8,35 +8,30 @@ import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-r
 import { Outbox, resume } from './outbox.ts';
 import { SortableIds } from './sortable-ids.ts';
 
-/** An alert that somebody wants to set. */
 export type NewAlert = Pick<
 	Alert,
 	'game' | 'item' | 'name' | 'version' | 'currency' | 'locked' | 'goal' | 'repeats'
 > & {
-	/** How long it lasts. */
 	readonly days: number;
-	/** The goal is met already: it fires once the price has left it and meets it again. */
+	/** It fires once the price has left the goal and meets it again. */
 	readonly isMetAlready: boolean;
 };
 
-/** What can be changed of an alert. */
 export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'toldAt'>>;
 
 export interface UserAlertsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** The most alerts of a user. Those that no longer fire do not count. */
+	/** Alerts that no longer fire do not count. */
 	readonly limit: number;
 }
 
-/** The most days that an alert lasts. */
 export const mostDays = 365;
-/** A day of an alert's time, ms. */
 export const dayLength = 24 * 60 * 60_000;
-/** How many of the alerts that no longer fire are kept, so that their owners can set them again: the newest. */
+/** The newest that no longer fire are kept, so that their owners can set them again. */
 const mostFinished = 25;
 
-/** Stores the alerts of users. If the store fails, every method throws StoreError. */
+/** Every method throws StoreError if the store fails. */
 export class UserAlerts {
 	readonly #options: UserAlertsOptions;
 	readonly #outbox: Outbox;
@@ -47,21 +42,15 @@ export class UserAlerts {
 		this.#outbox = new Outbox(options.database);
 	}
 
-	/** The most alerts of a user. */
 	get limit(): number {
 		return this.#options.limit;
 	}
 
-	/** The alerts of a user, in the order in which they were added. @throws StoreError */
 	async of(userId: string): Promise<readonly Alert[]> {
 		return (await alertsOf(this.#options.database, userId)).map(({ alert }) => alert);
 	}
 
-	/**
-	 * Adds an alert. All messages to the user go to `channel` from then on.
-	 * @param replaces the id of an alert that is deleted later: it does not count towards the limit
-	 * @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists`; StoreError
-	 */
+	/** @param replaces does not count. @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists` */
 	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
@@ -72,6 +61,7 @@ export class UserAlerts {
 			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
 			this.#refuseOneMore(alert, active);
 			const { userId, channel, locale } = recipient;
+			// From now on, all messages to the user go there.
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
 			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
 			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
@@ -82,20 +72,12 @@ export class UserAlerts {
 		return alert;
 	}
 
-	/**
-	 * Changes an alert. Resolves to it, or to undefined if the user has no such alert.
-	 * @throws UserError `alert-exists`; `alerts-off`, `too-many-alerts` if it would be one more that waits for its goal; StoreError
-	 */
+	/** @throws UserError `alert-exists`; `alerts-off`, `too-many-alerts` if it becomes active */
 	change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
 		return this.#change(userId, id, () => change);
 	}
 
-	/**
-	 * Arms an alert again that has fired or ended, for as many days as it lasted before. It fires once the price has left its
-	 * goal and meets it again. Undefined if the user has no such alert.
-	 * @param goal What it waits for from now on, if that is another amount by now.
-	 * @throws as `change` does
-	 */
+	/** For as many days as before. It fires once the price has left its goal and meets it again. @throws as `change` */
 	again(userId: string, id: string, goal?: Goal): Promise<Alert | undefined> {
 		const now = this.#now();
 		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
@@ -107,7 +89,6 @@ export class UserAlerts {
 		}));
 	}
 
-	/** Resumes alerts that were paused because their owner could not be reached, and sends what waits. @throws StoreError */
 	async resumeUnreachable(userId: string): Promise<void> {
 		// First: without a paused alert, nobody would be asked to resume, and the messages would wait for ever.
 		await resume(this.#options.database.sql, userId, ['alert'], this.#now());
@@ -119,12 +100,12 @@ export class UserAlerts {
 			.execute();
 	}
 
-	/** The user's quiet hours have changed: what was held back is sent, unless it is still quiet. @throws StoreError */
+	/** What was held back is sent, unless it is still quiet. */
 	release(userId: string): Promise<void> {
 		return this.#outbox.release(userId, this.#now());
 	}
 
-	/** Deletes an alert, and what is to be sent about it; false if the user has no such alert. @throws StoreError */
+	/** What is to be sent about it goes, too; false if the user has no such alert. */
 	async delete(userId: string, id: string): Promise<boolean> {
 		return this.#write(userId, async (sql, owned) => {
 			const isThere = owned.some(({ alert }) => alert.id === id);
@@ -135,7 +116,6 @@ export class UserAlerts {
 		});
 	}
 
-	/** Deletes all alerts of a user, and all that is stored with them, for good. Resolves to how many they were. @throws StoreError */
 	async deleteAll(userId: string): Promise<number> {
 		const count = await this.#write(userId, async (sql, owned) => {
 			await sql.deleteFrom('alerts').where('user_id', '=', userId).execute();
@@ -146,7 +126,6 @@ export class UserAlerts {
 		return count;
 	}
 
-	/** @throws UserError if the others already include the same alert, or are as many as may be. */
 	#refuseOneMore(alert: Alert, others: readonly Alert[]): void {
 		refuseTwice(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
@@ -182,7 +161,6 @@ export class UserAlerts {
 	}
 }
 
-/** What is locked while alerts of a user are changed. */
 export const alertsLock = (userId: string): string => `alerts:${userId}`;
 
 export const locksOf = (alerts: readonly OwnedAlert[]): string[] => alerts.map(({ userId }) => alertsLock(userId));
@@ -205,7 +183,6 @@ function refuseTwice(alert: Alert, others: readonly Alert[]): void {
 	if (others.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
 }
 
-/** Whether two alerts wait for the same. */
 function isSame(one: Alert, other: Alert): boolean {
 	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
 	return text(one) === text(other) && isSameGoal(one.goal, other.goal);

@@ -133,32 +133,28 @@ const environment = z.object({
 export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
 	readonly marketUrl: string;
-	/** The shards that this process serves. */
 	readonly shards: Shards;
 	readonly store: StoreLocation;
 	readonly credentialsKeys: readonly string[];
 	/** The currencies, besides the default one, whose own lists are fetched. All others are converted. */
 	readonly exactCurrencies: readonly Currency[];
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
-	/** The marketplace's fee as a share of the price a seller asks; undefined if it is not configured. */
+	/** A share of the price a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
-	/** Whether prices are recorded, for a history of the bot's own. */
 	readonly recordsHistory: boolean;
-	/** The most alerts of a user. */
 	readonly alertLimit: number;
-	/** Where health and metrics are served; undefined: nowhere. Port 0 is any free port. */
+	/** Undefined: nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
 }
 
-/** The secrets of the configuration, which must not appear in the log. */
+/** They must not appear in the log. */
 export const secretsOf = ({ discord, credentialsKeys, store }: Config): string[] => [
 	discord.token,
 	...credentialsKeys,
 	...(store.kind === 'postgres' ? passwordsIn(store.url) : []),
 ];
 
-/** The password of an address, as it stands there and as it is sent. */
 function passwordsIn(url: string): string[] {
 	const { password } = new URL(url);
 	return password === '' ? [] : [password, decodeURIComponent(password)];
@@ -166,10 +162,7 @@ function passwordsIn(url: string): string[] {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the configuration from `env`. Empty variables count as missing.
- * @throws StartError that lists every problem by the variable's name, and repeats no value.
- */
+/** Empty variables count as missing. @throws StartError that names every bad variable, and repeats no value. */
 export function readConfig(env: Environment): Config {
 	const data = dataOf(environment.safeParse(withoutEmpty(env)));
 	return {
@@ -192,7 +185,7 @@ export function readConfig(env: Environment): Config {
 	};
 }
 
-/** Where the store is, for programs that need no other configuration. @throws StartError */
+/** For programs that need no other configuration. @throws StartError */
 export function readStoreLocation(env: Environment): StoreLocation {
 	return locationOf(
 		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
@@ -216,7 +209,7 @@ function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	);
 }
 
-/** The environment variables of this process, completed from the file `.env` if it exists. The environment takes precedence. */
+/** Completed from `file` if it exists. The environment takes precedence. */
 export function processEnvironment(file = '.env'): Environment {
 	if (existsSync(file)) process.loadEnvFile(file);
 	return process.env;

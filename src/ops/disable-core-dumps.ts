@@ -1,10 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/**
- * Keeps this process's memory out of core dumps, because freed memory may still hold secrets in plain text. Only Linux
- * lets a process do this itself (`coredump_filter` in https://man7.org/linux/man-pages/man5/core.5.html). On other
- * systems, whoever starts the process has to disable core dumps.
- */
+/** Freed memory may hold secrets. Only on Linux: https://man7.org/linux/man-pages/man5/core.5.html */
 export function disableCoreDumps(): void {
 	if (process.platform !== 'linux') return;
 	try {

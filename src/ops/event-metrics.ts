@@ -1,10 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/**
- * Seconds. An answer that is not ready after 1.5 s is preceded by “thinking…”, and after 3 s Discord gives up
- * (docs/discord.md#first-answer).
- */
+/** Seconds: “thinking…” comes after 1.5, and Discord gives up after 3 (docs/discord.md#first-answer). */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10];
 
 /** Discord's error codes are numbers. Whatever else fails has a name, such as ECONNRESET. */
@@ -18,10 +15,7 @@ interface Used {
 	readonly kind: string;
 }
 
-/**
- * Counts what happens. The methods are called from elsewhere; the labels that they get must have a limited number of
- * values, and say nothing about users, servers or items.
- */
+/** Labels must have a limited number of values, and say nothing about users, servers or items. */
 export class EventMetrics {
 	readonly #interactions: Counter;
 	readonly #responses: Histogram;
@@ -65,28 +59,25 @@ export class EventMetrics {
 		});
 	}
 
-	/** Discord has accepted the first response, after `ms` milliseconds. */
 	responded({ command, kind }: Used, ms: number): void {
 		this.#responses.observe({ command, kind }, ms / 1_000);
 	}
 
-	/** An interaction has ended. */
 	ended({ command, kind }: Used, outcome: string): void {
 		this.#interactions.inc({ command, kind, outcome });
 	}
 
-	/** Discord refused a request. Status and code are as discord.js reports them. */
+	/** Status and code are as discord.js reports them. */
 	refused(status: unknown, code: unknown): void {
 		this.#refusals.inc({ status: httpStatus(status) ?? 'none', code: this.#codeOf(code) });
 	}
 
-	/** The marketplace has answered with an HTTP status, or not answered. */
+	/** @param outcome An HTTP status, or why there was none. */
 	marketAnswered(endpoint: string, outcome: number | string): void {
 		const status = typeof outcome === 'string' ? outcome : (httpStatus(outcome) ?? 'other');
 		this.#marketRequests.inc({ endpoint, status });
 	}
 
-	/** An attempt to send a message of alerts or feeds has ended. */
 	messageEnded(of: string, outcome: string): void {
 		this.#messages.inc({ of, outcome });
 	}

@@ -3,11 +3,7 @@ import type { Game } from '../market/game.ts';
 import { keyText, type ListKind } from '../market/list-key.ts';
 import type { BotState, GatewayState } from './bot-state.ts';
 
-/**
- * How long Discord may be away until the bot counts as unhealthy, ms. It is longer than the longest pause between two
- * attempts to connect (90 s): a bot that is restarted during that pause would begin with the shortest one again, and use
- * up its identifies.
- */
+/** Ms, more than the longest pause before connecting again (90 s): a restart in it would use up identifies. */
 const lostAfter = 120_000;
 /** A bot whose event loop is usually this late is stuck, s: Discord waits 3 s for an answer. */
 const stuckAfter = 1;
@@ -15,18 +11,17 @@ const stuckAfter = 1;
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
 
-/** What is wrong, in sentences. Nothing: all is well. */
 export type Problems = readonly string[];
 
 export interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
-	/** See EventLoopDelay. */
+	/** Seconds. */
 	readonly usualDelay: number;
 	/** Process time. */
 	readonly now: number;
 }
 
-/** What a restart may cure: the process is stuck, or has lost Discord. */
+/** Only what a restart may cure. */
 export function healthProblems({ gateway, usualDelay, now }: HealthFacts): Problems {
 	const problems: string[] = [];
 	if (usualDelay > stuckAfter)
@@ -40,14 +35,12 @@ export function healthProblems({ gateway, usualDelay, now }: HealthFacts): Probl
 }
 
 export interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
-	/** The default game and currency. */
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly isStopping: boolean;
-	/** What is wrong with the store; undefined if it works. */
+	/** Undefined if it works. */
 	readonly storeFailure: string | undefined;
 }
 
-/** Why the bot cannot answer everything yet, or any more. */
 export function readinessProblems(facts: ReadinessFacts): Problems {
 	const { isStopping, gateway, lists, home, storeFailure } = facts;
 	const problems: string[] = [];
@@ -71,11 +64,9 @@ function gatewayProblems(gateway: GatewayState | undefined): Problems {
 	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
 }
 
-/** The store has not been opened, or does not answer. */
 export const storeNotOpen = 'not-open';
 export const storeSilent = 'silent';
 
-/** In words, by code: see StoreFailure. */
 const storeFailures: Readonly<Record<string, string>> = {
 	[storeNotOpen]: 'it is not open yet',
 	[storeSilent]: 'it does not answer in time',

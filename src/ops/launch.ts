@@ -15,7 +15,6 @@ const { execve } = process as { execve?: Execve };
 if (execve && process.platform !== 'win32') execve(process.execPath, [process.execPath, ...args], env);
 else runAsChild();
 
-/** Runs the bot as a child process: passes signals on to it and ends as it does. */
 function runAsChild(): void {
 	const bot = spawn(process.execPath, [...args, launchedFlag], { env, stdio: 'inherit' });
 	stopWithParent();

@@ -4,13 +4,13 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from '../base/errors/start-error.ts';
 import type { Log } from '../base/log.ts';
 
-/** How long a request may take to arrive, ms. */
+/** Until a request has arrived, ms. */
 const requestTimeout = 5_000;
-/** How long a client may take to read its response, ms. */
+/** Until a client has read its response, ms. */
 const socketTimeout = 10_000;
-/** The most bytes of a request's headers: there is nothing to say in them. */
+/** Bytes: there is nothing to say in headers. */
 const headerLimit = 8 * 1024;
-/** The most connections at once: one for each who watches is enough. */
+/** One for each who watches is enough. */
 const connectionLimit = 50;
 
 export interface Page {
@@ -21,14 +21,11 @@ export interface Page {
 
 export interface OpsServerOptions {
 	readonly host: string;
-	/** 0: any free port. */
 	readonly port: number;
-	/** What makes each page, by path. */
 	readonly pages: ReadonlyMap<string, () => Promise<Page>>;
 	readonly log: Log;
 }
 
-/** A small HTTP server for those who watch the bot: a few pages that can only be read. */
 export class OpsServer {
 	readonly #server: Server;
 	readonly #options: OpsServerOptions;
@@ -53,13 +50,11 @@ export class OpsServer {
 		this.#server.timeout = socketTimeout;
 	}
 
-	/** `http://HOST:PORT` */
 	get url(): string {
 		const { address, port } = this.#server.address() as AddressInfo;
 		return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 	}
 
-	/** Stops listening and closes every connection. */
 	async close(): Promise<void> {
 		const closed = new Promise((resolve) => this.#server.close(resolve));
 		this.#server.closeAllConnections();
@@ -89,7 +84,6 @@ export class OpsServer {
 			'cache-control': 'no-store',
 			'x-content-type-options': 'nosniff',
 		});
-		// Node leaves the body out of a response to HEAD.
 		response.end(body);
 	}
 
@@ -113,7 +107,6 @@ export class OpsServer {
 
 const text = (status: number, body: string): Page => ({ status, type: 'text/plain; charset=utf-8', body: `${body}\n` });
 
-/** What an operator has to fix if the server cannot listen. */
 function startMessage(code: string | undefined, host: string, port: number): string {
 	const sentences: Readonly<Record<string, string>> = {
 		EADDRINUSE: `Port ${port} on ${host} is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,

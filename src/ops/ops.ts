@@ -12,20 +12,18 @@ import { healthProblems, type Problems, readinessProblems, storeNotOpen, storeSi
 import { OpsServer, type Page } from './ops-server.ts';
 import { addProcessMetrics, addStateMetrics } from './state-metrics.ts';
 
-/** How long the store may take to answer, ms. */
+/** Until the store counts as silent, ms. */
 const storeTimeout = 2_000;
 
 export interface OpsOptions {
 	readonly host: string;
 	/** 0: any free port. */
 	readonly port: number;
-	/** The default game and currency. */
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** What those who run the bot can watch: whether it is alive, whether it is ready, and its metrics. */
 export class Ops {
 	readonly #options: OpsOptions;
 	readonly #registry = new Registry();
@@ -33,10 +31,9 @@ export class Ops {
 	#state: Partial<BotState> = {};
 	#isStopping = false;
 	#server: OpsServer | undefined;
-	/** To be told what happens. */
 	readonly events = new EventMetrics(this.#registry);
 
-	/** Begins to serve the pages. @throws StartError if the address cannot be used. */
+	/** @throws StartError if the address cannot be used. */
 	static async start(options: OpsOptions): Promise<Ops> {
 		const ops = new Ops(options);
 		try {
@@ -61,17 +58,14 @@ export class Ops {
 		addProcessMetrics(this.#registry);
 	}
 
-	/** `http://HOST:PORT` */
 	get url(): string {
 		return this.#server!.url;
 	}
 
-	/** Makes known what can be asked from now on. */
 	watch(part: Partial<BotState>): void {
 		this.#state = { ...this.#state, ...part };
 	}
 
-	/** The bot is no longer ready: it finishes its work and ends. */
 	stopping(): void {
 		this.#isStopping = true;
 	}
@@ -129,7 +123,6 @@ export class Ops {
 	}
 }
 
-/** A page that says whether all is well, and what is not. */
 function report(good: string, bad: string, problems: Problems): Page {
 	const isGood = problems.length === 0;
 	const body = JSON.stringify({ status: isGood ? good : bad, problems });

@@ -1,15 +1,12 @@
 import type { Log } from '../base/log.ts';
 
-/**
- * A second signal within this time is the same Ctrl-C, ms: the terminal sends it to the whole process group, and npm
- * forwards it (docs/discord.md#signals-under-npm).
- */
+/** A second signal this soon is the same Ctrl-C, ms: npm forwards it (docs/discord.md#signals-under-npm). */
 const duplicateWindow = 500;
 
-/** Exit after this time even if something hangs, ms: well before the 10 s after which supervisors usually kill a process. */
+/** Exit then even if something hangs, ms: supervisors usually kill a process after 10 s. */
 const longestStop = 3_000;
 
-/** Graceful shutdown: on SIGINT or SIGTERM calls `stop` and exits within `longestStop`; a second signal exits at once. */
+/** Exits within `longestStop`; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 	let first: number | undefined;
 	const onSignal = async (signal: NodeJS.Signals) => {

@@ -8,7 +8,6 @@ export interface StateMetricsOptions {
 	readonly loop: EventLoopDelay;
 	/** Process time. */
 	readonly now: () => number;
-	/** What is wrong with the store; undefined if it works. */
 	readonly storeFailure: () => Promise<string | undefined>;
 	/** Undefined if the store does not say. */
 	readonly freeSlots: (endpoint: PublicEndpoint) => Promise<number | undefined>;
@@ -21,7 +20,6 @@ interface Sample {
 	readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Figures that are looked up whenever somebody asks for the metrics. */
 export function addStateMetrics(registry: Registry, options: StateMetricsOptions): void {
 	const { state, loop, now, storeFailure, freeSlots, isReady } = options;
 	const gauge = (

@@ -20,20 +20,18 @@ import { codeOf, type Reference } from './reference.ts';
 
 export interface ListRecorderOptions {
 	readonly database: Database;
-	/** The home currency: other lists are not recorded. */
+	/** Lists in other currencies are not recorded. */
 	readonly currency: Currency;
-	/** Which items the ids of a game refer to. */
 	readonly identities: (game: Game) => Promise<Identities | undefined>;
 	readonly onNotice: (notice: RecordingNotice) => void;
 }
 
-/** Records home lists on the decoding thread as they are decoded, and reads what was recorded by the catalogue's ids. */
+/** On the decoding thread. What reads throws StoreError if the store fails. */
 export class ListRecorder {
 	readonly #options: ListRecorderOptions;
 	readonly #recorders = new Map<Game, PriceRecorder>();
 	readonly #reader: PriceReader;
 	readonly #queue = new SerialQueue();
-	/** The day whose sales are recorded, by game. */
 	readonly #salesDays = new Map<Game, number>();
 	#isClosed = false;
 
@@ -42,7 +40,7 @@ export class ListRecorder {
 		this.#reader = new PriceReader(options.database, options.currency);
 	}
 
-	/** Records a list that was fetched, soon: the list itself comes first. @param fetchedAt Unix ms */
+	/** Soon: the list itself comes first. @param fetchedAt Unix ms */
 	record({ kind, game, currency }: ListKey, fetchedAt: number, rows: Rows, names: NameTable): void {
 		if (currency !== this.#options.currency) return;
 		const time = Math.floor(fetchedAt / 1000);
@@ -66,22 +64,19 @@ export class ListRecorder {
 		}
 	}
 
-	/** See PriceReader. @throws StoreError */
 	recorded(game: Game): Promise<Span | undefined> {
 		return this.#reader.recorded(game);
 	}
 
-	/** See PriceReader. @throws StoreError */
 	series(game: Game, keys: readonly string[], span: Span) {
 		return this.#reader.series(game, keys, span);
 	}
 
-	/** See HistorySource. @throws StoreError */
 	async dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks> {
 		return { days, asks: await this.#reader.dayAsks(game, keys, dayOf(at / 1000) - days + 1, days) };
 	}
 
-	/** The lowest asks until the day before a moment (Unix ms). @throws StoreError */
+	/** @param time Unix ms: the days before its day count. */
 	async lows(game: Game, time: number): Promise<Lows | undefined> {
 		const today = dayOf(time / 1000);
 		const items = await readLows(this.#options.database.sql, { game, currency: this.#options.currency }, today);
@@ -102,7 +97,6 @@ export class ListRecorder {
 		return { before: startOfDay(today) * 1000, of };
 	}
 
-	/** See PriceHistory. @throws StoreError */
 	async reference(game: Game, time: number): Promise<Reference | undefined> {
 		const moment = await this.#reader.moment(game, time);
 		// Last, so that the ids are those of now.
@@ -127,7 +121,7 @@ export class ListRecorder {
 		return { at: moment.at, isKnown, asks, quantities, medians, volumes };
 	}
 
-	/** Resolves when what was to be recorded is, or could not be. Failures are not reported any more: nobody listens. */
+	/** Failures are not reported any more: nobody listens. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		await this.#queue.run(async () => {});
@@ -149,7 +143,6 @@ export class ListRecorder {
 	}
 }
 
-/** The keys of all items, in the order of their ids. */
 function itemKeys({ itemKeys: bytes, nameOf }: Identities): string[] {
 	const keys = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 	return Array.from(nameOf, (_, item) => keys.toString('latin1', keyLength * item, keyLength * (item + 1)));
@@ -176,5 +169,5 @@ function salesIn(rows: Rows, names: NameTable, time: number): SalesList {
 	return { time, rows: sales };
 }
 
-/** In whole numbers; negative figures say that there is none. */
+/** Negative figures say that there is none. */
 const positive = (figure: number): number | null => (figure < 0 ? null : Math.round(figure));

@@ -3,13 +3,12 @@ import type { Database } from '../storage/database.ts';
 import { type LowPeriod, lowDays, lowPeriods } from './lows.ts';
 import { itemsOf, newestTime, type SeriesKey } from './price-tables.ts';
 
-/** The lowest ask of an item in a period, in hundredths, and the last day with it. */
+/** In hundredths, and the last day with that ask. */
 interface LowThen {
 	readonly ask: number;
 	readonly day: number;
 }
 
-/** The lowest asks of an item. */
 export interface ItemLows {
 	readonly key: string;
 	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
@@ -22,7 +21,7 @@ const mistake = 3;
 /** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
 const dayRange = 32_768;
 
-/** The lowest asks of all items on the days before `today` (UTC, as the tables number days). */
+/** On the days before `today` (UTC, as the tables number days). */
 export async function readLows(sql: Database['sql'], series: SeriesKey, today: number): Promise<ItemLows[]> {
 	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
 	const result: ItemLows[] = [];

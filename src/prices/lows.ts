@@ -1,11 +1,9 @@
 import type { ItemId } from '../market/ids.ts';
 
-/** The times of which the lowest ask is known: the last 30 and 90 days, and all that was recorded. */
 export const lowPeriods = ['30d', '90d', 'all'] as const;
 export type LowPeriod = (typeof lowPeriods)[number];
 export const lowDays: Readonly<Record<LowPeriod, number>> = { '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY };
 
-/** The lowest asks of a period. Typed arrays by item id of the catalogue in use, as in a Reference. */
 export interface PeriodLows {
 	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer. */
 	readonly asks: Uint32Array;
@@ -13,10 +11,7 @@ export interface PeriodLows {
 	readonly days: Uint16Array;
 }
 
-/**
- * The lowest asks of all items of a game over some time before a day. An ask far below that at the end of its day was a mistake,
- * or bait, and does not count.
- */
+/** An ask far below that at the end of its day was a mistake, or bait, and does not count. */
 export interface Lows {
 	/** The beginning of the day (UTC) that they end before, Unix ms. */
 	readonly before: number;
@@ -29,7 +24,7 @@ export interface LowestAsk {
 	readonly at: number;
 }
 
-/** The lowest ask of several items, of which any will do; undefined if nothing was on offer. */
+/** Of several items, any of which will do; undefined if nothing was on offer. */
 export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowestAsk | undefined {
 	const { asks, days } = lows.of[period];
 	let lowest: ItemId | undefined;

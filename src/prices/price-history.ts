@@ -5,46 +5,23 @@ import type { Lows } from './lows.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
 
-/** The prices that the bot has recorded, in the home currency. Only tradable listings are recorded. */
+/** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError. */
 export interface PriceHistory {
-	/** Whether prices are recorded: `HISTORY`. */
 	readonly isOn: boolean;
-	/** The currency of all amounts. */
 	readonly currency: Currency;
-	/**
-	 * From the first to the newest recorded list of the game, Unix ms; undefined if nothing was recorded, or if that is not
-	 * known yet. From memory.
-	 */
+	/** From memory. Of the lists that were recorded, Unix ms; undefined if there are none, or not known yet. */
 	recorded(game: Game): Span | undefined;
-	/**
-	 * What everything cost a day ago, or up to an hour more. After a gap, `at` may be far from it. Undefined if that is not
-	 * known, or not read yet. From memory.
-	 */
+	/** From memory. Up to an hour older than a day; after a gap, much more. Undefined if not known yet. */
 	dayAgo(game: Game): Reference | undefined;
-	/** The lowest asks until yesterday (UTC). Undefined if they are not known, or not read yet. From memory. */
+	/** From memory. Until yesterday (UTC); undefined if they are not known yet. */
 	lows(game: Game): Lows | undefined;
-	/**
-	 * What everything cost at the beginning of a moment's hour, or at the recorded moment that is nearest to it, however far
-	 * that is; before the last days, at the end of its day. Undefined if nothing was recorded.
-	 * @param at Unix ms.
-	 * @throws StoreError if the history cannot be read.
-	 */
+	/** At the start of the hour of `at` (Unix ms), or the nearest recorded moment; of old days, at their end. */
 	reference(game: Game, at: number): Promise<Reference | undefined>;
-	/**
-	 * What several items cost at the end of each of the last days.
-	 * @param keys The items' keys, as for `series`.
-	 * @throws StoreError if the history cannot be read.
-	 */
 	dayAsks(game: Game, keys: readonly string[], days: number): Promise<DayAsks>;
-	/**
-	 * The prices of several items, in the order of `keys`; undefined for an item that was never recorded.
-	 * @param keys The items' keys: see `itemKey`. An item with versions has one for each version.
-	 * @throws StoreError if the history cannot be read.
-	 */
+	/** In the order of `keys`: see `itemKey`. Undefined for an item that was never recorded. */
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 }
 
-/** For a bot that records nothing. */
 export const noHistory = (currency: Currency): PriceHistory => ({
 	isOn: false,
 	currency,

@@ -17,9 +17,8 @@ import {
 } from './price-tables.ts';
 import { codeOf } from './reference.ts';
 
-/** What an item cost at one moment, amounts in hundredths. */
+/** Amounts in hundredths. */
 export interface PriceThen {
-	/** See `itemKey`. */
 	readonly key: string;
 	/** Null if nothing was on offer. */
 	readonly ask: number | null;
@@ -30,7 +29,8 @@ export interface PriceThen {
 
 /** Items whose asks are read at once. */
 const keysAtOnce = 200;
-/** Reads recorded prices in one currency. Every method throws StoreError if the store fails. */
+
+/** Every method throws StoreError if the store fails. */
 export class PriceReader {
 	readonly #sql: Database['sql'];
 	readonly #currency: Currency;
@@ -40,16 +40,12 @@ export class PriceReader {
 		this.#currency = currency;
 	}
 
-	/** From the first to the newest recorded list, Unix ms; undefined if there is none. */
 	async recorded(game: Game): Promise<Span | undefined> {
 		const spans = await this.#spans({ game, currency: this.#currency });
 		return spans.length > 0 ? { from: spans[0]!.from, to: spans.at(-1)!.to } : undefined;
 	}
 
-	/**
-	 * The prices of several items over a span, in the order of `keys`; undefined for an item that was never recorded. What was
-	 * true when the span began comes first.
-	 */
+	/** What was true when the span began comes first. */
 	async series(game: Game, keys: readonly string[], span: Span): Promise<(PriceSeries | undefined)[]> {
 		const series = { game, currency: this.#currency };
 		const spans = await this.#spans(series);
@@ -68,11 +64,7 @@ export class PriceReader {
 		return result;
 	}
 
-	/**
-	 * What all items that were ever recorded cost at the recorded moment that is nearest to another one: before the time whose
-	 * changes are kept, at the end of its day. Undefined if nothing was recorded.
-	 * @param time Unix ms
-	 */
+	/** At the nearest recorded moment, or the end of its day if its changes are no longer kept. @param time Unix ms */
 	async moment(
 		game: Game,
 		time: number,
@@ -110,7 +102,7 @@ export class PriceReader {
 		return { at: isKept ? nearest : endOfDay, prices };
 	}
 
-	/** What several items cost at the end of each of some days, in the order of `keys`: see DayAsks. */
+	/** In the order of `keys`: see DayAsks. */
 	async dayAsks(game: Game, keys: readonly string[], from: number, days: number): Promise<Uint32Array> {
 		const asks = new Uint32Array(keys.length * days);
 		const places = new Map(keys.map((key, i) => [key, i * days]));
@@ -172,7 +164,7 @@ export class PriceReader {
 		}));
 	}
 
-	/** An item's rows in the order of time, beginning with the one that was still true at `from`. */
+	/** In the order of time, beginning with the row that was still true at `from`. */
 	async #rowsOf<Table extends keyof typeof timeColumns>(
 		table: Table,
 		item: number,
@@ -190,7 +182,6 @@ export class PriceReader {
 /** An integer divided by 100 is exactly the number that its decimals parse to. */
 const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-/** The moment within spans that is nearest to another one; undefined if there is none. */
 function nearestTo(spans: readonly Span[], time: number): number | undefined {
 	const moments = spans.map(({ from, to }) => Math.min(Math.max(time, from), to));
 	if (moments.length === 0) return undefined;

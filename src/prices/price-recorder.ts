@@ -4,45 +4,36 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { dayOf, itemsOf, keptFrom, newestTime, type SeriesKey, salesColumns, spansOf } from './price-tables.ts';
 
-/** An item of a list. */
 export interface NamedItem {
-	/** See `itemKey`. */
 	readonly key: string;
 	readonly name: string;
 	readonly version: string | null;
 }
 
-/** A list of what is on offer. */
 export interface AskList {
-	/** When it was fetched, Unix seconds. */
+	/** Unix seconds. */
 	readonly time: number;
 	/** Amounts in hundredths. */
 	readonly rows: readonly (NamedItem & { readonly ask: number | null; readonly quantity: number })[];
-	/** The keys of items whose rows could not be read: they count as unchanged. */
 	readonly unreadable: readonly string[];
-	/** How far it may be from the list before without a gap between them, seconds, if not `longestPause`. */
+	/** Seconds since the list before that are no gap, if not `longestPause`. */
 	readonly pause?: number;
 }
 
-/** What has been sold: for each of `recordedPeriods` the median in hundredths and the number of sales. */
+/** For each of `recordedPeriods`, the median in hundredths and the number of sales. */
 export interface SalesList {
 	readonly time: number;
 	readonly rows: readonly { readonly key: string; readonly figures: readonly (number | null)[] }[];
 }
 
-/** How far two lists may be apart without a gap between them, seconds: two that should have come in between are missing. */
+/** Between lists further apart, two are missing: that is a gap, seconds. */
 const longestPause = 15 * 60;
-/**
- * Rows that are written in one transaction. The thread that records has a low priority: while it holds the lock of a SQLite
- * file, changes that users wait for must not wait long.
- */
+/** Rows in a transaction: while this slow thread locks a SQLite file, users' changes must not wait long. */
 const rowsAtOnce = 200;
 /** The pause between two transactions, ms: others look every 15 ms whether the lock is free. */
 const usualPause = 30;
-/** Items whose old changes are deleted at once. */
 const itemsAtOnce = 500;
 
-/** What is known of an item: what was last on offer. */
 interface Known {
 	readonly id: number;
 	ask: number | null;
@@ -53,15 +44,14 @@ type SalesColumns = Record<(typeof salesColumns)[number], number | null>;
 const columnsOf = <Value>(values: readonly Value[]) =>
 	Object.fromEntries(salesColumns.map((column, i) => [column, values[i]]));
 
-/** Records the prices of a game in a currency. If the store fails, every method throws StoreError. */
+/** Every method throws StoreError if the store fails. */
 export class PriceRecorder {
 	readonly #database: Database;
 	readonly #series: SeriesKey;
 	readonly #pause: number;
 	#known = new Map<string, Known>();
-	/** When the last list was fetched that `#known` is from, Unix seconds. */
+	/** Of the last list that `#known` is from, Unix seconds. */
 	#ended = 0;
-	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 
 	/** @param pause between two transactions, ms */
@@ -71,10 +61,7 @@ export class PriceRecorder {
 		this.#pause = pause;
 	}
 
-	/**
-	 * Records what has changed since the last list, in several transactions: if not all of them succeed, the next list tells
-	 * the rest. Resolves to false if the list is not newer.
-	 */
+	/** In several transactions: what fails, the next list tells. Resolves to false if the list is not newer. */
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { sql } = this.#database;
 		const { time, rows, pause: mostBetween = longestPause } = list;
@@ -114,7 +101,7 @@ export class PriceRecorder {
 		return true;
 	}
 
-	/** Records the sales of a day, of items that were on offer once, if they differ from those that were recorded last. */
+	/** Of items that were on offer once, if they differ from those that were recorded last. */
 	async recordSales({ time, rows }: SalesList): Promise<void> {
 		for await (const part of this.#parts(rows)) await this.#write((sql) => this.#recordSalesOf(sql, dayOf(time), part));
 	}
@@ -146,7 +133,7 @@ export class PriceRecorder {
 			.execute();
 	}
 
-	/** Deletes changes that are older than is kept, once a day: their days remain. Of each item, the newest one of them stays. */
+	/** Once a day. Days remain, and of each item the newest old change. */
 	async deleteOld(): Promise<void> {
 		const day = dayOf(this.#ended);
 		if (day === this.#cleanedOn) return;
@@ -165,7 +152,6 @@ export class PriceRecorder {
 		this.#cleanedOn = day;
 	}
 
-	/** Rows in parts, each of which is for one short transaction. */
 	async *#parts<Row>(rows: readonly Row[], atOnce = rowsAtOnce): AsyncGenerator<readonly Row[]> {
 		for (let start = 0; start < rows.length; start += atOnce) {
 			if (start > 0) await pause(this.#pause);
@@ -178,7 +164,7 @@ export class PriceRecorder {
 		return this.#database.write([`prices:${game}/${currency}`], work);
 	}
 
-	/** Deletes what was recorded while the clock was ahead: until then it would count as newer than all lists. */
+	/** What was recorded while the clock was ahead would count as newer than all lists. */
 	async #deleteFrom(time: number): Promise<void> {
 		const { game, currency } = this.#series;
 		await this.#write(async (sql) => {
@@ -200,7 +186,6 @@ export class PriceRecorder {
 		});
 	}
 
-	/** Reads all items and what was last on offer. */
 	async #load(): Promise<void> {
 		const rows = await itemsOf(this.#database.sql, this.#series)
 			.leftJoin('price_changes as change', (join) =>
@@ -213,7 +198,6 @@ export class PriceRecorder {
 		this.#known = new Map(rows.map(({ id, key, ask, quantity }) => [key, { id, ask, quantity: quantity ?? 0 }]));
 	}
 
-	/** Adds the items of a list that are not known yet. */
 	async #addItems(rows: readonly NamedItem[]): Promise<void> {
 		const unknown = rows.filter(({ key }) => !this.#known.has(key));
 		for await (const part of this.#parts(unknown)) {
@@ -228,7 +212,7 @@ export class PriceRecorder {
 		}
 	}
 
-	/** What differs from what was last on offer. An item that the list does not mention is not on offer. */
+	/** An item that the list does not mention is not on offer. */
 	#changes({ rows, unreadable }: AskList) {
 		const listed = new Set(unreadable);
 		const changes: { readonly item: Known; readonly ask: number | null; readonly quantity: number }[] = [];
@@ -246,13 +230,12 @@ export class PriceRecorder {
 	}
 }
 
-/** When the newest change before `from` came: it says what was on offer then. */
+/** The newest change before `from` says what was on offer then. */
 const newestKept = (from: number) =>
 	raw<number>`(select max(other.at) from price_changes as other where other.item = price_changes.item and other.at < ${from})`;
 
-/** Adds rows of a day, or extends the lowest and the highest ask of those that are there. */
+/** Extends the lowest and the highest ask of rows that are there. */
 async function upsertDays(sql: Transaction<Tables>, rows: readonly Tables['price_days'][]): Promise<void> {
-	/** The one that is beyond the other; NULL, for nothing on offer, is not. */
 	const extreme = (column: 'low' | 'high', isBeyond: '<' | '>') => {
 		const [was, is] = [raw.ref(`price_days.${column}`), raw.ref(`excluded.${column}`)];
 		return raw<number | null>`case when ${is} is null or ${was} ${raw.raw(isBeyond)} ${is} then ${was} else ${is} end`;

@@ -7,35 +7,31 @@ const day = 86_400;
 /** For how many days before today each change is kept. */
 const keptDays = 8;
 
-/** The day of a moment in UTC, as the tables number days. @param time Unix seconds */
+/** In UTC, as the tables number days. @param time Unix seconds */
 export const dayOf = (time: number): number => Math.floor(time / day);
 
-/** The beginning of a day, Unix seconds. */
+/** Unix seconds. */
 export const startOfDay = (number: number): number => number * day;
 
-/** From when on each change is kept, Unix seconds. @param ended When the last list was fetched, likewise. */
+/** Unix seconds. @param ended When the last list was fetched, likewise. */
 export const keptFrom = (ended: number): number => startOfDay(dayOf(ended) - keptDays);
 
-/** The column that says when a row of an item begins to be true. */
 export const timeColumns = { price_changes: 'at', price_days: 'day', price_sales: 'day' } as const;
 
-/** The time of the newest row at or before `until` of each item of `price_items`: to join with that row. */
+/** At or before `until`, of each item of `price_items`: to join with that row. */
 export function newestTime(table: keyof typeof timeColumns, until: number) {
 	const time = sql.ref(`other.${timeColumns[table]}`);
 	return sql<number>`(select max(${time}) from ${sql.table(table)} as other where other.item = price_items.id and ${time} <= ${until})`;
 }
 
-/** A series of recorded prices: a game and the currency of its amounts. */
 export interface SeriesKey {
 	readonly game: Game;
 	readonly currency: Currency;
 }
 
-/** The items of a series. */
 export const itemsOf = (database: Kysely<Tables>, { game, currency }: SeriesKey) =>
 	database.selectFrom('price_items').where('game', '=', game).where('currency', '=', currency);
 
-/** The times in which lists of a series were recorded, oldest first. */
 export const spansOf = (database: Kysely<Tables>, { game, currency }: SeriesKey) =>
 	database
 		.selectFrom('price_spans')

@@ -10,7 +10,6 @@ import type { Reference } from './reference.ts';
 
 const hourLength = 3_600_000;
 const day = 24 * hourLength;
-/** How long the recordings must be for it, ms: a little less than a day will do. */
 const shortestDay = 18 * hourLength;
 /** How many moments are kept: each takes 1.2 MB. */
 const keptMoments = 4;
@@ -19,33 +18,31 @@ const lookInterval = 5 * 60_000;
 /** How long after the start the history is opened, ms: the first answers come first. */
 const openingDelay = 1_000;
 
-/** Reads what was recorded: the decoding thread. @throws StoreError */
+/** On the decoding thread. @throws StoreError */
 export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;
 	reference(game: Game, at: number): Promise<Reference | undefined>;
-	/** What items cost at the end of so many days, the last of which is that of a moment, Unix ms. */
+	/** @param at On the last of the days, Unix ms. */
 	dayAsks(game: Game, keys: readonly string[], days: number, at: number): Promise<DayAsks>;
-	/** The lowest asks until the day before a moment, Unix ms. */
+	/** @param at Unix ms: the days before its day count. */
 	lows(game: Game, at: number): Promise<Lows | undefined>;
 }
 
-/** What became of the newest list of a game. */
 export type RecordingNotice =
 	/** From the first to the newest recorded list, Unix ms. */
 	{ readonly game: Game; readonly recorded: Span } | { readonly game: Game; readonly unrecorded: string };
 
 export interface RecordedPricesOptions {
 	readonly source: HistorySource;
-	/** The home currency. */
 	readonly currency: Currency;
-	/** How many items of a game have an id. Ids stay the same, and new items get new ones. */
+	/** Ids stay the same, and new items get new ones. */
 	readonly itemCount: (game: Game) => number;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** What was read for an hour or a day, by number, when so many items had an id. */
+/** `period`: the number of the hour or day. */
 interface Kept<Value> {
 	readonly value: Value;
 	readonly period: number;
@@ -56,7 +53,6 @@ interface Kept<Value> {
 const hasGrown = (itemCount: number, kept: Pick<Kept<unknown>, 'itemCount'>): boolean =>
 	itemCount > 1.01 * kept.itemCount;
 
-/** What is read anew for each hour or day of a game, and when there are many new items. */
 class Current<Value> {
 	readonly #read: (game: Game, at: number) => Promise<Value>;
 	readonly #itemCount: RecordedPricesOptions['itemCount'];
@@ -68,7 +64,7 @@ class Current<Value> {
 		this.#read = read;
 	}
 
-	/** The value at hand. @param at Unix ms @param length of an hour or a day, ms */
+	/** @param at Unix ms @param length of an hour or a day, ms */
 	get(game: Game, at: number, length: number): Value | undefined {
 		const kept = this.#kept.get(game);
 		const period = Math.floor(at / length);
@@ -91,17 +87,15 @@ class Current<Value> {
 	}
 }
 
-/** The recorded prices as the main thread has them: what is asked often is kept in memory. */
 export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, Span>();
-	/** When that was looked up, process time. */
+	/** Process time. */
 	readonly #lookedAt = new Map<Game, number>();
 	readonly #dayAgo: Current<Reference | undefined>;
 	readonly #lows: Current<Lows | undefined>;
 	readonly #moments = new Map<string, Kept<Promise<Reference | undefined>>>();
-	/** The games whose newest list could not be recorded. */
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;
 
@@ -162,7 +156,6 @@ export class RecordedPrices implements PriceHistory {
 		return this.#options.source.dayAsks(game, keys, days, this.#options.clock.wall());
 	}
 
-	/** To be called with what became of each list that was to be recorded. */
 	onNotice(notice: RecordingNotice): void {
 		const { log, clock } = this.#options;
 		const { game } = notice;
@@ -179,7 +172,6 @@ export class RecordedPrices implements PriceHistory {
 		}
 	}
 
-	/** Looks what was recorded, by this process or by another one. */
 	async #look(game: Game): Promise<void> {
 		const { clock, source } = this.#options;
 		this.#lookedAt.set(game, clock.now());
@@ -193,7 +185,7 @@ export class RecordedPrices implements PriceHistory {
 		}
 	}
 
-	/** Reads what is asked from memory, so that it is there before anybody asks. */
+	/** So that it is in memory before anybody asks. */
 	#prepare(game: Game): void {
 		this.dayAgo(game);
 		this.lows(game);

@@ -1,23 +1,18 @@
 import type { ItemId } from '../market/ids.ts';
 
-/**
- * What all items of a game cost at one moment. Typed arrays by item id of the catalogue in use, so that they are
- * transferred between threads without copying. Amounts are in hundredths of the
- * home currency, plus 1, and numbers of sales plus 1; 0 if there is none.
- */
+/** Typed arrays by item id: threads transfer them uncopied. Hundredths and sales are plus 1; 0 if there is none. */
 export interface Reference {
 	/** Unix ms. */
 	readonly at: number;
-	/** 1 for items that any recorded list has mentioned. Before the first of these lists, nothing was on offer. */
+	/** 1 for items that any recorded list has mentioned. */
 	readonly isKnown: Uint8Array;
 	readonly asks: Uint32Array;
 	readonly quantities: Uint32Array;
-	/** Medians and volumes of the sales, for each of `recordedPeriods`. */
 	readonly medians: readonly Uint32Array[];
 	readonly volumes: readonly Uint32Array[];
 }
 
-/** The lowest ask and the quantity then; `ask` is null if nothing was on offer, undefined if that is not known. */
+/** `ask` is null if nothing was on offer. Undefined if that is not known. */
 export function offerThen(
 	{ isKnown, asks, quantities }: Reference,
 	item: ItemId,

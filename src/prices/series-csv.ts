@@ -19,15 +19,10 @@ interface Row {
 
 export interface SeriesCsv {
 	readonly data: Buffer;
-	/** Without the header. */
 	readonly rows: number;
 }
 
-/**
- * Writes a price series as CSV (RFC 4180), in the currency of the history. Each row is true from its time (ISO 8601, UTC) until
- * the next one: rows of offers (`list` or `day`: how precisely they are known), rows of `sales`, and a row `gap`
- * where the records end for some time. What was on offer after a gap has a row, even if it is the same as before.
- */
+/** RFC 4180. A row is true until the next one or `gap`. After a gap, what is on offer has a row again. */
 export async function seriesCsv(series: PriceSeries): Promise<SeriesCsv> {
 	const rows = [
 		...series.offers.map(offerRow),
@@ -63,7 +58,6 @@ function breaks({ offers, recorded }: PriceSeries): Row[] {
 	});
 }
 
-/** What was on offer at a moment: nothing before the first offer. */
 function atMoment(offer: Offer | undefined, at: number): Offer {
 	const { ask, quantity } = offer ?? { ask: null, quantity: 0 };
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };

@@ -2,19 +2,17 @@ import type { Offer, PriceSeries, RecordedSales, Span } from './price-series.ts'
 
 const day = 24 * 60 * 60_000;
 
-/** The lowest and the highest ask of some time. */
 export interface AskRange {
 	readonly low: number;
 	readonly high: number;
 }
 
-/** The lowest ask at a moment (Unix ms): null if nothing was on offer, undefined if that was not recorded. */
+/** Null if nothing was on offer, undefined if that was not recorded. @param at Unix ms */
 export function askAt({ offers, recorded }: PriceSeries, at: number): number | null | undefined {
 	if (!recorded.some(({ from, to }) => from <= at && at <= to)) return undefined;
 	return latest(offers, at)?.ask ?? null;
 }
 
-/** The lowest ask at which an item was last on offer. */
 export interface LastAsk {
 	readonly ask: number;
 	/** From when on nothing was on offer, Unix ms: with the accuracy of the offers. */
@@ -29,7 +27,6 @@ export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefine
 	return { ask, until: offers[last + 1]?.at ?? recorded.at(-1)?.to ?? at! };
 }
 
-/** The lowest and the highest ask of a time; undefined if nothing was on offer in it. */
 export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefined {
 	let range: AskRange | undefined;
 	for (const [i, offer] of offers.entries()) {
@@ -42,36 +39,27 @@ export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefi
 	return range;
 }
 
-/**
- * The lowest and the highest ask that an offer had from `from` (Unix ms) until the next one; undefined if nothing was on
- * offer. Of a day that began earlier it is not known when its extremes were, so they count.
- */
+/** From `from` (Unix ms) on. When in a day its extremes were is not known, so they count to its end. */
 export function offerRange({ at, detail, ask, low, high }: Offer, from = at): AskRange | undefined {
 	const length = detail === 'day' ? day : 1;
 	if (from < at + length && low !== null && high !== null) return { low, high };
 	return ask === null ? undefined : { low: ask, high: ask };
 }
 
-/** The parts of a time that were recorded. */
 export const recordedWithin = ({ recorded }: Pick<PriceSeries, 'recorded'>, span: Span): Span[] =>
 	recorded.flatMap(({ from, to }) => {
 		const part = { from: Math.max(from, span.from), to: Math.min(to, span.to) };
 		return part.from <= part.to ? [part] : [];
 	});
 
-/** What an item cost on a day. */
 export interface DayOfSeries {
 	/** The beginning of the day in UTC, Unix ms. */
 	readonly at: number;
-	/** The parts of the day that were recorded: at least one. */
 	readonly recorded: readonly Span[];
-	/** The lowest ask at the end of what was recorded; null if nothing was on offer then. */
+	/** At the end of what was recorded; null if nothing was on offer then. */
 	readonly ask: number | null;
-	/** Units on offer at the same time. */
 	readonly quantity: number;
-	/** The extremes of the lowest ask; undefined if nothing was on offer all day. */
 	readonly range: AskRange | undefined;
-	/** The sales of the last 24 hours, 7 and 30 days as they were on that day, if they are known. */
 	readonly sales: RecordedSales | undefined;
 }
 
@@ -91,9 +79,8 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 	};
 }
 
-/** The beginning of a moment's day in UTC. Unix ms. */
+/** In UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / day) * day;
 
-/** The latest one of those that have begun. */
 const latest = <Event extends Pick<Offer, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
 	events.findLast((event) => event.at <= at);

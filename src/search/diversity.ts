@@ -1,18 +1,12 @@
-/** How many wears of the best skin come before the next skin; of every other skin, one does. */
+/** Wears of the best skin before the next skin; of every other skin, one. */
 const wearsOfTheBest = 2;
 
-/** One of a list in ascending order of cost. */
 export interface Ranked {
 	readonly cost: number;
-	/** The number of the skin that it is a wear of. */
 	readonly skin: number;
 }
 
-/**
- * The first `limit` of `ranked`, reordered so that no skin crowds out the rest: first two wears of the best skin and one
- * of every other skin, then the wears passed over, in order. Anything that costs `far` more than a wear passed over
- * comes after it.
- */
+/** No skin crowds out the rest. Anything that costs `far` more than a wear passed over comes after it. */
 export function diversify<T extends Ranked>(ranked: readonly T[], far: number, limit: number): T[] {
 	const shownOfSkin = new Map<number, number>();
 	const shown: T[] = [];

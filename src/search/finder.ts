@@ -13,25 +13,20 @@ import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope } from './query-matcher.ts';
 import type { ScoredName } from './ranking.ts';
 
-/** For warming up, the rarest letters first: code is slow until it is compiled, so the longest searches come last. */
+/** Rarest first: code is slow until it is compiled, so the longest searches come last. */
 const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
-/** How long warming up waits, ms: after a start, connecting and the first answers come first. */
+/** ms: after a start, connecting and the first answers come first. */
 const warmUpDelay = 1_000;
-/** The pause between two searches while warming up, ms: other work of the thread comes in between. */
+/** ms: other work of the thread comes in between. */
 const warmUpPause = 10;
-/** As many hits as Discord shows as suggestions. */
 const suggestionLimit = 25;
-/** Diversity is looked for among this many of the best names: enough for every skin among them to get its turn. */
+/** Enough for every skin among them to get its turn. */
 const diverseLimit = 250;
-/**
- * Cached answers, up to 2 kB each: people retype the same beginnings, and queries of one or two letters take the longest. 300
- * different queries have some 3,000 beginnings.
- */
+/** Up to 2 kB each. 300 queries have some 3,000 beginnings, which people retype. */
 const answerLimit = 4_000;
 
 const noVersions: readonly number[] = [];
 
-/** Full-text search: finds the names of one game by what people type for them, with slang and typing errors. */
 export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
 	readonly #matcher: QueryMatcher;
@@ -46,19 +41,18 @@ export class Finder implements NameSearch {
 		this.#popularity = { counts: new Float64Array(names), unpopularity: new Uint16Array(names) };
 	}
 
-	/** Sets how popular the names are: of names that match equally well, the more popular comes first. */
 	prefer(popularity: Popularity): void {
 		this.#popularity = popularity;
 		this.#isPopularityKnown = true;
 		this.#answers.clear();
 	}
 
-	/** Whether the name has no popularity: nobody sold or offered it lately. False while popularity is unknown. */
+	/** Nobody sold or offered it lately. False while popularity is unknown. */
 	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 
-	/** Gets the code compiled and the slowest answers cached before people ask, a few milliseconds at a time. */
+	/** Compiles the code and caches the slowest answers before people ask. */
 	async warmUp(): Promise<void> {
 		await setTimeout(warmUpDelay, undefined, { ref: false });
 		for (const typed of [...rarestFirst, 'hpyer baest']) {
@@ -67,15 +61,11 @@ export class Finder implements NameSearch {
 		}
 	}
 
-	/** The most popular names, at most `limit`. */
 	mostPopular(limit: number): number[] {
 		return mostPopular(this.#popularity, this.#index.places, limit);
 	}
 
-	/**
-	 * The best hits for a query, at most `limit`, which may be Infinity; with `among`, only names that pass this filter.
-	 * Up to 250 hits are diverse, so that no skin crowds out the others; more hits are in order of cost.
-	 */
+	/** `limit` may be Infinity. Up to 250 hits are diverse; more are in order of cost. */
 	find(query: string, limit: number, among?: Scope['among']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
@@ -89,7 +79,7 @@ export class Finder implements NameSearch {
 		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
 	}
 
-	/** The items that a message names, as people write them amid other words. Takes up to 30 ms for a long message. */
+	/** Takes up to 30 ms for a long message. */
 	mentions(text: string, isCounterStrike: boolean): Mention[] {
 		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
 		return new MentionFinder(this.#index, rules).find(text);
@@ -101,7 +91,6 @@ export class Finder implements NameSearch {
 	}
 }
 
-/** The positions of the set bits of `bits` from bit `first` on, counted from there. */
 function bitsFrom(bits: number, first: number): number[] {
 	const positions: number[] = [];
 	for (let i = first; i < bitCount; i++) if ((bits >>> i) & 1) positions.push(i - first);

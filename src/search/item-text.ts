@@ -1,4 +1,4 @@
-/** The wears, each with its short form and the upper end of its float (wear value). */
+/** `end` is the upper end of the float (wear value). */
 const wears = [
 	{ wear: 'Factory New', short: 'fn', end: 0.07 },
 	{ wear: 'Minimal Wear', short: 'mw', end: 0.15 },
@@ -8,24 +8,21 @@ const wears = [
 ] as const;
 const float =
 	/(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
-/** Words that say the wear. */
 const wearWords =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
 
-/** The text without the wear that it names; undefined if it names none. */
 export function withoutWear(text: string): { readonly text: string; readonly wear: string } | undefined {
 	const typed = wearWords.exec(text)?.[1]?.toLowerCase().replace('-', ' ');
 	const named = wears.find(({ wear, short }) => typed === short || typed === wear.toLowerCase().replace('-', ' '));
 	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
 }
 
-/** The wear of the float that a text names; undefined if it names none. */
 export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 	const [, value] = float.exec(text) ?? [];
 	return value === undefined ? undefined : wears.find(({ end }) => Number(value.replace(',', '.')) < end);
 }
 
-/** A text in which a float picks the wear, unless it names one: “ak redline 0.25” is “ak redline ft”. */
+/** “ak redline 0.25” becomes “ak redline ft”; a wear that is named wins. */
 export function withWearOfFloat(text: string): string {
 	const named = wearWords.test(text) ? undefined : wearOfFloat(text);
 	return named ? text.replace(float, named.short) : text;
@@ -35,7 +32,7 @@ export function withWearOfFloat(text: string): string {
 const amountWords = /(?<=^|\s)(?<!zeus )(?:x\s?(-?\d+)|(-?\d+)\s?x)(?=\s|$)/i;
 const mostUnits = 9_999;
 
-/** A text without the amount that it says, and that amount; undefined if it says none, or one that nobody means. */
+/** The amount is undefined if the text says none, or one that nobody means. */
 export function withoutAmount(text: string): { readonly text: string; readonly amount: number | undefined } {
 	const [, after, before] = amountWords.exec(text) ?? [];
 	const amount = Number(after ?? before);
@@ -45,7 +42,6 @@ export function withoutAmount(text: string): { readonly text: string; readonly a
 	};
 }
 
-/** What traders say around an item, each with what stays of it. */
 const chatter: readonly (readonly [RegExp, string])[] = [
 	// Beginnings
 	[/^#?(?:pc|wts|wtb|wtt|lf)\b[\s:,-]*/i, ''],
@@ -71,14 +67,11 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** Weapons and wears written as one word with the finish between them: “akredlineft”. */
 const oneWord =
 	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
 
-/** Words that begin with a weapon and are none of those. */
 const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
 
-/** The part of a text that names an item, without what traders say around it; the same text if there is nothing of that. */
 export function itemTextIn(text: string): string {
 	let item = text.trim();
 	for (let before = ''; before !== item; ) {
@@ -90,6 +83,6 @@ export function itemTextIn(text: string): string {
 	);
 }
 
-/** Whether the text asks for a pattern, a float or a sticker, which have no price of their own. */
+/** Patterns, floats and stickers have no price of their own. */
 export const asksForPattern = (text: string): boolean =>
 	float.test(text) || /\bblue gem|\bfire\s*(?:and|&|n)\s*ice\b|\bmax fake\b|\d\s?%|\b(?:pattern|seed)\b/i.test(text);

@@ -2,38 +2,29 @@ import { impossible, repeatCost } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import type { Candidate } from './vocabulary.ts';
 
-/** A typed word. */
 export interface QueryWord {
 	readonly letters: number;
-	/** The terms that it may mean. */
 	readonly candidates: readonly Candidate[];
 }
 
-/**
- * Counts which names match the words of a query, in arrays that are reused, since a single letter matches 20,000 names.
- * The results are valid until the next `count`.
- */
+/** The arrays are reused, since a letter matches 20,000 names: results are valid until the next `count`. */
 export class MatchCounter {
 	readonly #index: SearchIndex;
-	/** Per name, how many of the typed words it matches. */
 	readonly matched: Uint8Array;
-	/** Per name, the cost of those matches in twentieths. */
+	/** In twentieths. */
 	readonly cost: Int16Array;
-	/** Per name, which of its words and versions they match, as bits. */
+	/** As bits, the words and versions that the matches cover. */
 	readonly covered: Int32Array;
-	/** The same for each typed word. */
 	readonly coveredBy: Int32Array[] = [];
-	/** The names that match any of the words: as many as `count` returned, followed by remains of earlier queries. */
+	/** As many as `count` returned, followed by remains of earlier queries. */
 	readonly touched: Uint32Array;
 	#touchedCount = 0;
 	#wordCount = 0;
-	/** Per name, the last round in which it matched. Each word is counted in a round of its own, from 1 on. */
+	/** The last round in which a name matched. Each word has a round of its own, from 1 on. */
 	readonly #lastRound: Uint8Array;
-	/** Per name, the cost of its best match in that round, less what the matched words gain. */
+	/** Of a name's best match in that round: its cost less what the matched words gain. */
 	readonly #net: Int16Array;
-	/** Per name, the whole cost of that match. */
 	readonly #paid: Int16Array;
-	/** The names that match the word of this round. */
 	readonly #inRound: Uint32Array;
 
 	constructor(index: SearchIndex) {
@@ -49,7 +40,7 @@ export class MatchCounter {
 		this.#inRound = new Uint32Array(names);
 	}
 
-	/** Counts the words. Names that lack more than `missing` of them may be counted only in part. */
+	/** Names that lack more than `missing` words may be counted only in part. */
 	count(words: readonly QueryWord[], missing: number): number {
 		this.#reset();
 		this.#wordCount = words.length;
@@ -59,14 +50,13 @@ export class MatchCounter {
 			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
 			.sort((a, b) => a.postings - b.postings);
 		for (const [round, { candidates, word }] of rarestFirst.entries()) {
-			// A name that lacks too many of the words so far is out.
 			const matches = this.#countOne(candidates, this.coveredBy[word]!, round + 1, round - missing);
 			if (matches === 0 && missing === 0) break;
 		}
 		return this.#touchedCount;
 	}
 
-	/** The total weight, in twentieths, of the words of a name that are set in `bits`. */
+	/** In twentieths. */
 	weigh(name: number, bits: number): number {
 		const from = this.#index.wordStarts[name]!;
 		const count = this.#index.wordStarts[name + 1]! - from;
@@ -78,7 +68,7 @@ export class MatchCounter {
 		return weight;
 	}
 
-	/** Counts one word for the names that match at least `least` of the words before. Returns how many match it. */
+	/** Only names that match at least `least` of the words before. Returns how many match. */
 	#countOne(candidates: readonly Candidate[], coveredBy: Int32Array, round: number, least: number): number {
 		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
 		let inRound = 0;

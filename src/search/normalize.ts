@@ -1,4 +1,4 @@
-/** Letters without a Unicode decomposition into plain Latin ones: Cyrillic by sound, and a few Latin ones. */
+/** Cyrillic by sound, and Latin letters without a Unicode decomposition. */
 const plainLetters: Readonly<Record<string, string>> = {
 	...{
 		а: 'a',
@@ -21,11 +21,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 
-/**
- * Splits a name or a query into words (tokens) that can be compared: lower case, without accents, ™, ★ and punctuation,
- * and with Latin letters instead of Cyrillic ones; Chinese beside Latin letters is a word of its own. "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s,
- * chanticos, fire.
- */
+/** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
 	const bare = text.replaceAll(/['’`´™★]/g, '');
 	// A fast path: nearly all names are ASCII by now, and a game has up to 46,000 of them.
@@ -43,10 +39,10 @@ export function normalize(text: string): string[] {
 		.filter(Boolean);
 }
 
-/** An item's wear value, as in “ft 0.15” and “fv 0.2-0.25”: no name has one. */
+/** “ft 0.15” and “fv 0.2-0.25”: no name has one. */
 const wearValue = /(^|\s)(?:(?:fv|float)\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?(?=[\s,;)]|$)/gi;
 
 export function withoutWearValue(text: string): string {
-	// A cheap test first: this runs at every keystroke, and hardly anyone types a wear value.
+	// This runs at every keystroke, and hardly anyone types a wear value.
 	return /[.,]\d/.test(text) ? text.replaceAll(wearValue, '$1') : text;
 }

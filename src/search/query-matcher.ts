@@ -13,22 +13,18 @@ import { type Candidate, Vocabulary } from './vocabulary.ts';
 
 export interface QueryMatches {
 	readonly understood: Understood;
-	/** Best first. */
 	readonly names: readonly ScoredName[];
 }
 
-/** Which names to search, and how to rank them. */
 export type Scope = Omit<Criteria, 'missing'>;
 
-/** The terms that a word may mean. */
 type CandidateLookup = (word: string) => readonly Candidate[];
 
-/** Words of up to this many letters are close to too many other words to be corrected. */
+/** Too close to too many other words to be corrected. */
 const shortWord = 3;
-/** Words whose corrections are cached: hundreds of terms may be spelt alike. */
 const correctionLimit = 200;
 
-/** Matches the words of a query against the names: first literally, then ever more tolerantly (fuzzy search). */
+/** First literally, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
 	readonly #places: Uint32Array;
 	readonly #vocabulary: Vocabulary;
@@ -43,7 +39,7 @@ export class QueryMatcher {
 		this.#ranking = new Ranking(index);
 	}
 
-	/** The result of the first step that matches anything; the last one may match nothing. */
+	/** The first step that matches anything; the last one may match nothing. */
 	match(typed: readonly string[], scope: Scope): QueryMatches {
 		const literal = this.#matchAll(interpretations(typed, this.#vocabulary), this.#literally, scope);
 		if (literal.length > 0) return { understood: 'well', names: literal };
@@ -63,18 +59,13 @@ export class QueryMatcher {
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };
 	}
 
-	/** Names with all the words, if the last ones are the beginning of a single word, as in "print str". */
 	#matchUnfinished(typed: readonly string[], scope: Scope): readonly ScoredName[] {
 		const unfinished = interpretations(typed, this.#vocabulary, true);
-		// Otherwise these are the interpretations that matched nothing before.
 		const hasMore = unfinished.length > interpretations(typed, this.#vocabulary).length;
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
 	}
 
-	/**
-	 * Names with all the words, with typing errors corrected: first only in the unknown words of `split`, then in any of
-	 * the `meaningful` words. None if the best costs more than `limit`.
-	 */
+	/** Corrects first unknown words of `split`, then any of the `meaningful`. None if the best costs over `limit`. */
 	#matchCorrected(
 		split: readonly string[],
 		meaningful: readonly string[],
@@ -97,7 +88,6 @@ export class QueryMatcher {
 		return isPlausible(names) ? names : [];
 	}
 
-	/** Names with at least half of the words, or else with any of them. */
 	#matchPartly(typed: readonly string[], scope: Scope): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
@@ -111,7 +101,6 @@ export class QueryMatcher {
 		return this.#matchAll(interpretations(words, this.#vocabulary), lookup, scope);
 	}
 
-	/** Names that have all words of any of the interpretations. */
 	#matchAll(
 		interpretations: readonly (readonly string[])[],
 		lookup: CandidateLookup,

@@ -1,7 +1,7 @@
 import { normalize, withoutWearValue } from './normalize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What people say around a name (stop words); left out unless a name has it. */
+/** Left out unless a name has it. */
 export const fillers: ReadonlySet<string> = new Set(
 	[
 		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
@@ -44,14 +44,11 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** No name has more words: a longer query is pasted text. */
 const wordLimit = 12;
-/** Half of all names match a single letter, so a query with many of them matches no particular name. */
 const singleLetterLimit = 2;
-/** Interpretations are matched one after the other. */
 const interpretationLimit = 4;
-/** At most this many neighbouring words are read as one word of a name. */
 const joinLimit = 4;
 
-/** The distinct words of a query: a word typed twice would count twice against names that have it once. */
+/** A word typed twice would count twice against names that have it once. */
 export function wordsTyped(query: string): string[] {
 	let singleLetters = 0;
 	return [...new Set(normalize(withoutWearValue(query)))]
@@ -59,11 +56,7 @@ export function wordsTyped(query: string): string[] {
 		.slice(0, wordLimit);
 }
 
-/**
- * The ways to interpret the typed words: first as they are, then with neighbours joined wherever together they are a
- * word or slang, as in "print stream" and "black pearl".
- * @param unfinished Also joins words whose last one is incomplete, as in "print str".
- */
+/** Neighbours are joined where together they are a word, as in "black pearl"; `unfinished`: "print str". */
 export function interpretations(typed: readonly string[], vocabulary: Vocabulary, unfinished = false): string[][] {
 	const all = [[...typed]];
 	for (let from = 0; from < typed.length - 1; from++)
@@ -76,16 +69,15 @@ export function interpretations(typed: readonly string[], vocabulary: Vocabulary
 	return all;
 }
 
-/** Shorter pieces are words only by coincidence. */
+/** Shorter ones are words only by coincidence. */
 const shortestPiece = 3;
 
-/** Splits an unknown word into known ones: "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
+/** "lr300", "kato14", "ak47redline". Undefined if that is not possible. */
 export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
 	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
 	const border = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
 	const atBorder = border && ([border[1] ?? border[3]!, border[2] ?? border[4]!] as const);
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
-	// Letters beside digits are split if either of them is known.
 	if (atBorder && (isKnown(atBorder[0]) || isKnown(atBorder[1]))) return [...atBorder];
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {
 		const pieces: [string, string] = [word.slice(0, at), word.slice(at)];
@@ -94,7 +86,7 @@ export function splitWord(word: string, vocabulary: Vocabulary): readonly string
 	return undefined;
 }
 
-/** Chinese has no spaces between words: they are the longest known ones, from left to right. What follows them is one word. */
+/** The longest known words, from left to right. What follows them is one word. */
 function chineseWords(text: string, vocabulary: Vocabulary): string[] {
 	for (let end = text.length; end > 0; end--) {
 		const word = text.slice(0, end);

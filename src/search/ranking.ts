@@ -3,42 +3,34 @@ import { unpopularityLevels } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 
-/** Which names are wanted. */
 export interface Criteria {
-	/** How many of the typed words a name may lack. */
 	readonly missing: number;
-	/** Per name; of names that cost the same, the one with the lowest comes first. */
+	/** Of names that cost the same, the lowest comes first. */
 	readonly unpopularity: Uint16Array;
-	/** The number of names wanted. */
 	readonly count: number;
-	/** Only names that pass this filter. */
 	readonly among?: ((name: number) => boolean) | undefined;
 }
 
-/** A name that matches, with its score. */
 export interface ScoredName {
 	readonly name: number;
-	/** How far it is from what was typed, in twentieths: the lower, the better. */
+	/** In twentieths. */
 	readonly cost: number;
-	/** The part of the cost that is for words of the name that were not typed. */
+	/** The part for words that were not typed. */
 	readonly untyped: number;
-	/** Which of its words and versions were typed, as bits. */
+	/** Words and versions, as bits. */
 	readonly covered: number;
-	/** The number of the skin that it is a wear of. */
 	readonly skin: number;
 }
 
-/** Costs can be slightly negative; all costs beyond the highest count the same. */
+/** All costs beyond the highest count the same. */
 const lowestCost = -100;
 const highestCost = 4_000;
 
-/** Sorts the names that match: by cost, then by popularity, then alphabetically. */
 export class Ranking {
 	readonly #index: SearchIndex;
 	readonly #counter: MatchCounter;
-	/** A sort key for each name that matches: plain numbers, since they sort natively. */
+	/** Plain numbers, since they sort natively. */
 	readonly #keys: Float64Array;
-	/** How many names have each cost. */
 	readonly #countByCost = new Uint32Array(highestCost - lowestCost + 1);
 
 	constructor(index: SearchIndex) {
@@ -47,7 +39,6 @@ export class Ranking {
 		this.#keys = new Float64Array(index.skins.length);
 	}
 
-	/** The best names that match enough of the words, best first. */
 	best(words: readonly QueryWord[], { missing, unpopularity, count, among }: Criteria): ScoredName[] {
 		const { touched, matched } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
@@ -72,7 +63,6 @@ export class Ranking {
 		return best;
 	}
 
-	/** The cost of the typed words, of the name's words that were not typed, and of their order. */
 	#costOf(name: number, words: readonly QueryWord[]): number {
 		const { cost, coveredBy } = this.#counter;
 		let extra = 0;
@@ -95,10 +85,7 @@ export class Ranking {
 		return this.#index.totalWeights[name]! - this.#counter.weigh(name, this.#counter.covered[name]!);
 	}
 
-	/**
-	 * The `count` lowest of the first `keyCount` keys, in order. Finds the highest cost among them first, by counting, and
-	 * sorts only the keys up to it: sorting all 20,000 would take longer than matching them.
-	 */
+	/** Finds the highest cost by counting, as sorting all 20,000 would take longer than matching them. */
 	#lowestKeys(keyCount: number, count: number): Float64Array {
 		let limit = 0;
 		for (let seen = 0; limit < this.#countByCost.length && seen < count; limit++) seen += this.#countByCost[limit]!;

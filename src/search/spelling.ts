@@ -1,8 +1,7 @@
-/** How many typing errors a word may have. */
 export interface TypoTolerance {
-	/** The letters a word needs for one typing error to be tolerated, and for two. */
+	/** Letters from which one typing error is tolerated, and two. */
 	readonly from: readonly [one: number, two: number];
-	/** Whether a word with two errors must have the right first letter: otherwise it is another word. */
+	/** With two errors, a word with another first letter is another word. */
 	readonly needsSameFirst: boolean;
 }
 
@@ -10,35 +9,26 @@ export const usualTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: tru
 /** For queries that cannot be understood otherwise. */
 export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
 
-/** Nobody types longer words, and comparing them takes long. */
+/** Comparing longer ones takes long. */
 const longestWord = 30;
 
-/** How many typing errors are tolerated in a word of this many letters. */
 export function toleratedTypos(letters: number, { from }: TypoTolerance): number {
 	return letters > longestWord ? 0 : from.filter((least) => letters >= least).length;
 }
 
-/** A term that is nearly what was typed. */
 export interface FuzzyMatch {
 	readonly term: number;
-	/** The edit distance. */
 	readonly errors: number;
-	/** Only a prefix of the term is this close to what was typed. */
 	readonly isPrefix: boolean;
 }
 
-/** Terms in ascending order, joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
+/** Ascending and joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
 interface SortedTerms {
 	readonly termText: Uint16Array;
 	readonly termEnds: Uint32Array;
 }
 
-/**
- * Fuzzy search: all terms whose edit distance to `typed` is one to `most`, and those with such a prefix. The distance is
- * Damerau–Levenshtein's (optimal string alignment): changing, adding, leaving out a letter and swapping two neighbours
- * count one each. Since the terms are sorted, the table of distances is computed only once for a prefix that several
- * terms share, and a prefix that is too far off rules out all terms that have it, as in a search through a trie.
- */
+/** Optimal string alignment: 1 to `most` errors, also of prefixes. Sorted terms share their prefix's table. */
 export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string, most: number): FuzzyMatch[] {
 	const n = typed.length;
 	const width = n + 1;

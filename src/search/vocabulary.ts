@@ -12,23 +12,19 @@ import type { SearchIndex } from './index/search-index.ts';
 import { kinds, neverPrefixed } from './index/terms.ts';
 import { fuzzyMatches, type TypoTolerance, toleratedTypos } from './spelling.ts';
 
-/** A term that a typed word may mean. */
 export interface Candidate {
 	readonly term: number;
-	/** The cost of reading the word as this term, in twentieths. */
+	/** In twentieths. */
 	readonly cost: number;
-	/** The cost on top of that, by the kind of the term in a name. */
+	/** On top of that, by the kind of the term in a name. */
 	readonly kindCosts: KindCosts;
-	/** The most that the words it matches may gain a name, in twentieths. */
+	/** The most that its words may gain a name, in twentieths. */
 	readonly gainLimit: number;
 }
 
-/** The kinds of terms that may be typed as several words. */
 const wholeKinds = (1 << kinds.word) | (1 << kinds.alias) | (1 << kinds.version);
-/** Letters from which a misspelt word may also be incomplete. */
 const fuzzyPrefixLetters = 4;
 
-/** The terms of an index: looks up the exact term, terms with a prefix, and terms that are spelt alike. */
 export class Vocabulary {
 	readonly #index: SearchIndex;
 
@@ -36,24 +32,20 @@ export class Vocabulary {
 		this.#index = index;
 	}
 
-	/** The term that is `text`. */
 	exact(text: string): number | undefined {
 		const term = this.#lowerBound(text);
 		return this.#length(term) === text.length && this.#hasPrefix(term, text) ? term : undefined;
 	}
 
-	/** Whether `text` is a term that may be typed as several words. */
 	isWholeTerm(text: string): boolean {
 		const term = this.exact(text);
 		return term !== undefined && this.#isWhole(term);
 	}
 
-	/** Whether `text` is such a term or a prefix of one. */
 	beginsWholeTerm(text: string): boolean {
 		return this.withPrefix(text).some(({ term }) => this.#isWhole(term));
 	}
 
-	/** The terms that `typed` is, or is a prefix of. */
 	withPrefix(typed: string): Candidate[] {
 		const { prefixFloors } = this.#index;
 		const ofPrefix =
@@ -70,7 +62,6 @@ export class Vocabulary {
 		return candidates;
 	}
 
-	/** The terms that `typed` may be a misspelling of, or of a prefix of them. */
 	fuzzy(typed: string, tolerance: TypoTolerance): Candidate[] {
 		const most = toleratedTypos(typed.length, tolerance);
 		if (most === 0) return [];
@@ -101,7 +92,7 @@ export class Vocabulary {
 		return this.#length(term) >= prefix.length && this.#compare(term, prefix) === 0;
 	}
 
-	/** Compares the term's first letters with `text`: below 0 if they sort before it, 0 if they are the same. */
+	/** Below 0 if the term's first letters sort before `text`, 0 if they are the same. */
 	#compare(term: number, text: string): number {
 		const { termText } = this.#index;
 		const start = this.#start(term);
@@ -114,7 +105,6 @@ export class Vocabulary {
 		return 0;
 	}
 
-	/** The first term that does not sort before `text`, by binary search. */
 	#lowerBound(text: string): number {
 		let low = 0;
 		let high = this.#index.termEnds.length;

@@ -1,19 +1,15 @@
 import type { DigestTime, Preferences } from './settings.ts';
 
-/** For servers and users that have not chosen another. */
 export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
 
-/** When a user gets daily and weekly messages: without a choice, in the time zone of their quiet hours. */
+/** Without a choice, in the time zone of their quiet hours. */
 export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
 	digest ?? { ...usualDigest, zone: quiet?.zone ?? usualDigest.zone };
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
-/**
- * When the hour comes for the first time after `now`, or for the first time on a Monday. Where clocks skip it, it comes with the next.
- * @param now Unix ms
- */
+/** Weekly is on Mondays. Where clocks skip the hour, it comes with the next. @param now Unix ms */
 export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
 	// Local hours begin at a quarter of an hour in UTC.
 	let at = Math.floor(now / quarter) * quarter + quarter;
@@ -26,12 +22,7 @@ export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly'
 	return now + day;
 }
 
-/**
- * Whether the daily digest is due: its hour has come today, and there was none today. One that was missed is due for the
- * rest of the day. A feed that was added after its hour gets its first digest on the next day.
- * @param now Unix ms
- * @param last When it was last due and evaluated, Unix ms.
- */
+/** A missed one is due for the rest of the day; a feed added after the hour begins the next day. In Unix ms. */
 export function isDigestDue(
 	{ hour, zone }: DigestTime,
 	{ addedAt, digestAt: last }: { readonly addedAt: number; readonly digestAt?: number | undefined },
@@ -44,7 +35,7 @@ export function isDigestDue(
 	return added.day !== here.day || added.hour < hour;
 }
 
-/** By time zone: the creation of a formatter takes longer than its use. */
+/** Creating a formatter takes longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function localTime(zone: string, at: number) {

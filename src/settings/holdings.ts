@@ -4,36 +4,32 @@ import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
-/** The most different items of a user. */
 export const mostHoldings = 500;
-/** The most units of an item. */
 export const mostUnits = 999_999;
 const day = 24 * 60 * 60_000;
-/** How long it is known what came and went, ms: as long as changes are shown for. */
+/** As long as changes are shown for, ms. */
 const flowsKept = 31 * day;
 
 const holding = z.object({
 	game: z.literal(games),
 	/** Of an item, or of a name with all its versions. */
 	key: z.string(),
-	/** As it was when it was added, for when the marketplace does not list it any more. */
+	/** As it was when it was added: the marketplace may no longer list it. */
 	name: z.string(),
 	/** Any wear of the skin. */
 	isAny: z.boolean(),
 	amount: z.int().min(1).max(mostUnits),
-	/** What was paid for one, and in which currency. */
 	paid: z.object({ each: z.number().min(0), currency: z.enum(currencies) }).optional(),
-	/** Bought with the linked account and not sold: such items are replaced when the account is read again. */
+	/** Such items are replaced when the linked account is read again. */
 	isFromAccount: z.literal(true).optional(),
 });
 
-/** An item that a user has. */
 export type Holding = Readonly<z.output<typeof holding>>;
 
-/** What came (above 0) or went at a time, Unix ms, in hundredths of the bot's currency at the lowest asks of that time. */
+/** Above 0 if items came. Unix ms; hundredths of the bot's currency at the lowest asks of that time. */
 const flow = z.object({ at: z.number(), cents: z.number() });
 
-/** An array without what cannot be read: one bad entry must not cost somebody the others. */
+/** One bad entry must not cost somebody the others. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.array(z.unknown())
@@ -51,7 +47,7 @@ const isSame = (one: Holding, other: Holding) =>
 	one.isAny === other.isAny &&
 	one.isFromAccount === other.isFromAccount;
 
-/** What users say that they have. Every method throws StoreError if the store fails. */
+/** Every method throws StoreError if the store fails. */
 export class Holdings {
 	readonly #stored: StoredHoldings;
 	readonly #clock: Pick<Clock, 'wall'>;
@@ -65,10 +61,7 @@ export class Holdings {
 		return stored.parse((await this.#stored.get(userId)) ?? {});
 	}
 
-	/**
-	 * Adds items; those that are there already become more. Resolves to how many had no room.
-	 * @param added each with what it is worth, in hundredths of the bot's currency
-	 */
+	/** Resolves to how many had no room. @param added Worth is in hundredths of the bot's currency. */
 	async add(userId: string, added: readonly { readonly item: Holding; readonly cents: number }[]): Promise<number> {
 		let left = 0;
 		await this.#change(userId, (items) => {
@@ -90,7 +83,7 @@ export class Holdings {
 		return left;
 	}
 
-	/** Replaces what came from the account. Resolves to how many had no room. @param cents what that adds, as `add` */
+	/** Resolves to how many had no room. @param cents What that adds, as in `add`. */
 	async replaceFromAccount(userId: string, read: readonly Holding[], cents: number): Promise<number> {
 		let left = 0;
 		await this.#change(userId, (items) => {
@@ -102,7 +95,7 @@ export class Holdings {
 		return left;
 	}
 
-	/** Replaces an item by the same with another amount or price, or removes it. @param cents what that adds, as `add` */
+	/** @param becomes The same with another amount or price; undefined removes it. */
 	set(userId: string, item: Holding, becomes: Holding | undefined, cents: number): Promise<void> {
 		return this.#change(userId, (items) => ({
 			items: items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
@@ -110,12 +103,10 @@ export class Holdings {
 		}));
 	}
 
-	/** Deletes everything of the user. */
 	async deleteAll(userId: string): Promise<void> {
 		await this.#stored.delete(userId);
 	}
 
-	/** What came and went is added up by day. */
 	async #change(
 		userId: string,
 		change: (items: readonly Holding[]) => { readonly items: Holding[]; readonly cents: number },
@@ -132,7 +123,7 @@ export class Holdings {
 	}
 }
 
-/** The amounts added up; what was paid is the average, if it is known of all in the same currency. */
+/** What was paid is the average, if it is known of both in the same currency. */
 export function together(one: Holding, other: Holding): Holding {
 	const amount = Math.min(mostUnits, one.amount + other.amount);
 	const { paid: _, ...rest } = one;

@@ -1,13 +1,12 @@
 import type { Log } from '../base/log.ts';
 import type { Settings } from './settings.ts';
 
-/** The feeds of servers, as far as they are deleted with their server. */
 export interface FeedsOfServers {
 	/** Resolves to how many they were. @throws StoreError */
 	deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean): Promise<number>;
 }
 
-/** What is done with all settings and feeds from time to time. If the store fails, that is logged and tried again later. */
+/** If the store fails, that is logged and tried again later. */
 export class Housekeeping {
 	readonly #settings: Settings;
 	readonly #log: Log;
@@ -19,12 +18,7 @@ export class Housekeeping {
 		this.#log = log;
 	}
 
-	/**
-	 * Deletes the settings and feeds of servers that the bot is no longer in. The bot has no intents, so Discord does not
-	 * report when a server removes it, but lists its servers at each start.
-	 * @param ids The servers that the bot is in.
-	 * @param isOurs Whether a server would be among them if the bot were in it.
-	 */
+	/** Without intents, no removal is reported. @param isOurs Whether the server would be in `ids` otherwise. */
 	async deleteLeftServers(ids: ReadonlySet<string>, isOurs: (id: string) => boolean): Promise<void> {
 		try {
 			const count = await this.#settings.deleteServersExcept(ids, isOurs);
@@ -35,7 +29,6 @@ export class Housekeeping {
 		await this.#deleteFeeds(ids, isOurs);
 	}
 
-	/** Deletes what is stored of a server that the bot has just been found to have left. */
 	async deleteLeftServer(id: string): Promise<void> {
 		await this.deleteLeftServers(new Set(), (other) => other === id);
 	}

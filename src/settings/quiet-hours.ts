@@ -5,12 +5,7 @@ const dayMinutes = 1_440;
 /** Quiet hours are lengthened or shortened by at most so many minutes when clocks are changed. */
 const longestShift = 180;
 
-/**
- * When quiet hours that include `now` end; undefined if it is not quiet now. From a time of day to the same time means never.
- * They follow the clocks of their zone: where an hour is skipped or repeated, they are shorter or longer.
- * @param now Unix ms.
- * @returns Unix ms.
- */
+/** Unix ms; undefined if it is not quiet now. From a time of day to the same time means never. */
 export function quietUntil({ from, to, zone }: QuietHours, now: number): number | undefined {
 	const format = formatIn(zone);
 	if (!format) return undefined;
@@ -47,7 +42,6 @@ function minuteOfDay(format: Intl.DateTimeFormat, at: number): number {
 /** Making a format takes longer than using it. There are some 400 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format that tells the time in a zone; undefined if there is no such zone. */
 function formatIn(zone: string): Intl.DateTimeFormat | undefined {
 	const known = formats.get(zone);
 	if (known) return known;

@@ -9,7 +9,7 @@ import { type Game, games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import { type Language, languages } from '../words/words.ts';
 
-/** When a user wants no messages: from one minute of the day to another, in a time zone such as `Europe/Berlin`. */
+/** Minutes of the day, in a time zone such as `Europe/Berlin`. */
 const quietHours = z.object({
 	from: z.number().int().min(0).max(1_439),
 	to: z.number().int().min(0).max(1_439),
@@ -17,11 +17,10 @@ const quietHours = z.object({
 });
 export type QuietHours = Readonly<z.output<typeof quietHours>>;
 
-/** When a server gets its daily digest. */
 const digestTime = z.object({ hour: z.number().int().min(0).max(23), zone: z.string() });
 export type DigestTime = Readonly<z.output<typeof digestTime>>;
 
-/** The stored choices of a user or server. A value that is no longer available counts as no choice. */
+/** A value that is no longer available counts as no choice. */
 const preferences = z
 	.object({
 		currency: z.enum(currencies).optional().catch(undefined),
@@ -38,20 +37,16 @@ const preferences = z
 	.catch({});
 export type Preferences = Readonly<z.output<typeof preferences>>;
 
-/** Whose settings they are. */
 export interface Owner {
 	readonly scope: 'user' | 'server';
-	/** A snowflake. */
 	readonly id: string;
 }
 
-/** The value in effect, and whose settings it comes from. */
 export interface EffectiveValue<Value> {
 	readonly value: Value;
 	readonly from: Owner['scope'] | 'bot';
 }
 
-/** The settings in effect for a user, and where they come from. */
 export interface EffectiveSettings {
 	readonly currency: EffectiveValue<Currency>;
 	readonly game: EffectiveValue<Game>;
@@ -60,9 +55,7 @@ export interface EffectiveSettings {
 	readonly server: Preferences | undefined;
 }
 
-/** What decides how somebody is answered. */
 export interface Answering {
-	/** Whether only they see the answers that are public otherwise. */
 	readonly isPrivate: boolean;
 	readonly language: Language | undefined;
 	readonly serverLanguage: Language | undefined;
@@ -76,13 +69,9 @@ const cacheTime = 10_000;
 const readTimeout = 1_000;
 /** The same, for what has to be known before “thinking…” can be shown, ms. */
 const momentTimeout = 500;
-/** The most owners in the cache, some 2 MB. */
 const maxOwners = 10_000;
 
-/**
- * Stores the currency and game of users and servers. Each value is looked up separately: user, then server, then
- * configuration.
- */
+/** Each value is looked up separately: user, then server, then configuration. */
 export class Settings {
 	readonly #stored: StoredSettings;
 	readonly #clock: Clock;
@@ -100,7 +89,7 @@ export class Settings {
 		this.#configured = configured;
 	}
 
-	/** The owner's choices. @throws StoreError: a failing store never looks like “no choice”. */
+	/** @throws StoreError: a failing store never looks like “no choice”. */
 	async of(owner: Owner): Promise<Preferences> {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
@@ -111,7 +100,7 @@ export class Settings {
 		return loaded;
 	}
 
-	/** Changes the values that `changes` names and leaves the others. Resolves once that is on disk. @throws StoreError */
+	/** Values that are not named stay. Resolves once that is on disk. @throws StoreError */
 	change(owner: Owner, changes: Preferences): Promise<void> {
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		return this.#changing(owner, () =>
@@ -119,10 +108,7 @@ export class Settings {
 		);
 	}
 
-	/**
-	 * Removes some of the owner's values. Resolves once that is on disk, to whether there were any: of several who remove the
-	 * same, one is told so. @throws StoreError
-	 */
+	/** Resolves once on disk, to whether there were any: of several callers, one is told so. @throws StoreError */
 	async remove(owner: Owner, ...names: readonly (keyof Preferences)[]): Promise<boolean> {
 		const removed = Object.fromEntries(names.map((name) => [name, undefined]));
 		let wereThere = false;
@@ -136,7 +122,7 @@ export class Settings {
 		return wereThere;
 	}
 
-	/** Deletes all of the owner's choices permanently. @throws StoreError */
+	/** Permanently. @throws StoreError */
 	reset(owner: Owner): Promise<void> {
 		return this.#changing(owner, async () => {
 			await this.#stored.delete(keyOf(owner));
@@ -144,10 +130,7 @@ export class Settings {
 		});
 	}
 
-	/**
-	 * Deletes the settings of all servers except `ids`, the servers that the bot is in. Resolves to how many were deleted.
-	 * @param isKnown whether a server would be in `ids` if the bot were in it; others are left alone
-	 */
+	/** Resolves to how many. @param isKnown Whether a server would be in `ids` if the bot were in it; others stay. */
 	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
 		const prefix = keyOf({ scope: 'server', id: '' });
 		const stored = await this.#stored.keys(prefix);
@@ -156,10 +139,7 @@ export class Settings {
 		return left.length;
 	}
 
-	/**
-	 * The game and currency for a user's command. Prices must be answered even if the store fails: then the last known
-	 * settings apply, and `areUnread` is true if some have never been read.
-	 */
+	/** If the store fails, the last known settings apply. `areUnread`: some have never been read. */
 	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
 		let areUnread = false;
 		const lastKnown = async (owner: Owner): Promise<Preferences> => {
@@ -182,10 +162,7 @@ export class Settings {
 		};
 	}
 
-	/**
-	 * The settings in effect for a user, in a server or elsewhere, and where they come from; the last known ones if the store
-	 * fails. @throws StoreError if they have never been read.
-	 */
+	/** The last known ones if the store fails. @throws StoreError if they have never been read. */
 	async effective(userId: string, serverId: string | undefined): Promise<EffectiveSettings> {
 		const user = await this.#lastKnown({ scope: 'user', id: userId });
 		const server = serverId === undefined ? undefined : await this.#lastKnown({ scope: 'server', id: serverId });
@@ -197,7 +174,7 @@ export class Settings {
 		return { currency: inEffect('currency'), game: inEffect('game'), user, server };
 	}
 
-	/** How somebody is answered, as far as that can be read in a moment: Discord waits for the answer. */
+	/** As far as that can be read in a moment: Discord waits for the answer. */
 	async answering(userId: string, serverId: string | undefined): Promise<Answering> {
 		const [user, server] = await Promise.all([
 			this.#inAMoment({ scope: 'user', id: userId }),
@@ -215,7 +192,6 @@ export class Settings {
 		}
 	}
 
-	/** The owner's choices, or what they were when they could last be read. @throws StoreError if they never could. */
 	async #lastKnown(owner: Owner, timeout = readTimeout): Promise<Preferences> {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
@@ -230,7 +206,6 @@ export class Settings {
 		}
 	}
 
-	/** The owner's choices if they were read lately. */
 	#cached(owner: Owner): Preferences | undefined {
 		const cached = this.#cache.get(keyOf(owner));
 		const age = cached ? this.#clock.now() - cached.at : Infinity;
@@ -241,7 +216,6 @@ export class Settings {
 		return preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
 	}
 
-	/** Runs `change`, which resolves to the owner's new choices, and caches them. */
 	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {
 		// A read that begins before the change ends must not be cached.
 		this.#changes++;

@@ -1,17 +1,12 @@
 import { UserError } from '../base/errors/user-error.ts';
 
-/** The most names that are suggested. */
 const mostNearest = 4;
 /** No zone has a longer name, characters. */
 const longestName = 60;
 /** Names that share fewer of their pairs of letters are not alike. */
 const leastAlike = 0.4;
 
-/**
- * Finds the time zone that somebody means: `Europe/Berlin`, `berlin`, `new york`, `UTC+2`, `CET`. For offsets with minutes
- * there are no zones other than those of places.
- * @throws UserError `no-such-zone` with the names of zones that may be meant
- */
+/** `Europe/Berlin`, `berlin`, `UTC+2`, `CET`. @throws UserError `no-such-zone` with the zones that may be meant */
 export function findZone(text: string): string {
 	const typed = folded(text.slice(0, longestName));
 	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(typed);
@@ -28,7 +23,7 @@ export function findZone(text: string): string {
 	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(typed, zones) });
 }
 
-/** The name of a zone by another of its names: an abbreviation, or a place that has been renamed, such as Kyiv. */
+/** By an abbreviation, or a place that has been renamed, such as Kyiv. */
 function otherNameOfZone(name: string, zones: readonly string[]): string | undefined {
 	const areas = new Set(zones.map((zone) => zone.split('/')[0]));
 	for (const each of [name, ...[...areas].map((area) => `${area}/${name}`)]) {
@@ -51,7 +46,6 @@ function nearestZones(typed: string, zones: readonly string[]): string[] {
 		.map(({ zone }) => zone);
 }
 
-/** How much of their pairs of letters two texts share, 0 to 1. */
 function likeness(one: string, other: string): number {
 	const [a, b] = [pairsOf(one), pairsOf(other)];
 	const shared = [...a].filter((pair) => b.has(pair)).length;

@@ -2,19 +2,16 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Decides what to store: undefined to delete it for good, `was` itself to leave it as it is. It must have no side effects. */
+/** Undefined deletes for good, `was` itself leaves it as it is. No side effects. */
 export type Change<Value> = (key: string, was: Value | undefined) => Value | undefined;
 
-/** An adapter of Keyv with one method more. Here keys have their namespace, and values are text. */
+/** Here keys have their namespace, and values are text. */
 interface AtomicAdapter extends KeyvStoreAdapter {
 	update(keys: readonly string[], change: Change<string>): Promise<(string | undefined)[]>;
 	keys(prefix: string): Promise<string[]>;
 }
 
-/**
- * A Keyv whose values are stored as JSON, with an atomic step. If the store fails, every method throws StoreError: a failing
- * store never looks empty. Writes resolve once they are on the disk.
- */
+/** If the store fails, every method throws StoreError: it never looks empty. Writes resolve once on the disk. */
 export class AtomicKeyv<Value> extends Keyv<Value> {
 	readonly #adapter: AtomicAdapter;
 
@@ -31,10 +28,8 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 		this.#adapter = adapter;
 	}
 
-	/**
-	 * Changes the values of these keys in one step: nobody else changes them meanwhile, and either all changes are made or none.
-	 * Resolves to what is stored now, in the order of `keys`. @throws what `change` throws
-	 */
+	// All changes are made or none, and nobody else changes them meanwhile. Resolves to what is stored now.
+	/** @throws what `change` throws */
 	async update(keys: readonly string[], change: Change<Value>): Promise<(Value | undefined)[]> {
 		const parse = (text: string | undefined): Value | undefined =>
 			text === undefined ? undefined : (JSON.parse(text) as { value: Value }).value;
@@ -51,20 +46,18 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 		return stored.map(parse);
 	}
 
-	/** Changes one value: see `update`. */
 	async change(key: string, change: (was: Value | undefined) => Value | undefined): Promise<Value | undefined> {
 		const [value] = await this.update([key], (_, was) => change(was));
 		return value;
 	}
 
-	/** All keys that begin with `start`. */
 	async keys(start = ''): Promise<string[]> {
 		const prefix = `${this.namespace}:`;
 		return (await this.#adapter.keys(prefix + start)).map((key) => key.slice(prefix.length));
 	}
 }
 
-/** A Keyv for bytes, which are neither copied into JSON nor turned into text. */
+/** Bytes are neither copied into JSON nor turned into text. */
 export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Array> {
 	const adapter = database.adapter('blobs');
 	const get = adapter.get.bind(adapter);

@@ -23,21 +23,15 @@ export interface Backup {
 	readonly feeds: number;
 }
 
-/** A time in the far future, Unix ms: the rate limiter counts it as the moment when it first sees it. */
+/** Unix ms in the far future: the rate limiter counts it as the moment when it first sees it. */
 const notYet = 8_000_000_000_000_000;
 
-/**
- * Writes a consistent copy of the store `file` to `copy`. The bot may be running: this only reads the store. The copy
- * contains no deleted data and no lists, which are fetched again.
- * @param limits The rate limits, by their keys, whose slots are all in use when the copy is restored, and how many slots they
- * have: requests that were sent after the copy was made are not in it.
- * @throws StartError that says what to do; then nothing is left at `copy`.
- */
+/** The bot may be running. The copy has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
 export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): Backup {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
 	if (existsSync(copy)) throw new StartError(`${copy} already exists. Choose another file name.`);
-	// Under another name first, so that there is never half a copy at `copy`.
+	// Another name first, so that there is never half a copy at `copy`.
 	const unfinished = `${copy}.unfinished`;
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
@@ -57,6 +51,7 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 function prepare(backup: Connection, limits: ReadonlyMap<string, number>): Omit<Backup, 'bytes'> {
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
+	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored.
 	for (const [key, count] of limits)
 		backup.all('INSERT OR REPLACE INTO keyv (key, value) VALUES (?, ?)', [
 			`limits:${key}`,
@@ -86,7 +81,7 @@ function using<Result>(file: string, work: (connection: Connection) => Result): 
 	}
 }
 
-/** Returns once the operating system has written the file to the disk. */
+/** Returns once the file is on the disk. */
 function flush(file: string): void {
 	const handle = openSync(file, 'r+');
 	try {

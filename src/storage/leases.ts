@@ -3,13 +3,12 @@ import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface StoredLease {
 	readonly holder: string;
-	/** When it was taken or extended, Unix ms. */
+	/** Taken or extended, Unix ms. */
 	readonly at: number;
-	/** For how long from then on, ms. */
+	/** ms from then on. */
 	readonly lasts: number;
 }
 
-/** Leases on tasks that only one process at a time should do. */
 export class Leases {
 	readonly #stored: AtomicKeyv<StoredLease>;
 	readonly #clock: Clock;
@@ -19,10 +18,7 @@ export class Leases {
 		this.#clock = clock;
 	}
 
-	/**
-	 * Takes or extends a lease, so that it lasts for `ms` from now on; 0 gives it back. Resolves to false, and changes nothing, if
-	 * another holder has it. @throws StoreError
-	 */
+	/** For `ms` from now on; 0 gives it back. False if another holder has it. @throws StoreError */
 	async take(task: string, holder: string, ms: number): Promise<boolean> {
 		let isOurs = false;
 		await this.#stored.change(task, (was) => {

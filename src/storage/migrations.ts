@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely';
 import type { Engine } from './database.ts';
 
-/** The changes of the schema, in order. */
 export function migrations(engine: Engine): MigrationProvider {
 	const running = (statements: readonly string[]): Migration => ({
 		async up(database: Kysely<unknown>) {
@@ -12,11 +11,11 @@ export function migrations(engine: Engine): MigrationProvider {
 	return { getMigrations: async () => Object.fromEntries(schemas.map((each, i) => [String(i + 1), running(each)])) };
 }
 
-/** Bytes by key: what is large, and can be fetched again. */
+/** What is large, and can be fetched again. */
 export const blobsTable = (engine: Engine): string =>
 	`create table blobs (key text primary key, value ${engine === 'postgres' ? 'bytea' : 'blob'} not null)`;
 
-/** What the columns mean is said in tables.ts. Times are doubles, which both engines return as exact numbers. */
+/** Columns: see tables.ts. Times are doubles, which both engines return as exact numbers. */
 function firstSchema(engine: Engine): string[] {
 	const serial = engine === 'postgres' ? 'serial' : 'integer';
 	// Rows of an item lie side by side, without a number of their own.

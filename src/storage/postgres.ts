@@ -6,22 +6,18 @@ import { StoreError, type StoreFailure } from '../base/errors/store-error.ts';
 import { type Database, iterationLimit } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a lock is waited for, ms. */
 const lockTimeout = 2_000;
-/** How long a transaction may take with all it waits for, ms: users must be answered within Discord's 3 s. */
+/** With all it waits for, ms: users must be answered within Discord's 3 s. */
 const userTimeout = 2_500;
-/** The same for lists of several MB, for which nobody waits, ms. */
+/** For lists of several MB, for which nobody waits, ms. */
 const backgroundTimeout = 30_000;
-/** Connections of one process: answers need one or two at a time. */
+/** Of one process: answers need one or two at a time. */
 const mostConnections = 4;
-/** How long closing connections may take, ms. */
 const closeTimeout = 1_000;
-/** How long after losing the connection for messages it is opened again, ms. */
+/** After losing the connection for messages, ms. */
 const listenInterval = 2_000;
-/** The channel on which processes tell each other which list they have stored. */
 const channel = 'pricetag_lists';
 
-/** A PostgreSQL database. See `connectTo`. */
 export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	const timeout = isForUsers ? userTimeout : backgroundTimeout;
 	const settings = {
@@ -71,7 +67,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	};
 }
 
-/** Reads the files that the address names. @throws StartError */
+/** Reads files that the address names. @throws StartError */
 function checkSettings(settings: pg.ClientConfig): void {
 	try {
 		new pg.Client(settings);
@@ -89,18 +85,18 @@ class UnconnectedAdapter extends KeyvPostgres {
 	}
 }
 
-/** Locks of PostgreSQL for names, until the transaction ends. They are taken in one order, so that no two wait for each other. */
+/** Until the transaction ends. Taken in one order, so that no two wait for each other. */
 async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
 	for (const name of [...new Set(names)].sort())
 		await rawSql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** 64-bit integers as numbers: all of ours are below 2^53. */
+/** All of ours are below 2^53. */
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never,
 };
 
-/** Waits for messages, and connects again when the connection is lost. Nothing depends on it: processes look for themselves too. */
+/** Connects again when the connection is lost. Nothing depends on it: processes look for themselves too. */
 class Listening {
 	readonly #settings: pg.ClientConfig;
 	#client: pg.Client | undefined;
@@ -135,10 +131,7 @@ class Listening {
 	}
 }
 
-/**
- * The pool as Kysely uses it, with its errors as StoreErrors. A connection is used for one statement or one transaction, and
- * closed if that takes too long: nobody else must wait for what it still does.
- */
+/** Throws StoreErrors. A connection that takes too long is closed: nobody else must wait for it. */
 function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	const silence = new Silence();
 	async function connect() {
@@ -163,20 +156,15 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 	return { connect } as unknown as pg.Pool;
 }
 
-/** For how long after the server did not answer in time everything fails at once, ms. */
 const silenceTime = 1_000;
 
-/**
- * Notices that the server does not answer. Whatever waits then fails together, and what follows fails at once for a while: an
- * answer to a user may need several statements, and none of them may wait anew.
- */
+/** After a silence, all calls fail at once for a while: an answer may need several, and none may wait anew. */
 class Silence {
 	#answeredAt = Number.NEGATIVE_INFINITY;
 	#failsUntil = Number.NEGATIVE_INFINITY;
-	/** What makes each call fail that waits now. */
 	readonly #waiting = new Set<() => void>();
 
-	/** Settles as `work` does, or rejects at `until`. @throws StoreError `unreachable`; what `work` rejects with */
+	/** Rejects at `until` at the latest. @throws StoreError `unreachable`; what `work` rejects with */
 	async watch<Result>(until: number, work: Promise<Result>): Promise<Result> {
 		const startedAt = performance.now();
 		const ms = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
@@ -209,7 +197,7 @@ class Silence {
 
 const unanswered = () => new StoreError('unreachable', 'the database did not answer in time');
 
-/** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html) by what an operator can do; all others are `unusable`. */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html; all other codes are `unusable`. */
 const failures: readonly (readonly [code: RegExp, failure: StoreFailure])[] = [
 	[/^(55P03|57014|40001|40P01)$/, 'busy'],
 	[/^(53100|53200)$/, 'full'],

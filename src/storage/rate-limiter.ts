@@ -1,59 +1,49 @@
 import type { Clock } from '../base/clock.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
-/** A rate limit: how often something may be done. */
 export interface Limits {
-	/** The log that the slots are recorded in. The same name in two logs is counted separately. */
+	/** The same name in two logs is counted separately. */
 	readonly log: string;
-	/** The most slots within `window` milliseconds. */
+	/** The most slots within `window` ms. */
 	readonly budget: number;
 	readonly window: number;
-	/** The minimum time between two slots, ms. */
+	/** Least time between two slots, ms. */
 	readonly spacing: number;
 }
 
-/**
- * Backoff after 429s without Retry-After. A client that kept sending stayed banned for over an hour
- * (docs/marketplace.md#too-many-requests).
- */
+/** Without Retry-After. Who kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
 export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
-/** For this long after it has ended, a block still makes the next one longer, ms. */
-export const blockMemory = 24 * 60 * 60_000;
+/** ms after its end during which a block still makes the next one longer. */
+const blockMemory = 24 * 60 * 60_000;
 
 export type Reservation = { readonly granted: true } | Refusal;
 
-/** No slot was reserved. */
 export interface Refusal {
 	readonly granted: false;
 	readonly reason: 'spacing' | 'budget' | 'blocked';
-	/** Process time from which a slot may be free. */
+	/** Process time. */
 	readonly retryAt: number;
 	/** How many slots are in use. A refusal by `budget` does not mean that it is all of them: see `ceiling`. */
 	readonly used: number;
 }
 
-/** What is stored under one name. All times are Unix ms; one from the future was stored before the clock was set back, and counts as new. */
+/** Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
 export interface StoredLimit {
-	/** When each slot was reserved, oldest first. */
+	/** Oldest first. */
 	readonly slots: readonly number[];
-	/** The last 429: when it came, how long it blocks, ms, and how many came in a row. */
+	/** The last 429; `lasts` in ms, `strikes` in a row. */
 	readonly block?: { readonly at: number; readonly lasts: number; readonly strikes: number } | undefined;
 }
 
-/** Makes the rate limiter for some limits on the bot's store. */
 export type MakeLimiter = (limits: Limits) => RateLimiter;
 
-/**
- * A rate limiter with a sliding window: it logs what was done under each name (such as the requests to one public
- * endpoint) in the store, so that restarts and other processes on the same store count too. A slot is recorded before
- * its request is sent and is never given back: a crash in between wastes a slot, whereas recording it afterwards would
- * risk exceeding the limit. All methods throw StoreError if the log cannot be read or written; nothing may be sent then.
- */
+// A sliding window in the store, which restarts and other processes share. If a method throws StoreError, send nothing.
+/** Slots are recorded before their requests and never given back: a crash wastes one, but never exceeds a limit. */
 export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;
 	readonly #limits: Limits;
-	/** Process times of the slots reserved here, newest first: setting the system clock forward frees none of them. */
+	/** Process times, newest first: setting the system clock forward frees none of them. */
 	readonly #own = new Map<string, readonly number[]>();
 
 	constructor(stored: AtomicKeyv<StoredLimit>, clock: Clock, limits: Limits) {
@@ -62,10 +52,7 @@ export class RateLimiter {
 		this.#limits = limits;
 	}
 
-	/**
-	 * Reserves a slot of `name`, unless `ceiling` slots (at most the budget, which is the default) are in use, the last one
-	 * was reserved within the spacing, or a 429 blocks the name. Two processes never reserve the same last slot.
-	 */
+	/** `ceiling` is how many may be in use. Two processes never reserve the same last slot. */
 	async reserve(name: string, ceiling: number = this.#limits.budget): Promise<Reservation> {
 		const { budget, window, spacing } = this.#limits;
 		const now = this.#clock.now();
@@ -92,10 +79,7 @@ export class RateLimiter {
 		return result;
 	}
 
-	/**
-	 * Blocks `name` after a 429: until `retryAt` (process time), or for the next longer pause if the marketplace gave no
-	 * time. A longer block is never shortened. Resolves to the end of the block (process time).
-	 */
+	/** Until `retryAt`, or the next longer pause. Never shortens a block. Resolves to its end. Both process time. */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
 		const stored = await this.#stored.change(this.#key(name), (was) => {
@@ -109,20 +93,20 @@ export class RateLimiter {
 		return now + stored!.block!.lasts;
 	}
 
-	/** How many slots of `name` are free; none while a 429 blocks it. */
+	/** None while a 429 blocks it. */
 	async free(name: string): Promise<number> {
 		const at = this.#clock.wall();
 		const limit = await this.#read(name);
 		return blockLeft(limit, at) > 0 ? 0 : Math.max(0, this.#limits.budget - this.#ages(name, limit, at).length);
 	}
 
-	/** Process time until which a 429 blocks `name`; undefined if none does. */
+	/** Process time; undefined if no 429 blocks it. */
 	async blockedUntil(name: string): Promise<number | undefined> {
 		const left = blockLeft(await this.#read(name), this.#clock.wall());
 		return left > 0 ? this.#clock.now() + left : undefined;
 	}
 
-	/** To be called after a successful request: the next 429 starts with the shortest pause again. */
+	/** After a success, the next 429 starts with the shortest pause again. */
 	async answered(name: string): Promise<void> {
 		// There is rarely a block, and reading waits for no lock.
 		if (!(await this.#read(name)).block) return;
@@ -135,7 +119,7 @@ export class RateLimiter {
 		return upTo(this.#clock.wall(), await this.#stored.get(this.#key(name)));
 	}
 
-	/** The age of each slot in the window, ms, newest first. */
+	/** ms, newest first. */
 	#ages(name: string, { slots }: StoredLimit, at: number): number[] {
 		const now = this.#clock.now();
 		const own = this.#ownWithin(name, now).map((slot) => now - slot);
@@ -154,24 +138,23 @@ export class RateLimiter {
 	}
 }
 
-/** Moves times from the future to now; the same object if there are none. */
+/** Times from the future become now; the same object if there are none. */
 function upTo(at: number, limit: StoredLimit = { slots: [] }): StoredLimit {
 	const { slots, block } = limit;
 	if (slots.every((slot) => slot <= at) && (block?.at ?? 0) <= at) return limit;
 	return { slots: slots.map((slot) => Math.min(slot, at)), block: block && { ...block, at: Math.min(block.at, at) } };
 }
 
-/** How much longer a 429 blocks, ms; 0 or less if it does not. */
+/** ms; 0 or less if no 429 blocks. */
 function blockLeft({ block }: StoredLimit, at: number): number {
 	return block ? block.at + block.lasts - at : -Infinity;
 }
 
-/** No limit has a longer window, ms. */
+/** ms; no limit has a longer window. */
 const longestWindow = 60 * 60_000;
-/** Names that are looked at in one transaction. */
 const namesAtOnce = 200;
 
-/** Deletes what no longer limits anything, such as the attempts of users to link an account. @throws StoreError */
+/** Such as attempts to link an account. @throws StoreError */
 export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
 	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>

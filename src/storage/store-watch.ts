@@ -2,12 +2,9 @@ import type { Clock } from '../base/clock.ts';
 import type { StoreError, StoreFailure } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 
-/** Time between two checks of a working store, ms. */
 const checkInterval = 60_000;
-/** Time between two checks of a failing store, ms. */
 const failingCheckInterval = 5_000;
 
-/** A periodic health check: logs that the store has stopped working, and later that it works again. */
 export class StoreWatch {
 	readonly #probe: () => Promise<void>;
 	readonly #clock: Clock;
@@ -38,13 +35,12 @@ export class StoreWatch {
 		this.#cancel();
 	}
 
-	/** What is wrong with the store, as it was at most `maxAge` ms ago; undefined if it works. */
+	/** As of at most `maxAge` ms ago; undefined if it works. */
 	async failure(maxAge: number): Promise<StoreFailure | undefined> {
 		if (!this.#isStopped && this.#clock.now() - this.#checkedAt > maxAge) await this.#check();
 		return this.#failure;
 	}
 
-	/** Checks the store. If a check is in progress already, there is no second one. */
 	#check(): Promise<void> {
 		this.#checking ??= this.#checkNow().finally(() => {
 			this.#checking = undefined;
@@ -69,7 +65,6 @@ export class StoreWatch {
 	}
 }
 
-/** What an operator can do about a failing store. */
 export const advice: Readonly<Record<StoreError['failure'], string>> = {
 	busy: 'Another program (a backup, a database shell, VACUUM) has locked it. Let that program finish, or stop it.',
 	full: 'The disk is full. Free some space.',

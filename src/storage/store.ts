@@ -11,41 +11,28 @@ import { Leases, type StoredLease } from './leases.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { advice, StoreWatch } from './store-watch.ts';
 
-/** The kinds of values. Each has a Keyv of its own. */
 export type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
-/** How long the start waits for a lock of another program, or for a database that is still starting, ms. */
+/** For a lock of another program, or a database that is still starting, ms. */
 const startTimeout = 5_000;
 const retryInterval = 500;
-/** How often what no longer limits anything is deleted, ms. */
 const cleaningInterval = 60 * 60_000;
 
-/** Where everything is kept that must survive a restart: a SQLite file, or PostgreSQL for several machines. */
 export interface Store {
-	/** For the log: the path, or the address without credentials. */
-	readonly name: string;
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
 	readonly limiter: MakeLimiter;
-	/** For tables: alerts, feeds and the messages that wait. */
 	readonly database: Database;
-	/**
-	 * Takes or extends a lease on a task that only one process at a time should do, so that it lasts for `ms` from now on;
-	 * 0 gives it back. Resolves to false, and changes nothing, if another holder has it. @throws StoreError
-	 */
+	/** See `Leases.take`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
-	/** Calls `listener` with the key of each list that another process has stored. With SQLite, it is never called. */
+	/** For lists that another process has stored. With SQLite, it is never called. */
 	onList(listener: (key: string) => void): void;
-	/** Checks from time to time that the store works, and logs if it does not. */
 	watch(): void;
-	/** How the store fails; undefined if it works. It is checked again if the last check is older than `maxAge`, ms. */
+	/** Undefined if it works. Checked again if the last check is older than `maxAge`, ms. */
 	failure(maxAge: number): Promise<StoreFailure | undefined>;
 	close(): Promise<void>;
 }
 
-/**
- * Opens the store, creates its tables, and tests writing to it.
- * @throws StartError that says what to do; the signal's reason if it is aborted.
- */
+/** @throws StartError that says what to do; the signal's reason if it is aborted. */
 export async function openStore(location: StoreLocation, clock: Clock, log: Log, signal?: AbortSignal): Promise<Store> {
 	const name = nameOf(location);
 	const database = await connectTo(location, true);
@@ -59,7 +46,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		await database.close();
 		throw error;
 	}
-	// Data deleted before the last stop may not have been overwritten yet.
+	// Data deleted before the last stop may still be on the disk.
 	database.overwriteDeleted();
 	const leases = new Leases(new AtomicKeyv<StoredLease>(database, 'leases'), clock);
 	const limits = new AtomicKeyv<StoredLimit>(database, 'limits');
@@ -71,7 +58,6 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	clean();
 	const watch = new StoreWatch(() => probe(pulse), clock, log);
 	return {
-		name,
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
 		limiter: (of) => new RateLimiter(limits, clock, of),
 		database,
@@ -109,10 +95,7 @@ async function waitUntilUsable(
 	}
 }
 
-/**
- * Checks what people have entered, and creates the tables.
- * @throws StoreError `damaged`; StartError if the file belongs to another program or version.
- */
+/** @throws StoreError `damaged`; StartError if the file belongs to another program or version. */
 async function check(database: Database, name: string): Promise<void> {
 	if (database.engine === 'sqlite') {
 		const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
@@ -136,7 +119,7 @@ async function check(database: Database, name: string): Promise<void> {
 	await migrate(database, name);
 }
 
-/** Writes a value and reads it back, with SQLite through another connection. @throws StoreError */
+/** With SQLite, it is read through another connection. @throws StoreError */
 async function probe(pulse: AtomicKeyv<string>): Promise<void> {
 	const key = String(process.pid);
 	const written = randomUUID();
@@ -145,10 +128,9 @@ async function probe(pulse: AtomicKeyv<string>): Promise<void> {
 	await pulse.delete(key);
 }
 
-/** A StartError with advice for the operator. */
-export function startError(name: string, error: StoreError): StartError {
-	const start = error.failure === 'damaged' ? `The database ${name} is damaged` : `The database ${name} cannot be used`;
-	return new StartError(`STORE_URL: ${start.replace('The', 'the')}: ${error.message}. ${advice[error.failure]}`, {
+function startError(name: string, error: StoreError): StartError {
+	const start = error.failure === 'damaged' ? `the database ${name} is damaged` : `the database ${name} cannot be used`;
+	return new StartError(`STORE_URL: ${start}: ${error.message}. ${advice[error.failure]}`, {
 		cause: error,
 	});
 }

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** What Keyv stores: values as text, or as bytes. Keys begin with a namespace and a colon. */
 interface KeyValueTable<Value> {
 	key: string;
 	value: Value;
@@ -14,7 +13,7 @@ export interface AlertTable {
 	channel: string;
 	locale: string;
 	game: number;
-	/** The key of an item, or of a name with several versions. */
+	/** Of an item, or of a name with several versions. */
 	item: string;
 	name: string;
 	version: string | null;
@@ -23,17 +22,17 @@ export interface AlertTable {
 	locked: number;
 	goal: string;
 	amount: number | null;
-	/** If the amount was given as a change of the price: by how many percent, and of which price. */
+	/** By how many percent of which price the amount differs, if it was given so. */
 	percent: number | null;
 	percent_of: number | null;
-	/** If the amount is a cent less than the lowest recorded ask of a time: which (`LowPeriod`). */
+	/** The `LowPeriod` whose lowest recorded ask the amount is a cent below. */
 	low: string | null;
 	repeats: number;
 	added_at: number;
 	ends_at: number;
 	state: string;
 	told_at: number | null;
-	/** When its owner or a list last changed it: older lists say nothing about it. */
+	/** By its owner or a list: older lists say nothing about it. */
 	changed_at: number;
 	paused: string | null;
 }
@@ -59,7 +58,7 @@ export interface FeedTable {
 	digest_at: number | null;
 }
 
-/** What users are told regularly about what is theirs: see Reports. Times are Unix ms. */
+/** See Reports. Times are Unix ms. */
 export interface ReportTable {
 	user_id: string;
 	about: string;
@@ -69,44 +68,38 @@ export interface ReportTable {
 	locale: string;
 	since: number;
 	due_at: number;
-	/** What was told, as JSON; null before the first look. */
+	/** JSON; null before the first look. */
 	memory: string | null;
 	paused: string | null;
 }
 
-/** Messages that wait to be sent: see Outbox. Times are Unix ms. */
+/** See Outbox. Times are Unix ms, `content` is JSON, `owner` a user or a server, `about` an alert or a feed. */
 export interface OutboxTable {
 	id: string;
 	kind: string;
-	/** The user it is for, or the server of the feed. */
 	owner: string;
-	/** The alert or the feed. */
 	about: string | null;
 	channel: string;
-	/** JSON. */
 	content: string;
 	queued_at: number;
-	/** When it may be sent, or sent again. While it is being sent: when the process that does so is given up. */
+	/** While it is being sent: when the process that does so is given up. */
 	due_at: number;
-	/** The nonce of the message that it is sent in: rows with the same one are sent together. */
+	/** A nonce: rows with the same one are sent together. */
 	message: string | null;
-	/** When sending that message was first tried. */
 	tried_at: number | null;
 	failures: number;
 }
 
-/** The items whose prices are recorded in a currency. */
 interface PriceItemTable {
 	id: Generated<number>;
 	game: number;
 	currency: string;
-	/** See `itemKey`. */
 	key: string;
 	name: string;
 	version: string | null;
 }
 
-/** When lists were recorded without a gap, Unix seconds. Nothing is known about the time between two spans. */
+/** Without a gap, Unix seconds. Nothing is known about the time between two spans. */
 interface PriceSpanTable {
 	game: number;
 	currency: string;
@@ -114,7 +107,7 @@ interface PriceSpanTable {
 	ended: number;
 }
 
-/** What was on offer from `at` on, Unix seconds: for the last days. Amounts are hundredths; NULL if nothing was on offer. */
+/** For the last days: from `at` on, Unix seconds. Amounts are hundredths; NULL if nothing was on offer. */
 interface PriceChangeTable {
 	item: number;
 	at: number;
@@ -122,7 +115,7 @@ interface PriceChangeTable {
 	quantity: number;
 }
 
-/** The lowest, the highest and the last ask of each day on which it or the quantity has changed: days since 1970 in UTC. */
+/** Only days with a change, as days since 1970 in UTC. */
 interface PriceDayTable {
 	item: number;
 	day: number;
@@ -132,7 +125,7 @@ interface PriceDayTable {
 	quantity: number;
 }
 
-/** The sales of the last 24 hours, 7 and 30 days as they were on each day on which they differed from the day before. */
+/** Only days whose sales differ from the day before. */
 interface PriceSalesTable {
 	item: number;
 	day: number;

@@ -1,21 +1,17 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** The values of a message; numbers choose between plural forms. */
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** How a message is written: numbers as in the reader's locale, plural forms as in the language of the message. */
+/** Numbers as in the reader's locale, plural forms as in the language of the message. */
 export interface Style {
 	readonly numbers: Intl.NumberFormat;
 	readonly plurals: Intl.PluralRules;
 }
 
-/** Writes one part of a message. @param count that of the plural form around it, without its offset */
+/** `count` is that of the plural form around it, without its offset. */
 type Part = (values: Values, count: number) => string;
 
-/**
- * An ICU message as a function of its values: arguments, plural forms and selections. Formats inside messages (dates, number
- * skeletons) are not needed, because values are formatted already. @throws SyntaxError, also for those
- */
+/** ICU without formats (dates, number skeletons): values are formatted already. @throws SyntaxError */
 export function compileMessage(text: string, style: Style): (values: Values) => string {
 	// Mentions such as <@1> are no tags.
 	const written = compile(parse(text, { ignoreTag: true }), style);

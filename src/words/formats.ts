@@ -2,63 +2,49 @@ import { type Currency, currencies } from '../market/currency.ts';
 import { timestamp } from './escape-markdown.ts';
 import type { Words } from './words.ts';
 
-/** Formats numbers, amounts and times for one reader (locale). Times are process time, shown by the system clock. */
+/** Times are process time, shown by the system clock. */
 export interface Formats {
-	/** The reader's locale as Discord gives it, or the fallback if it is not a known locale. */
 	readonly locale: string;
-	/** An amount with the currency's sign and two decimals, or with its code if the currency is unknown. */
+	/** With the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
-	/** An amount without its currency, for tables that name it once. */
+	/** Without its currency, for tables that name it once. */
 	bare(value: number, style: BareStyle): string;
 	count(value: number): string;
-	/** With at most one decimal. */
 	decimal(value: number): string;
-	/** A fraction as a percentage without decimals: 0.123 → 12%. */
 	percent(share: number): string;
-	/** With its sign: -0.08 → −8%. */
+	/** -0.08 → −8% */
 	change(share: number): string;
-	/** The same with one decimal. */
 	fineChange(share: number): string;
-	/** `Euro`, `Swiss Franc`: in the language of the sentences. */
 	currencyName(currency: Currency): string;
-	/** “20 Aug” in UTC, or “20 Aug 2025” if it is in another year than `from`, both in Unix milliseconds. */
+	/** “20 Aug” in UTC, with the year if `from` is in another one. Both Unix ms. */
 	shortDate(at: number, from: number): string;
-	/** The same for a column of a table: in figures if the month is written in Chinese characters, which are wider than columns. */
+	/** In figures if the month has Chinese characters, which are wider than columns. */
 	columnDate(at: number, from: number): string;
-	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Unix milliseconds. */
+	/** “20 Aug 2026”, or “1 Jul to 20 Aug 2026”, in UTC. Unix ms. */
 	dateRange(first: number, last: number): string;
 	/** “Aug 2026” for `2026-08`. */
 	monthName(month: string): string;
-	/** `5 minutes`, `30 seconds`: a length of time given in milliseconds, in whole minutes from a minute on. */
 	duration(ms: number): string;
-	/** `A, B and C`. */
 	list(texts: readonly string[]): string;
-	/** An amount, or “not given” if the marketplace gave none. */
 	amount(value: number | null, currency: Currency): string;
-	/** “5 minutes ago”, kept up to date by the reader's Discord; “18:47” if that writes another language than the sentences. */
+	/** “5 minutes ago”, kept up to date; “18:47” if Discord writes another language than the sentences. */
 	ago(at: number): string;
-	/**
-	 * “in 5 minutes”, or “at 18:47” if the reader's Discord writes another language; rounded up to whole seconds, so that
-	 * nobody comes back too early. Never a time that has passed: `leastSoon` ahead at least.
-	 */
+	/** “in 5 minutes” or “at 18:47”: at least `leastSoon` ahead, rounded up so that nobody comes back too early. */
 	soon(at: number): string;
-	/** “20 August 2026 18:47” in the reader's time zone. */
 	date(at: number): string;
-	/** “18:47” in the reader's time zone. */
 	timeOfDay(at: number): string;
 }
 
-/** With two decimals; without them from 1,000 on; or shortened (1.23M). */
+/** `whole` from 1,000 on has no decimals, `short` is 1.23M. */
 export type BareStyle = 'cents' | 'whole' | 'short';
 
-/** How far ahead a time that is announced is at least, ms: the message takes a moment to arrive. */
-export const leastSoon = 2_000;
-/** An older time needs its date, ms. */
+/** ms: the message takes a moment to arrive. */
+const leastSoon = 2_000;
+/** ms: an older time needs its date. */
 const sameDay = 12 * 60 * 60_000;
-/** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
-/** @param language that of the sentences around the figures; @param t writes these */
+/** `language` is that of the sentences, which `t` writes. */
 export function makeFormats(
 	locale: string,
 	language: string,
@@ -89,7 +75,7 @@ export function makeFormats(
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
 	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
-	// Discord writes “vor 3 Stunden” in the reader's language, which does not belong into an English sentence.
+	// Discord writes “vor 3 Stunden”, which does not belong into an English sentence.
 	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
 	const dateLocale = language === 'en' ? 'en-GB' : language;
 	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
@@ -153,7 +139,7 @@ export function makeFormats(
 		count: (value) => counts.format(value),
 		decimal: (value) => decimals.format(value),
 		percent: (share) => percents.format(share),
-		// Intl writes a hyphen in most languages. The true minus sign is as wide as the plus sign.
+		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
 		change: (share) => changes.format(share).replace('-', '−'),
 		fineChange: (share) => fineChanges().format(share).replace('-', '−'),
 		ago(at) {
@@ -176,7 +162,6 @@ export function makeFormats(
 const known: ReadonlySet<string> = new Set(currencies);
 const isCurrency = (code: string): code is Currency => known.has(code);
 
-/** Something that takes long to make and may not be used. */
 function lazy<Value>(make: () => Value): () => Value {
 	let made: Value | undefined;
 	return () => (made ??= make());
@@ -184,7 +169,7 @@ function lazy<Value>(make: () => Value): () => Value {
 
 export function isLocale(locale: string): boolean {
 	try {
-		// `supportedLocalesOf` would block the thread for 30 ms when it is first called. Unknown locales fall back to another.
+		// `supportedLocalesOf` would block the thread for 30 ms at first. Unknown locales fall back to another.
 		const { locale: resolved } = new Intl.NumberFormat(locale).resolvedOptions();
 		return new Intl.Locale(resolved).language === new Intl.Locale(locale).language;
 	} catch {

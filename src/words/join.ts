@@ -1,6 +1,5 @@
 export type Part = string | false | null | undefined | 0;
 
-/** Joins texts; those that are empty are left out. */
 const joinedBy =
 	(separator: string) =>
 	(...parts: readonly Part[]): string =>

@@ -2,12 +2,11 @@ import type { Currency } from '../market/currency.ts';
 import type { BareStyle } from './formats.ts';
 import { exact, type Words } from './words.ts';
 
-/** The widest line, in characters, that a phone of 360 pixels shows in a code block without wrapping it. */
+/** Characters that a phone of 360 pixels shows in a code block without wrapping. */
 export const phoneWidth = 36;
 
 type Alignment = 'left' | 'right';
 
-/** Lines of aligned cells. Lines end with their last visible character. */
 export function alignedLines(
 	rows: readonly (readonly string[])[],
 	alignments: readonly Alignment[],
@@ -28,23 +27,19 @@ export function alignedLines(
 
 export const widthOf = (lines: readonly string[]): number => Math.max(0, ...lines.map(length));
 
-/** A character that code blocks show about twice as wide as others. */
+/** Code blocks show these about twice as wide as others. */
 export const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}/u;
 
-/** The width of a text in a code block, in characters. */
+/** In characters of a code block. */
 export const length = (text: string) => [...text].reduce((width, each) => width + (wide.test(each) ? 2 : 1), 0);
 
-/** One way to write the amounts of a table. `corner` says of all of them what it leaves out: the currency, the “≈”. */
+/** `corner` says of all amounts what each leaves out: the currency, the “≈”. */
 export interface AmountForm {
 	readonly corner: string;
 	readonly write: (value: number) => string;
 }
 
-/**
- * A table as a code block, where all characters have the same width. Its amounts are written so that a phone does not wrap
- * its lines: if there is not enough room for the currency beside every amount, it is named once; if there is still not
- * enough, cents are left out from 1,000 on, and then amounts are shortened (1.23M).
- */
+/** Fits a phone: names the currency once, then leaves out cents from 1,000 on, then shortens amounts (1.23M). */
 export function fittedTable(
 	linesOf: (form: AmountForm) => readonly string[],
 	currency: Currency,
@@ -62,9 +57,8 @@ export function fittedTable(
 	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
 	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
 	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;
-	// Backticks would end the code block.
 	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
 }
 
-/** Some fonts show the narrow space, which groups digits in French, narrower than other characters. */
+/** Some fonts show the narrow space, which groups digits in French, too narrow. */
 const evenSpaces = (line: string) => line.replaceAll('\u202f', '\u00a0');

@@ -8,30 +8,27 @@ import type { Sentences } from './sentence-values.d.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The name of a sentence: its place in `en.json`, such as `price.listed`. */
+/** Its place in `en.json`, such as `price.listed`. */
 export type Key = keyof Sentences;
-/** A sentence without values: a label, a description. */
 export type PlainKey = { [K in Key]: Sentences[K] extends null ? K : never }[Key];
 
-/** Everything that is written for one reader: whole sentences in their language, and figures as their locale writes them. */
+/** Sentences in the reader's language, figures as in their locale. */
 export interface Words extends Formats {
-	/** A sentence with its values, which are formatted already; numbers choose between plural forms. */
+	/** Values are formatted already; numbers choose between plural forms. */
 	t<K extends Key>(key: K, ...values: Sentences[K] extends null ? [] : [values: Sentences[K]]): string;
-	/** The same without “≈”, if that is in front of every amount. */
+	/** Without “≈”, if that is in front of every amount. */
 	readonly exact?: Words;
 }
 
 type Tree = { readonly [key: string]: string | Tree };
 
-/** The languages that there are sentences in. All but `en` and `es` are locale codes of Discord. */
+/** All but `en` and `es` are locale codes of Discord. */
 export const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'pl', 'ru', 'tr', 'uk', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of the sentences for a locale of Discord. */
 export const languageOf = (locale: string): Language =>
 	languages.find((each) => each === locale) ?? languages.find((each) => each === locale.split('-')[0]) ?? 'en';
 
-/** `Deutsch`, `Português (Brasil)`: what a language calls itself. */
 export function ownName(language: Language): string {
 	const name = new Intl.DisplayNames([language], { type: 'language' }).of(language)!;
 	return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
@@ -39,7 +36,6 @@ export function ownName(language: Language): string {
 
 const fallback = 'en-US';
 
-/** The sentences of a language by their keys. */
 export const sentencesOf = (language: Language): ReadonlyMap<string, string> =>
 	new Map(flat(JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree));
 
@@ -49,16 +45,12 @@ function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
 	);
 }
 
-/**
- * Words by Discord's locale codes. `wallTime` converts process time to Unix milliseconds; `now` is process time. Creating an
- * Intl formatter takes longer than the rest of an answer, so each is cached: at most 34 locales with 16 currencies each.
- */
+/** By locale, cached: making Intl formatters is slow. `wallTime` gives Unix ms; `now` is process time. */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 ): (locale: string) => Words {
 	const loaded = new Map<Language, ReadonlyMap<string, string>>();
-	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
@@ -71,10 +63,10 @@ export function createWords(
 		});
 }
 
-/** Plural forms are those of the language; numbers are written as in the reader's locale. */
+/** Plural forms are those of `language`; numbers are written as in `locale`. */
 function translator(sentences: ReadonlyMap<string, string>, language: Language, locale: string): Words['t'] {
 	const style = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(language) };
-	/** Parsed when they are first used: that takes longer than writing one. */
+	/** Parsed at first use, which takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();
 	return (key, ...[values]) => {
 		let write = compiled.get(key);
@@ -88,12 +80,11 @@ function translator(sentences: ReadonlyMap<string, string>, language: Language, 
 	};
 }
 
-/** For the amounts of an answer or a table behind the first one, which is marked. */
 export const exact = (words: Words): Words => words.exact ?? words;
 
 const approximations = new WeakMap<Words, Words>();
 
-/** The same words, with “≈” in front of every amount: for amounts that are converted. */
+/** “≈” in front of every amount: for amounts that are converted. */
 export function approximate(words: Words): Words {
 	const known = approximations.get(words);
 	if (known) return known;

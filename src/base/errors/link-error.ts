@@ -1,6 +1,6 @@
 import { MarketError } from './market-error.ts';
 
-/** There is no linked account to use. The `reason` decides what the user reads. */
+/** The `reason` decides what the user reads. */
 export class LinkError extends Error {
 	override readonly name = 'LinkError';
 	readonly reason: 'off' | 'not-linked' | 'no-key' | 'damaged' | 'too-many-attempts';
@@ -14,7 +14,6 @@ export class LinkError extends Error {
 	}
 }
 
-/** Whether linking an account, for the first time or again, would solve the problem. */
 export function isFixedByLinking(error: unknown): boolean {
 	if (error instanceof LinkError) return error.reason !== 'off' && error.reason !== 'too-many-attempts';
 	if (!(error instanceof MarketError)) return false;

@@ -6,7 +6,6 @@ export type MarketFailure =
 	| 'limited'
 	/** The list is not there yet. Nothing has failed. */
 	| 'loading'
-	/** No exchange rate is known for the currency. */
 	| 'no-rate'
 	/** 401: the account's credentials are refused. */
 	| 'credentials-refused'
@@ -18,10 +17,8 @@ export type MarketFailure =
 	| 'wrong-address'
 	/** The bot's own storage fails: without a log of sent requests, none may be sent. */
 	| 'storage'
-	/** The worker thread that decodes lists crashed on this one. */
 	| 'decoding';
 
-/** What the request was for: the shared lists, somebody's transactions, or checking credentials. */
 export type About = 'lists' | 'transactions' | 'link';
 
 export interface MarketErrorDetails extends ErrorOptions {
@@ -30,7 +27,7 @@ export interface MarketErrorDetails extends ErrorOptions {
 	readonly retryAt?: number | undefined;
 }
 
-/** The marketplace gave no usable answer. `failure` decides what the user reads; message and `cause` are for the log. */
+/** `failure` decides what the user reads; message and `cause` are for the log. */
 export class MarketError extends Error {
 	override readonly name = 'MarketError';
 	readonly failure: MarketFailure;

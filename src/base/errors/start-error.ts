@@ -1,4 +1,4 @@
-/** The bot cannot start. The message tells the operator what to fix and contains no secret. */
+/** The message tells the operator what to fix and contains no secret. */
 export class StartError extends Error {
 	override readonly name = 'StartError';
 }

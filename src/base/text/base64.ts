@@ -1,4 +1,4 @@
-/** Decodes Base64 with padding; undefined for anything else. */
+/** With padding; undefined for anything else. */
 export function fromBase64(text: string): Buffer | undefined {
 	const bytes = Buffer.from(text, 'base64');
 	// Node skips characters that are not Base64. Only valid text encodes back to itself.

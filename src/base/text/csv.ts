@@ -6,13 +6,9 @@ const byteOrderMark = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
-/** The first line of a CSV file (RFC 4180, UTF-8): the names of the columns. */
+/** RFC 4180, UTF-8. */
 export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
-/**
- * A line of a CSV file. Numbers are written plainly, and text that looks like a formula is escaped.
- * @param isQuoted Which cells to quote even if they need not be; by default none.
- */
 export const csvLine = (cells: readonly Cell[], isQuoted: (index: number) => boolean = () => false): string =>
 	cells.map((value, i) => cell(value, isQuoted(i))).join(',') + lineEnd;
 

@@ -1,15 +1,9 @@
-/** A currency's sign or code, before or after the amount. */
 const currencySign = /^(?:\p{Sc}|\p{L}{1,3}\.?)\s?|\s?(?:\p{Sc}|\p{L}{1,3}\.?)$/gu;
 /** Groups of three digits, or as in Hindi: of two, and the last one of three. */
 const grouped = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
-/** Marks between groups of three digits, other than dot and comma. */
 const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
-/**
- * Reads an amount of money as people type it: `12.50`, `€12,50`, `1 234.56`, `1.234,56 EUR`. Where a mark could separate
- * decimals or thousands, it is what it is in the reader's locale.
- * @returns The amount in whole cents, as a decimal fraction; undefined if the text is not an amount above zero.
- */
+/** `12.50`, `1 234.56`, `1.234,56 EUR`: a mark that could be either is as in the locale. Undefined if not above 0. */
 export function parseAmount(text: string, locale: string): number | undefined {
 	const typed = text.normalize('NFKC').trim().replace(currencySign, '').replaceAll(plainGroups, '');
 	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return undefined;
@@ -22,7 +16,6 @@ export function parseAmount(text: string, locale: string): number | undefined {
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
 
-/** The mark before the decimals; undefined if there are none. */
 function decimalMarkIn(typed: string, locale: string): string | undefined {
 	const marks = [...typed].filter((each) => each === '.' || each === ',');
 	const last = marks.at(-1);

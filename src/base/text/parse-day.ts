@@ -1,13 +1,10 @@
 const dayLength = 24 * 60 * 60_000;
 const daysOf: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
-/** Fewer letters than this name no month. */
 const leastLetters = 3;
 
 /**
- * Reads a day as people type it: `2026-08-14`, `14.8.2026`, `14 Aug`, `August 14`, `8/14`, `yesterday`, `3 days ago`, and
- * the same words in the reader's locale. Without a year, it is the last such day.
- * @param now Unix ms.
- * @returns The number of days from 1 January 1970 to that day, in UTC; undefined if the text names no day.
+ * `2026-08-14`, `14 Aug`, `8/14`, `3 days ago`, also in the reader's locale. Without a year, the last such day.
+ * @param now Unix ms. @returns Days from 1 January 1970 in UTC; undefined if the text names no day.
  */
 export function parseDay(text: string, now: number, locale: string): number | undefined {
 	const today = Math.floor(now / dayLength);
@@ -69,7 +66,6 @@ const partsOf = (year: string | undefined, month: number, day: string | undefine
 	day: Number(day),
 });
 
-/** The month that a name means, from 1 on: in English or in the locale, in full or its first letters. */
 function monthNamed(name: string, locale: string): number | undefined {
 	const start = name.replace(/\.$/, '');
 	if (start.length < leastLetters) return undefined;
@@ -90,7 +86,6 @@ function putsMonthFirst(locale: string): boolean {
 	return types.indexOf('month') < types.indexOf('day');
 }
 
-/** Undefined if there is no such day. */
 function dayOf(year: number, month: number, day: number): number | undefined {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

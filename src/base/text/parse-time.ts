@@ -1,7 +1,4 @@
-/**
- * Reads a time of day as people type it: `22:00`, `22`, `8.30`, `8:30 pm`, `22h`.
- * @returns Minutes since midnight; undefined if the text is not a time of day.
- */
+/** `22:00`, `22`, `8.30`, `8:30 pm`, `22h`, as minutes since midnight; undefined if it is no time of day. */
 export function parseTime(text: string): number | undefined {
 	const typed = text.normalize('NFKC').trim().toLowerCase();
 	const match = /^(?<hours>\d{1,2})(?:[:.h ]?(?<minutes>\d{2}))?(?: ?(?:h|uhr))? ?(?<half>[ap]\.?m\.?)?$/.exec(typed);
@@ -14,10 +11,9 @@ export function parseTime(text: string): number | undefined {
 	return 60 * ((hours % 12) + (half.startsWith('p') ? 12 : 0)) + minutes;
 }
 
-/** `08:30` */
 export const timeText = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** `Europe/Berlin`, `UTC+2`: zones of an offset have names with the opposite sign. */
+/** `Europe/Berlin`, `UTC+2`. Zones of an offset have names with the opposite sign. */
 export const zoneText = (zone: string): string =>
 	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);

@@ -7,33 +7,29 @@ function wellFormed(text: string): string {
 const plain = /^[!-~★™](?:[ -~★™]*[!-~★™])?$/;
 const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800]|^\s|\s$/u;
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
-/** Bidirectional formatting characters, which change the reading direction of the text after them (Unicode Annex #9). */
+/** Characters that change the reading direction of the text after them (Unicode Annex #9). */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 const invisible = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
 const invisibleStart = new RegExp(`^[${invisible}]+`, 'u');
 const plainStart = /^[!-~★]/;
 const visible = new RegExp(`[^${invisible}]`, 'u');
 
-/**
- * Sanitizes text from outside for display: puts it on one line, in the reader's own direction, starting with a visible
- * character. Empty if nothing in it is visible. Does not escape Markdown.
- */
+/** For text from outside. Empty if nothing in it is visible. Does not escape Markdown. */
 export function oneLine(text: string): string {
 	if (plain.test(text) || !unclean.test(text)) return text;
 	return wellFormed(text).replaceAll(breaks, ' ').replaceAll(directionMarks, '').replace(invisibleStart, '').trimEnd();
 }
 
-/** Whether the text has no visible character: it is empty, or only spaces, control and zero-width characters. */
 export function isBlank(text: string): boolean {
 	return !plainStart.test(text) && !visible.test(text);
 }
 
-/** Truncates text to `limit` UTF-16 code units, ending in "…" if something is missing. Never splits a character. */
+/** `limit`: UTF-16 code units. Never splits a character. */
 export function truncate(text: string, limit: number): string {
 	return text.length <= limit ? wellFormed(text) : `${wellFormed(text.slice(0, limit - 1))}…`;
 }
 
-/** Truncates text to `limit` UTF-16 code units in whole lines, ending in a line of "…" if lines are missing. */
+/** `limit`: UTF-16 code units. Ends in a line of "…" if lines are missing. */
 export function truncateLines(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const end = text.lastIndexOf('\n', limit - 2);

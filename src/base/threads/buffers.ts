@@ -1,4 +1,4 @@
-/** The buffers of all typed arrays in `value`, so that `postMessage` can transfer them instead of copying. */
+/** For `postMessage`, which then transfers them instead of copying. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
 	const buffers = new Set<ArrayBuffer>();
 	collect(value);

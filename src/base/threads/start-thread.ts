@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Starts a thread from its built file, because threads load only JavaScript, even if the caller runs from source. */
+/** From its built file: threads load only JavaScript, even if the caller runs from source. */
 export function startThread(
 	file: '#store-worker' | '#decoding-worker' | '#indexing-worker' | '#chart-worker',
 	workerData: unknown,

@@ -9,18 +9,15 @@ export type Reply<Outcome> =
 	| { readonly id: number; readonly outcome: Outcome }
 	| { readonly id: number; readonly error: ThreadFailure };
 
-/** An error as it is sent between threads. */
 export interface ThreadFailure {
 	readonly message: string;
 	readonly cause?: string | undefined;
-	/** The name of the error's class, and the code of the failure, if the caller needs them. */
 	readonly name?: string | undefined;
 	readonly failure?: string | undefined;
 }
 
 interface Waiting<Call, Outcome> {
 	readonly call: Call;
-	/** Whether a thread has died already while this call waited. */
 	readonly isResent?: boolean;
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
@@ -28,21 +25,16 @@ interface Waiting<Call, Outcome> {
 
 export interface CallsOptions {
 	readonly start: () => Worker;
-	/** Turns a failure that the thread reported back into an error. */
 	readonly revive: (failure: ThreadFailure) => Error;
-	/** The error for callers whose thread died. */
 	readonly died: (cause: unknown) => Error;
-	/** Called when a thread has died. */
 	readonly onDeath?: (cause: unknown) => void;
-	/** For threads that handle calls one by one: whether this call can have crashed the thread. See ThreadCalls. */
+	/** For threads that handle calls one by one: whether this call can have crashed the thread. */
 	readonly canKill?: (call: never) => boolean;
 }
 
 /**
- * Calls to a worker thread, each with a reply. If the thread dies, the calls it had not answered fail, and the next call
- * starts a new thread. If the thread handles calls one by one, only the first call that `canKill` can have crashed it:
- * that one fails, and the others are sent to a new thread at once, but only once: a thread that cannot even start would be
- * started for ever.
+ * If the thread dies, its unanswered calls fail. With `canKill`, only the first that can have crashed it fails; the
+ * others are sent to a new thread once: one that cannot even start would be started for ever.
  */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
@@ -58,12 +50,11 @@ export class ThreadCalls<Call, Outcome> {
 		return this.#worker !== undefined;
 	}
 
-	/** Starts the thread if none is running. */
 	start(): void {
 		this.#worker ??= this.#startWorker();
 	}
 
-	/** @throws Error if the thread cannot be started or dies before it has replied; what `revive` made of a failure. */
+	/** @throws Error if the thread cannot be started or dies; what `revive` made of a failure. */
 	async call(call: Call): Promise<Outcome> {
 		return new Promise((resolve, reject) => this.#send({ call, resolve, reject }));
 	}
@@ -75,7 +66,7 @@ export class ThreadCalls<Call, Outcome> {
 		this.#worker!.postMessage({ id, call: waiting.call } satisfies Request<Call>);
 	}
 
-	/** Ends the thread: unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
+	/** Unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
 	async end(): Promise<void> {
 		const worker = this.#worker;
 		this.#failAll(new Error('The thread was ended.'));
@@ -97,7 +88,6 @@ export class ThreadCalls<Call, Outcome> {
 		return worker;
 	}
 
-	/** Fails the call that crashed the thread and sends the others to a new one. */
 	#resend(error: Error): void {
 		const waiting = [...this.#waiting.values()];
 		const culprit = waiting.find(({ call }) => this.#options.canKill!(call as never));

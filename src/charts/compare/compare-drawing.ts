@@ -9,7 +9,7 @@ import { faintRule, ink, round, rule } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { margin, size } from '../size.ts';
 
-/** Told apart by colour, and by dashes for those who cannot. */
+/** Dashes are for those who cannot tell the colours apart. */
 const styles = [
 	{ colour: ink.ask, dashes: '' },
 	{ colour: ink.median, dashes: '7 3' },
@@ -21,11 +21,9 @@ const plotBottom = 262;
 const dateBaseline = 287;
 const gutter = 6;
 const labelRoom = 40;
-/** The smallest span of the scale, and how far it reaches at most: twice the price at the start is far. */
 const leastSpan = 0.04;
 const most = 3;
 
-/** How the lowest asks of several items have changed, in percent from the start: a line each, named in the legend. */
 export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): string {
 	const right = size.width - margin - labelRoom - gutter;
 	const legend = lines.map(({ name: item, shares }, i): LegendEntry => {

@@ -4,36 +4,23 @@ import { offerRange } from '../../prices/series-facts.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** As many columns as a chart can show: about as many as the plot has units. */
 export const columnCount = 320;
 
-/** What is known about the time of a column: nothing; that nothing was on offer; that something was. */
 export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
 
-/**
- * A course reduced to columns of equal time, so that thousands of changes cost no more to draw than a few. Typed arrays
- * with an element for each column; NaN where there is no amount.
- */
+/** Columns of equal time: thousands of changes cost no more to draw than a few. NaN where there is no amount. */
 export interface CourseColumns {
-	/** The time that the columns cover, Unix ms. */
 	readonly span: Span;
-	/** One of `columnStates`. */
 	readonly states: Uint8Array;
-	/** The lowest ask and the quantity at the end of the column. */
 	readonly asks: Float64Array;
 	readonly quantities: Float64Array;
-	/** The lowest and the highest value that the lowest ask had within the column. */
+	/** Of the lowest ask within the column. */
 	readonly lows: Float64Array;
 	readonly highs: Float64Array;
-	/** The 7-day and the 30-day median. */
 	readonly weeks: Float64Array;
 	readonly months: Float64Array;
 }
 
-/**
- * Reduces a course to columns.
- * @param rate Amounts are multiplied by this exchange rate.
- */
 export function courseColumns({ offers, recorded, sales }: PriceSeries, span: Span, rate = 1): CourseColumns {
 	const amounts = () => new Float64Array(columnCount).fill(NaN);
 	const columns: CourseColumns = {
@@ -67,10 +54,7 @@ export function courseColumns({ offers, recorded, sales }: PriceSeries, span: Sp
 	return columns;
 }
 
-/**
- * A median at a time. It is recorded once a day: in between it moves evenly, as if more of the sales had counted every
- * hour.
- */
+/** Recorded once a day. In between it moves evenly, as if more of the sales had counted every hour. */
 function medianAt(at: number, period: 'week' | 'month', { last, next }: Walk<DaySales>): number {
 	const median = last?.[period].median ?? NaN;
 	const following = next?.[period].median;
@@ -78,7 +62,6 @@ function medianAt(at: number, period: 'week' | 'month', { last, next }: Walk<Day
 	return median + (following - median) * Math.max(0, 1 - (next!.at - at) / day);
 }
 
-/** Goes through what happened in the order of time. */
 class Walk<Event extends Offer | DaySales> {
 	readonly #events: readonly Event[];
 	#next = 0;
@@ -88,7 +71,6 @@ class Walk<Event extends Offer | DaySales> {
 		this.until(from);
 	}
 
-	/** The latest event so far. */
 	get last(): Event | undefined {
 		return this.#events[this.#next - 1];
 	}
@@ -97,7 +79,6 @@ class Walk<Event extends Offer | DaySales> {
 		return this.#events[this.#next];
 	}
 
-	/** The events that follow, until the time `to`. */
 	until(to: number): readonly Event[] {
 		const from = this.#next;
 		while (this.#next < this.#events.length && this.#events[this.#next]!.at < to) this.#next++;
@@ -105,7 +86,6 @@ class Walk<Event extends Offer | DaySales> {
 	}
 }
 
-/** The state of a column that begins at `from`, by what was on offer before it and within it. */
 function setOffer(
 	{ states, asks, quantities, lows, highs }: CourseColumns,
 	i: number,

@@ -11,19 +11,13 @@ import { isMedianShown, isOfferedNow, needsLegend, type Plot, plotOf, quantityBo
 import { courseRange } from './course-range.ts';
 import { timeTicks } from './time-axis.ts';
 
-/** The lowest vertical position of prices, and the baseline of the dates. */
 const priceBottom = 210;
 const dateBaseline = 287;
-/** To the right of the plot: the space before the amounts, the size of the newest one, and the most that it may take. */
 const gutter = 6;
 const newestSize = 14;
 const newestRoom = 92;
 const chip = { height: 20, padding: 5 } as const;
 
-/**
- * The chart of a course: the lowest ask as a stepped line, the medians of the sales as a band, and how many were listed.
- * Amounts are to the right of the plot, the newest ask among them.
- */
 export function courseDrawing(order: CourseOrder, pen: Pen): string {
 	const { columns, name, currency, change } = order;
 	const range = courseRange(columns);
@@ -74,20 +68,17 @@ export function courseDrawing(order: CourseOrder, pen: Pen): string {
 
 const listedStyles = [{ weight: 'bold' }, { fill: ink.quiet }] as const;
 
-/** The newest ask, like a price tag at the end of its line. */
 function newestChip(text: string, x: number, y: number, pen: Pen): string {
 	const width = pen.width(text, newestSize, 'bold') + 2 * chip.padding;
 	const style = { size: newestSize, weight: 'bold', fill: ink.ground } as const;
 	return box(x, y - chip.height / 2, width, chip.height, 4, ink.ask) + pen.text(x + chip.padding, y + 5, text, style);
 }
 
-/** The newest ask, with an arrow if it is off the scale. */
 function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): string {
 	const text = pen.amountsWithin(newestRoom, newestSize, [ask]).write(ask);
 	return ask > highest ? `${text} ↑` : ask < lowest ? `${text} ↓` : text;
 }
 
-/** What the marks mean. */
 function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
 	return [
 		{ width: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
@@ -101,7 +92,6 @@ function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 	];
 }
 
-/** What the band of the medians means, or the newest 30-day median if all of them are off the scale. */
 function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
 	const { asks, weeks, months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))

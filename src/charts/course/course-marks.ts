@@ -1,12 +1,10 @@
 import { box, ink, round } from '../marks.ts';
 
-/** Consecutive columns, from the first one to the one before `end`. */
 export interface Run {
 	readonly start: number;
 	readonly end: number;
 }
 
-/** The runs of columns that `isIn` accepts. */
 export function runsOf(count: number, isIn: (column: number) => boolean): Run[] {
 	const runs: Run[] = [];
 	for (let start = 0; start < count; start++) {
@@ -19,12 +17,11 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 	return runs;
 }
 
-/** Rounds to a pixel of the picture, which has two per unit: edges are sharp then, and the file is smaller. */
+/** The picture has two pixels per unit: edges on them are sharp, and the file is smaller. */
 const pixel = (value: number) => Math.round(2 * value) / 2;
 
 type Position = (column: number) => number;
 
-/** A line that keeps its height within a column: from the left edge of the run to its right edge. */
 const steps = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
 	let height = NaN;
 	const parts = columns.map((column) => {
@@ -39,13 +36,11 @@ const steps = (columns: readonly number[], x: Position, y: Position, isBackward 
 
 const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
 
-/** A stepped line over a run of columns. `dashes` are as in SVG; empty for none. */
 export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
 	const path = `M${pixel(x(run.start))} ${pixel(y(run.start))}${steps(columnsOf(run), x, y)}`;
 	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'}/>`;
 }
 
-/** The area between two stepped lines over a run of columns. `style` has more attributes. */
 export function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
 	const columns = columnsOf(run);
 	const back = steps(columns.toReversed(), x, bottom, true);
@@ -53,17 +48,14 @@ export function stepArea(run: Run, x: Position, top: Position, bottom: Position,
 	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
 }
 
-/** How the area of the medians looks, in the plot and in the legend. */
 export const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
 
 export const medianSwatch = (x: number, y: number) =>
 	`<path d="M${pixel(x + 0.5)} ${pixel(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
 
-/** Defines the hatching of times that were not recorded. */
 export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${ink.rule}" stroke-width="2"/></pattern></defs>`;
 
 export const hatched = (x: number, y: number, width: number, height: number) =>
 	`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="url(#hatch)"/>`;
 
-/** Marks a time in which nothing was on offer, at the bottom of the plot. */
 export const noneMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);

@@ -5,13 +5,11 @@ import type { Pen } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
 import { hatched, medianStyle, noneMark, type Run, runsOf, stepArea, stepLine } from './course-marks.ts';
 
-/** The vertical positions of the quantities. */
 const quantityTop = 228;
 export const quantityBottom = 268;
 
-/** Where things are. Prices are from `top` to `bottom`; those outside `range` are cut off. */
+/** Prices are from `top` to `bottom`; those outside `range` are cut off. */
 export interface Plot {
-	/** The left edge of a column. */
 	readonly x: ScaleLinear<number, number>;
 	readonly y: ScaleLinear<number, number>;
 	readonly range: readonly [lowest: number, highest: number];
@@ -21,7 +19,6 @@ export interface Plot {
 
 export const isOfferedNow = ({ states }: CourseColumns): boolean => states.at(-1) === columnStates.offered;
 
-/** Everything that is drawn over time. */
 export function plotOf(columns: CourseColumns, plot: Plot, pen: Pen): string {
 	const { states } = columns;
 	const runs = (state: number) => runsOf(columnCount, (i) => states[i] === state);
@@ -40,7 +37,6 @@ const widthOf = ({ start, end }: Run, { x }: Pick<Plot, 'x'>) => x(end) - x(star
 
 const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen.width(text) + 4 <= widthOf(run, plot);
 
-/** Whether a time of this state is too short for the words that say what it is. */
 export function needsLegend(
 	state: 'gap' | 'none',
 	{ states }: CourseColumns,
@@ -51,20 +47,17 @@ export function needsLegend(
 	return runs.some((run) => !hasRoom(pen.t(`chart.${state}`), run, plot, pen));
 }
 
-/** Words in the middle of a run, if there is room for them. */
 function words(text: string, run: Run, plot: Plot, y: number, pen: Pen, hasBackground: boolean): string {
 	if (!hasRoom(text, run, plot, pen)) return '';
 	const x = (plot.x(run.start) + plot.x(run.end) - pen.width(text)) / 2;
 	return pen.text(x, y, text, { fill: ink.quiet, hasBackground });
 }
 
-/** A time that was not recorded. */
 function gapMark(run: Run, plot: Plot, pen: Pen): string {
 	const area = hatched(plot.x(run.start), plot.top, widthOf(run, plot), quantityBottom - plot.top);
 	return area + words(pen.t('chart.gap'), run, plot, (plot.top + plot.bottom) / 2, pen, true);
 }
 
-/** A time in which nothing was on offer. */
 function none(run: Run, plot: Plot, pen: Pen): string {
 	return (
 		noneMark(plot.x(run.start), plot.bottom, Math.max(2, widthOf(run, plot))) +
@@ -72,12 +65,10 @@ function none(run: Run, plot: Plot, pen: Pen): string {
 	);
 }
 
-/** Whether a median of the column is within the plot. */
 export function isMedianShown({ weeks, months }: CourseColumns, [lowest, highest]: Plot['range'], i: number): boolean {
 	return [weeks[i]!, months[i]!].some((median) => median >= lowest && median <= highest);
 }
 
-/** The area between the 7-day and the 30-day median; of one of them if only that is known. */
 function medianBand(columns: CourseColumns, { x, y, range }: Plot): string {
 	const { weeks, months } = columns;
 	const known = (i: number, otherwise: number) => (Number.isNaN(i) ? otherwise : i);
@@ -90,7 +81,6 @@ function medianBand(columns: CourseColumns, { x, y, range }: Plot): string {
 		.join('');
 }
 
-/** The lowest ask, with its extremes within a column as a band around it. */
 function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, top, bottom }: Plot): string {
 	const band = stepArea(
 		run,
@@ -108,14 +98,13 @@ function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, 
 	return [band, line, ...cut(true), ...cut(false)].join('');
 }
 
-/** A ring around the lowest ask of all, the last time that it was so low; none if it never changed. */
+/** The last time that the ask was so low; none if it never changed. */
 function lowestMark({ lows, highs }: CourseColumns, { x, y, range }: Plot): string {
 	const lowest = min(lows);
 	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
 	return ring(x(lows.lastIndexOf(lowest) + 0.5), y(lowest), ink.ask);
 }
 
-/** How many were listed. */
 function quantities({ states, quantities }: CourseColumns, { x }: Plot): string {
 	const most = max(quantities) || 1;
 	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / most) * (quantityBottom - quantityTop));

@@ -2,24 +2,18 @@ import type { Span } from '../../prices/price-series.ts';
 import type { Pen } from '../pen.ts';
 
 const day = 86_400_000;
-/** Days from one tick to the next. */
 const steps = [1, 2, 3, 7, 14, 21, 28] as const;
 /** Up to this many days, days are named by their weekday. */
 const weekDays = 8;
-/** The space between two labels: usually, and next to a day that is shown only in part. */
 const usual = 14;
 const least = 6;
 
-/** A label and where it begins. */
 export interface TimeLabel {
 	readonly x: number;
 	readonly text: string;
 }
 
-/**
- * The days (in UTC) to name on an axis from `left` to `right`, as many as there is room for: each day of a week within its
- * time, or dates where they begin, counted back from the last one. Labels may reach to `end`.
- */
+/** Days in UTC. Weekdays are within their time, dates where they begin. Labels may reach to `end`. */
 export function timeTicks(span: Span, [left, right, end]: readonly [number, number, number], pen: Pen): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
 	const last = Math.floor(span.to / day) * day;

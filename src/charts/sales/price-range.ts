@@ -1,15 +1,11 @@
 import { max, min } from 'd3-array';
 import type { Sales } from '../../market/rows/rows.ts';
 
-/** How far the plot reaches beyond the medians at most, in multiples of their span. */
 const reach = 1.5;
-/** The smallest span, as a share of the highest median: equal medians must not look far apart. */
+/** As a share of the highest median: equal medians must not look far apart. */
 const leastSpan = 0.1;
 
-/**
- * The lowest and highest price of the plot. It fits the medians, and other prices only if they are not too far from them: a
- * maximum of 30 times the median occurs, and would leave no room for the rest.
- */
+/** Fits the medians: a maximum of 30 times the median occurs, and would leave no room for the rest. */
 export function priceRange(periods: readonly Sales[], ask: number | undefined): [lowest: number, highest: number] {
 	const medians = periods.flatMap(({ median }) => median ?? []);
 	const [low, high] = [min(medians) ?? 0, max(medians) ?? 0];

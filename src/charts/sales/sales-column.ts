@@ -3,34 +3,27 @@ import type { AmountForm } from '../amounts.ts';
 import { arrowhead, box, cap, ink, medianBar, whisker } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 
-/** The vertical positions of the bars that show sales a day, and of the labels below them. */
 export const volumePlot = { top: 236, bottom: 270 } as const;
 const labelBaseline = 288;
-/** Horizontal positions in a column: the whisker and the median's mark, and the amount to the right of them. */
 const markOffset = 10;
 const textOffset = markOffset + 12;
 const barWidth = 48;
 export const amountSize = 14;
 
-/** A sales period. */
 export interface Column {
 	readonly label: string;
 	readonly days: number;
 	readonly sales: Sales;
 }
 
-/** Scales from figures to positions. */
 export interface Scales {
 	readonly price: (value: number) => number;
 	readonly rate: (perDay: number) => number;
-	/** The lowest and highest price of the plot. Whiskers are cut off there. */
 	readonly prices: readonly [lowest: number, highest: number];
 }
 
-/** How wide the amounts in a column may be. */
 export const amountRoom = (width: number) => width - textOffset - 4;
 
-/** Everything drawn for one period, as SVG. All of it is within the column. */
 export function columnOf(
 	column: Column,
 	x: number,
@@ -48,7 +41,6 @@ export function columnOf(
 	].join('');
 }
 
-/** A whisker from the lowest to the highest sale price, with an arrowhead where it leaves the plot. */
 function priceRange({ min: lowest, max: highest }: Sales, x: number, { price, prices: [from, to] }: Scales): string {
 	if (lowest === null || highest === null) return '';
 	const [top, bottom] = [price(Math.min(highest, to)), price(Math.max(lowest, from))];
@@ -72,7 +64,7 @@ function medianSale(
 	return pen.text(x + textOffset, price(median) + 5, write(median), style) + medianBar(x + markOffset, price(median));
 }
 
-/** Sales a day as a bar, since the periods differ in length. */
+/** The periods differ in length. */
 function salesVolume(column: Column, x: number, room: number, { rate }: Scales, pen: Pen): string {
 	const sold = column.sales.volume;
 	const write = (text: string, height: number) =>
@@ -88,7 +80,6 @@ function salesVolume(column: Column, x: number, room: number, { rate }: Scales, 
 	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
 }
 
-/** Sales a day. */
 export function perDay({ days, sales }: Column): number {
 	return (sales.volume ?? 0) / days;
 }

@@ -10,13 +10,9 @@ import { margin, size } from '../size.ts';
 import { priceRange } from './price-range.ts';
 import { amountRoom, amountSize, type Column, columnOf, perDay, volumePlot } from './sales-column.ts';
 
-/** The lowest vertical position of prices. */
 const priceBottom = 206;
 
-/**
- * The sales chart: for each period the median sale, the range of sale prices and the sales a day, and today's lowest ask.
- * The periods overlap, so nothing connects them.
- */
+/** The periods overlap, so nothing connects them. */
 export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	const { name, sales, ask, change, currency } = order;
 	const columns = columnsOf(sales, pen);
@@ -54,7 +50,6 @@ export function salesDrawing(order: SalesOrder, pen: Pen): string {
 	].join('');
 }
 
-/** What the marks mean. `hasCurrency`: amounts in the plot are written with their currency. */
 function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShown: boolean, pen: Pen): LegendEntry[] {
 	const entries: LegendEntry[] = [
 		{
@@ -84,7 +79,6 @@ function legendOf({ ask, currency }: SalesOrder, hasCurrency: boolean, isAskShow
 	return [...entries, entry];
 }
 
-/** The longest period, which began first, on the left. */
 function columnsOf(sales: SalesHistory, { t }: Pen): Column[] {
 	return salesPeriods.toReversed().map(({ key, days }) => ({
 		label: t(`chart.period.${key}`),

@@ -3,7 +3,7 @@ import { parseAmount } from '../../base/text/parse-amount.ts';
 import type { Context } from '../context.ts';
 import { maxLimit } from './option.ts';
 
-/** The amount that somebody has typed into a form. @throws UserError `not-an-amount` */
+/** @throws UserError `not-an-amount` */
 export function amountIn(typed: string, { words }: Pick<Context, 'words'>): number {
 	const amount = parseAmount(typed, words.locale);
 	if (amount === undefined || amount > maxLimit) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });

@@ -12,13 +12,13 @@ import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from '
 import type { Localized } from './option.ts';
 
 export interface CommandToShow {
-	/** Clickable if the command's id is known, else `/name` as code; a message command's name. */
+	/** Clickable if the command's id is known. */
 	readonly mention: string;
 	readonly isMessageCommand: boolean;
 	readonly description: PlainKey;
 }
 
-/** A command as Discord registers it. Contexts and integration types are only for global commands (docs/discord.md). */
+/** Contexts and integration types are only for global commands (docs/discord.md). */
 export function commandJson(
 	command: AnyCommand,
 	isGlobal: boolean,
@@ -73,10 +73,8 @@ function described(key: PlainKey, texts: Localized) {
 	return { description: text, description_localizations: localizations };
 }
 
-/** Discord's locales of the languages that there are sentences in. */
 const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
 
-/** The texts of commands and options for clients in all languages. Reads all sentences, which need not be kept. */
 export function localizedTexts(): Localized {
 	const sentences = new Map(languages.map((language) => [language, sentencesOf(language)]));
 	// Sentences without values are written as they are.
@@ -87,7 +85,6 @@ export function localizedTexts(): Localized {
 	});
 }
 
-/** The commands as /help lists them: clickable once their ids are known. */
 export function commandsToShow(
 	commands: readonly AnyCommand[],
 	ids: ReadonlyMap<string, string> = new Map(),

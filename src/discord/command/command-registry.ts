@@ -15,10 +15,10 @@ import { CustomIdTooLong, parseCustomId } from './custom-id.ts';
 import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 import { targetMessage } from './target-message.ts';
 
-/** The longest text that a form's input takes: docs/discord.md#modals. */
+/** docs/discord.md#modals */
 const longestInput = 4_000;
 
-/** Finds what an interaction asks for. Names and ids in interactions come from outside and may be anything. */
+/** Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry {
 	readonly #commands: ReadonlyMap<string, AnyCommand>;
 
@@ -30,10 +30,7 @@ export class CommandRegistry {
 		return this.#commands.get(name);
 	}
 
-	/**
-	 * Whether the first response is ephemeral, if it is a new message; undefined if the user's settings decide. A form is
-	 * answered privately, because its input was.
-	 */
+	/** Undefined if the user's settings decide. A form is answered privately, because its input was. */
 	isPrivate(interaction: RepliableInteraction): boolean | undefined {
 		if (interaction.isModalSubmit()) return true;
 		if (!interaction.isCommand()) return false;
@@ -43,11 +40,7 @@ export class CommandRegistry {
 		return typeof wanted === 'boolean' ? wanted : undefined;
 	}
 
-	/**
-	 * What to run for an interaction.
-	 * @throws UserError `command-gone`, `button-expired`, `form-expired`; `bad-option` if an option is not valid;
-	 * `not-your-answer` for a component of somebody else's ephemeral answer.
-	 */
+	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
 	find(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
 		if (interaction.isMessageComponent()) return this.#component(interaction);
 		if (interaction.isModalSubmit()) return this.#form(interaction);
@@ -64,7 +57,6 @@ export class CommandRegistry {
 		return (context) => command.runOn(message, context);
 	}
 
-	/** What autocomplete suggests for the option that somebody types into. */
 	async suggest(interaction: AutocompleteInteraction, context: Context): Promise<readonly Suggestion[]> {
 		const { name, value } = interaction.options.getFocused(true);
 		const suggest = own(this.#action(interaction)?.options, name)?.suggest;
@@ -107,7 +99,7 @@ export class CommandRegistry {
 	}
 }
 
-/** Parses the options' values. @throws UserError `bad-option` for the first one that is not valid. */
+/** @throws UserError `bad-option` */
 function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
 	const args: Record<string, unknown> = {};
 	for (const [name, { schema, description, read }] of Object.entries(options)) {
@@ -130,7 +122,7 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	});
 }
 
-/** An own property: `constructor` and the like come from outside, too. */
+/** `constructor` and the like come from outside, too. */
 function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
 	return Object.hasOwn(all, name) ? all[name] : undefined;
 }

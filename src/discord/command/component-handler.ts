@@ -4,21 +4,14 @@ import type { Answer, Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import type { FormHandler } from './command.ts';
 
-/**
- * Handles a message component: a button that was pressed or a menu that was used. `state` is what its custom id holds,
- * `values` are the menu's chosen options. Long work yields replies that show its progress; undefined leaves the message
- * as it is.
- */
+/** `values`: a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
 export type ComponentHandler = (
 	state: readonly string[],
 	values: readonly string[],
 	context: Context,
 ) => Promise<Answer | undefined> | AsyncIterable<Reply>;
 
-/**
- * A handler of forms whose state is parsed by `schema`, likewise.
- * @throws UserError `form-expired` from the handler, if the state is not valid.
- */
+/** @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType>(
 	schema: Schema,
 	run: (
@@ -35,10 +28,7 @@ export function defineForm<Schema extends z.ZodType>(
 	};
 }
 
-/**
- * A handler whose state is parsed by `schema`, since messages outlive the code that wrote their custom ids.
- * @throws UserError `button-expired` from the handler, if the state is not valid.
- */
+/** Messages outlive the code that wrote their custom ids. @throws UserError `button-expired` from the handler */
 export function defineComponent<Schema extends z.ZodType>(
 	schema: Schema,
 	run: (state: z.output<Schema>, values: readonly string[], context: Context) => ReturnType<ComponentHandler>,

@@ -1,6 +1,5 @@
 import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError } from '../../base/errors/user-error.ts';
-
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
@@ -14,7 +13,7 @@ const fixable: readonly string[] = [
 	'no-such-zone',
 ];
 
-/** Answers, or says what is not valid, with a button that opens the form again. @param id the button's custom id */
+/** `id`: the custom id of the button that opens the form again. */
 export async function orFormAgain(id: string, { words }: Context, answer: () => Promise<Reply>): Promise<Reply> {
 	try {
 		return await answer();

@@ -4,13 +4,12 @@ import { z } from 'zod';
 import type { PlainKey } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 
-/** What autocomplete suggests: the text that is shown, and the value that the option gets. */
 export interface Suggestion {
 	readonly name: string;
 	readonly value: string;
 }
 
-/** The values of the other options so far, as Discord sends them: not validated. */
+/** As Discord sends them: not validated. */
 export type Typed = Readonly<Record<string, unknown>>;
 
 export type Suggest = (text: string, others: Typed, context: Context) => Promise<readonly Suggestion[]>;
@@ -21,16 +20,13 @@ type OptionJSON = APIApplicationCommandBasicOption extends infer One
 		: never
 	: never;
 
-/** A text in English, and in all languages by Discord's locales. */
 export type Localized = (key: PlainKey) => {
 	readonly text: string;
 	readonly localizations: Readonly<Record<string, string>>;
 };
 
-/** One slash command option: its registration, its validation, and its autocomplete. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
 	readonly description: PlainKey;
-	/** What Discord has to know beside the name and the description. */
 	json(texts: Localized): OptionJSON;
 	readonly isOptional?: boolean;
 	readonly schema: Schema;
@@ -39,7 +35,6 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
 	readonly read?: (given: CommandInteractionOption) => unknown;
 }
 
-/** A text of 1 to `maxLength` characters, with autocomplete. */
 export function suggestedText(description: PlainKey, maxLength: number, suggest: Suggest): Option<z.ZodString> {
 	return {
 		description,
@@ -49,7 +44,6 @@ export function suggestedText(description: PlainKey, maxLength: number, suggest:
 	};
 }
 
-/** A text of 1 to `maxLength` characters. */
 export function text(description: PlainKey, maxLength: number) {
 	const json = () => ({ type: Type.String as const, max_length: maxLength });
 	return { description, json, schema: z.string().trim().min(1).max(maxLength) };
@@ -57,7 +51,6 @@ export function text(description: PlainKey, maxLength: number) {
 
 const fileSchema = z.object({ url: z.string(), size: z.number() });
 
-/** A file. */
 export function attachedFile(description: PlainKey): Option<typeof fileSchema> {
 	return {
 		description,
@@ -67,18 +60,15 @@ export function attachedFile(description: PlainKey): Option<typeof fileSchema> {
 	};
 }
 
-/** One of several texts, shown as they are. */
 export function choice<const Value extends string>(description: PlainKey, values: readonly Value[]) {
 	const choices = values.map((value) => ({ name: value, value }));
 	return { description, json: () => ({ type: Type.String as const, choices }), schema: z.enum(values) };
 }
 
-/** A name that is the same in all languages. */
 export interface OwnName {
 	readonly own: string;
 }
 
-/** One of several texts, each shown by its name. */
 export function namedChoice<const Value extends string>(
 	description: PlainKey,
 	names: Readonly<Record<Value, PlainKey | OwnName>>,
@@ -99,7 +89,6 @@ export function namedChoice<const Value extends string>(
 	};
 }
 
-/** One of several numbers, each shown by its name, which is the same in all languages. */
 export function numberChoice<const Value extends number>(
 	description: PlainKey,
 	names: Readonly<Record<Value, string>>,
@@ -109,16 +98,13 @@ export function numberChoice<const Value extends number>(
 	return { description, json: () => ({ type: Type.Integer as const, choices }), schema: z.literal(values) };
 }
 
-/** An integer from `least` to `most`. */
 export function wholeNumber(description: PlainKey, least: number, most: number) {
 	const json = () => ({ type: Type.Integer as const, min_value: least, max_value: most });
 	return { description, json, schema: z.number().int().min(least).max(most) };
 }
 
-/** The largest amount that somebody can type, in any currency. */
 export const maxLimit = 9_999_999;
 
-/** An amount of money from 0 to `most`, with decimals. */
 export function amount(description: PlainKey, most: number) {
 	const json = () => ({ type: Type.Number as const, min_value: 0, max_value: most });
 	return { description, json, schema: z.number().min(0).max(most) };
@@ -128,7 +114,6 @@ export function flag(description: PlainKey) {
 	return { description, json: () => ({ type: Type.Boolean as const }), schema: z.boolean() };
 }
 
-/** The option of public commands that makes their answer private. */
 export const privateOption = 'private';
 
 export function optional<Schema extends z.ZodType>(option: Option<Schema>): Option<z.ZodOptional<Schema>> {
@@ -138,7 +123,6 @@ export function optional<Schema extends z.ZodType>(option: Option<Schema>): Opti
 export type Options = Readonly<Record<string, Option>>;
 
 type Value<One extends Option> = z.output<One['schema']>;
-/** The values of options by their names. Those of optional ones may be missing. */
 export type Arguments<O extends Options> = {
 	readonly [Name in keyof O as undefined extends Value<O[Name]> ? never : Name]: Value<O[Name]>;
 } & {

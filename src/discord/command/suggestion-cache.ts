@@ -5,22 +5,13 @@ import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import type { Suggestion } from './option.ts';
 
-/** The most suggestions to cache for each game, some 500 bytes each. */
+/** For each game, some 500 bytes each. */
 const maxSuggestions = 6_000;
 
-/**
- * Suggestions with their figures in words. 25 come with every letter that somebody types, most of them again with the
- * next letter; writing amounts takes longer than finding the names.
- */
+/** Most suggestions come again with the next letter, and writing amounts takes longer than finding names. */
 export class SuggestionCache {
-	/** By the catalogues that the ids of items belong to. */
 	readonly #cached = new WeakMap<Catalogue, LRUCache<string, Suggestion>>();
 
-	/**
-	 * A function that returns the suggestion for an item, made by `make` if it is not cached.
-	 * @param kind What the suggestions say.
-	 * @param lists The lists that the figures are from: newer ones make new suggestions.
-	 */
 	of(
 		kind: string,
 		lists: Lists,

@@ -1,9 +1,8 @@
 import type { Embed, Message, MessageSnapshot } from 'discord.js';
 import { isBlank } from '../../base/text/safe-text.ts';
 
-/** The message that a message command is used on, as far as commands need it. */
 export interface TargetMessage {
-	/** Its text, those of its embeds, and those of forwarded messages in it, in the order in which they are shown. */
+	/** With those of its embeds and of forwarded messages, in the order in which they are shown. */
 	readonly texts: readonly string[];
 }
 

@@ -12,58 +12,38 @@ import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import { makeRequest } from './make-request.ts';
 import type { Shards } from './shards.ts';
 
-/** The pauses after failed starts, ms. */
 const pauses = { first: 1_000, longest: 90_000 };
-/** How long closing the connection may take, ms. */
 const closeTimeout = 500;
 
-/**
- * Raises discord.js' own rate limit of 50 requests a second. It also counts responses to interactions, which Discord
- * exempts (docs/discord.md#requests-per-second), so that with the default the 51st response would wait a full second.
- */
+/** discord.js' 50 would count responses to interactions, which are exempt (docs/discord.md#requests-per-second). */
 const requestsPerSecond = 1_000_000;
 
 export interface ClientOptions {
 	readonly token: string;
 	readonly apiUrl: string;
-	/** Register the commands in this server only. */
 	readonly guildId: string | undefined;
-	/** Which shards to connect. */
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand[];
 	readonly dispatcher: Dispatcher;
-	/** Takes leases, by which identifies are spaced over all processes that have a range of shards; without it, over this one. */
+	/** By leases, identifies are spaced over all processes that have a range of shards; without, over this one. */
 	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Aborts the start. */
 	readonly signal: AbortSignal | undefined;
-	/** Called when Discord has closed the connection permanently. */
 	readonly onLost: (reason: StartError) => void;
-	/**
-	 * Called when all shards are connected, with the ids of their servers, unless there are none. `isOurs` tells whether a
-	 * server would be among them if the bot were in it.
-	 */
+	/** Once all shards are connected, unless there are no servers. `isOurs`: a server belongs to these shards. */
 	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
-	/** Is kept up to date. */
 	readonly status?: GatewayStatus;
-	/** Called when Discord asks the bot to wait before its next request (429). */
 	readonly onRateLimited?: (() => void) | undefined;
 }
 
 export interface Connection {
 	readonly client: Client<true>;
-	/** The commands' ids by their names. */
 	readonly commandIds: ReadonlyMap<string, string>;
-	/** Resolves when the connection is closed, or after a timeout. */
 	close(): Promise<void>;
 }
 
-/**
- * Connects to Discord and registers the commands. Temporary failures (Discord is down, slow, or limits the bot) are
- * retried with increasing delays, and each one is logged.
- * @throws StartError if the operator has to fix something; the signal's reason if it is aborted.
- */
+/** Retries temporary failures. @throws StartError if the operator has to fix something; the signal's reason */
 export async function connect(options: ClientOptions): Promise<Connection> {
 	const { guildId, commands, log } = options;
 	const connection = await retrying(options, () => login(options));
@@ -101,7 +81,7 @@ async function retrying<Result>(
 
 type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 
-/** Replaces the commands that Discord has of this bot. Resolves to their ids by name. @throws what discord.js throws */
+/** Resolves to the commands' ids by name. @throws what discord.js throws */
 async function register(
 	{ application }: Client<true>,
 	commands: readonly AnyCommand[],
@@ -156,14 +136,12 @@ async function login(options: ClientOptions) {
 	}
 }
 
-/** A client of discord.js that connects these shards, and keeps as little in memory as it can. */
 function createClient(
 	{ apiUrl, shards }: ClientOptions,
 	buildIdentifyThrottler: ReturnType<typeof identifyThrottler>,
 ): Client {
 	return new Client({
 		...shardOptions(shards),
-		// Interactions need no intents.
 		intents: [],
 		allowedMentions: { parse: [] },
 		// Responses already have the API's key names; converting every key takes a quarter of the time.
@@ -186,14 +164,14 @@ function createClient(
 	});
 }
 
-/** `auto` is as many as Discord recommends: beyond 2,500 servers it closes unsharded connections (4011). */
+/** Beyond 2,500 servers, Discord closes unsharded connections (4011). */
 function shardOptions(shards: Shards) {
 	if (shards === 'auto') return { shards };
 	const { from, to, total } = shards;
 	return { shards: Array.from({ length: to - from + 1 }, (_, i) => from + i), shardCount: total };
 }
 
-/** Reports the servers of all shards. An empty list may also mean that Discord has not sent the servers. */
+/** No servers may also mean that Discord has not sent them. */
 function reportServers({ guilds, options: { shardCount = 1 } }: Client, onServers: ClientOptions['onServers']): void {
 	const shardOf = (id: string) => ShardClientUtil.shardIdForGuildId(id, shardCount);
 	const ids = new Set(guilds.cache.keys());
@@ -213,10 +191,7 @@ function logConnection(client: Client, log: Log): void {
 	client.on(Events.ShardResume, (shard, events) => log.info({ shard, events }, 'resumed the session with Discord'));
 }
 
-/**
- * What an operator has to fix when Discord closes the connection permanently, by close code
- * (docs/discord.md#close-codes).
- */
+/** By close code: docs/discord.md#close-codes */
 const closeMessages: Readonly<Record<number, string>> = {
 	4004: 'Discord refuses the token. It may have been reset: set DISCORD_TOKEN to the current one from the Bot page of the Discord developer portal.',
 	4010: 'Discord refuses the shard that the bot requested (4010). Correct SHARDS; with SHARDS=auto this is a bug in the bot: please report it.',
@@ -226,12 +201,11 @@ const closeMessages: Readonly<Record<number, string>> = {
 	4014: 'Discord refuses privileged intents (4014). The bot needs none: turn them off on the Bot page of the Discord developer portal.',
 };
 
-/** The failure for a close code after which reconnecting is useless. */
 function closeFailure(code: number): StartError {
 	return new StartError(closeMessages[code] ?? `Discord has closed the connection permanently (code ${code}).`);
 }
 
-/** What the operator has to fix after Discord refused a request of the start; undefined if trying again may help. */
+/** Undefined if trying again may help. */
 function permanentFailure(error: unknown, apiUrl: string, guildId: string | undefined): StartError | undefined {
 	const { code, status } = error as DiscordFailure;
 	if (code === 'TokenInvalid' || status === 401) return closeFailure(4004);

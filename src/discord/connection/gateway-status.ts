@@ -2,11 +2,8 @@ import { type Client, Events, Status } from 'discord.js';
 import type { APIGatewaySessionStartLimit } from 'discord-api-types/v10';
 import type { Clock } from '../../base/clock.ts';
 
-/** The state of the connection to Discord, for whoever watches the bot. */
 export class GatewayStatus {
-	/** Whether all shards were connected once. */
 	isStarted = false;
-	/** Whether Discord has closed a connection permanently. The bot ends then. */
 	isClosed = false;
 	/** Process time since which no shard has been connected; undefined if one is, or the start is not complete. */
 	lostSince: number | undefined;
@@ -18,7 +15,7 @@ export class GatewayStatus {
 		this.#clock = clock;
 	}
 
-	/** Follows the shards of a client, from before it logs in. */
+	/** To be called before the client logs in. */
 	follow(client: Client): void {
 		this.#client = client;
 		client.once(Events.ClientReady, () => {
@@ -32,28 +29,24 @@ export class GatewayStatus {
 		});
 	}
 
-	/** How many shards this process has (0 until Discord has said how many), and how many of them are connected. */
+	/** `own` is 0 until Discord has said how many. */
 	get shards(): { readonly own: number; readonly up: number } {
 		const states = [...(this.#client?.ws.shards.values() ?? [])];
 		return { own: states.length, up: states.filter(({ status }) => status === Status.Ready).length };
 	}
 
-	/**
-	 * How many identifies Discord allows until its daily limit resets: as it said at the start, without those that this
-	 * process has used since. Undefined before the start.
-	 */
+	/** As Discord said at the start, without those that this process has used since. Undefined before the start. */
 	get identifiesLeft(): number | undefined {
 		if (this.#limit && this.#clock.now() >= this.#limit.resetsAt)
 			this.#limit = { total: this.#limit.total, remaining: this.#limit.total, resetsAt: Infinity };
 		return this.#limit?.remaining;
 	}
 
-	/** Records the limit as Discord told it. */
 	limit({ total, remaining, reset_after }: APIGatewaySessionStartLimit): void {
 		this.#limit = { total, remaining, resetsAt: this.#clock.now() + reset_after };
 	}
 
-	/** Counts a session that was begun, even if Discord closed the connection right before the identify. */
+	/** Counts even if Discord closed the connection right before the identify. */
 	identify(): void {
 		if (this.#limit) this.#limit.remaining = Math.max(0, this.identifiesLeft! - 1);
 	}

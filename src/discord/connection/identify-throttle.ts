@@ -7,14 +7,10 @@ import type { Log } from '../../base/log.ts';
 import { backoff, sleep } from '../../base/waiting.ts';
 import type { Store } from '../../storage/store.ts';
 
-/** Discord allows one identify in 5 seconds (docs/discord.md#identify-limits); the rest is for the way to Discord, ms. */
+/** Ms. Discord allows one identify in 5 seconds (docs/discord.md#identify-limits); the rest is for the way. */
 const spacing = 5_500;
-/** How often to try again while another process has the lease, ms. */
 const retryInterval = 250;
-/**
- * The pauses of a shard that identifies again and again, ms: Discord allows some 1,000 identifies a day before it resets the
- * token; one every 90 s is 960.
- */
+/** Ms. Discord allows some 1,000 identifies a day before it resets the token; one every 90 s is 960. */
 const pauses = { first: 1_000, longest: 90_000 };
 /** A session that lasted this long was no failure, ms. */
 const stableAfter = 5 * 60_000;
@@ -22,20 +18,15 @@ const stableAfter = 5 * 60_000;
 export type Lease = Store['lease'];
 
 interface IdentifyThrottleOptions {
-	/** Takes leases, by which identifies are spaced over all processes on the same store; without it, only over this one. */
+	/** Spaces identifies over all processes on the same store; without it, only over this one. */
 	readonly lease: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Called with what Discord says about shards and sessions, when the first shard connects. */
 	readonly onGatewayInformation: (information: APIGatewayBotInfo) => void;
-	/** Called whenever a shard identifies. */
 	readonly onIdentify: () => void;
 }
 
-/**
- * Spaces identifies, and delays shards that have to identify again and again. Discord counts in buckets: shards whose ids have
- * the same remainder when divided by `max_concurrency`. Each identify takes its bucket's lease and lets it expire.
- */
+/** A bucket: shards with the same id modulo `max_concurrency`. An identify lets its bucket's lease expire. */
 export function identifyThrottler({
 	lease,
 	clock,
@@ -43,9 +34,7 @@ export function identifyThrottler({
 	onGatewayInformation,
 	onIdentify,
 }: IdentifyThrottleOptions): NonNullable<WebSocketOptions['buildIdentifyThrottler']> {
-	/** Process time from which on this process may identify again, by bucket. */
 	const freeAt = new Map<number, number>();
-	/** How often each shard has identified since its last stable session, and when it last did, process time. */
 	const identified = new Map<number, { readonly count: number; readonly at: number }>();
 
 	async function backOff(shard: number, signal: AbortSignal): Promise<void> {
@@ -58,7 +47,6 @@ export function identifyThrottler({
 		await sleep(clock, ms, signal);
 	}
 
-	/** Whether an identify may be sent now. */
 	async function take(bucket: number): Promise<boolean> {
 		if (clock.now() < (freeAt.get(bucket) ?? 0)) return false;
 		freeAt.set(bucket, clock.now() + spacing);
@@ -67,7 +55,7 @@ export function identifyThrottler({
 		return isTaken;
 	}
 
-	/** The holder is new each time, so that this process waits for itself as well. */
+	/** A new holder each time, so that this process waits for itself as well. */
 	async function takeLease(bucket: number): Promise<boolean> {
 		try {
 			return (await lease?.(`identify/${bucket}`, randomUUID(), spacing)) ?? true;

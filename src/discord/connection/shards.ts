@@ -1,14 +1,12 @@
-/** Shards `from` to `to` (both included) of `total`. */
 export interface ShardRange {
 	readonly from: number;
 	readonly to: number;
 	readonly total: number;
 }
 
-/** The shards that a process serves: a range, or all of them, as many as Discord recommends. */
 export type Shards = 'auto' | ShardRange;
 
-/** Reads `auto`, `0-15/64` or `3/64`; undefined if `text` is none of these, or makes no sense. */
+/** `auto`, `0-15/64` or `3/64`; undefined if `text` is none of these, or makes no sense. */
 export function parseShards(text: string): Shards | undefined {
 	if (text === 'auto') return 'auto';
 	const [, first, last, count] = /^(\d{1,5})(?:-(\d{1,5}))?\/(\d{1,5})$/.exec(text) ?? [];

@@ -8,37 +8,30 @@ import type { Game } from '../game.ts';
 import { type Line, ListReading } from './messages/read-list.ts';
 import type { NamedItem } from './messages/read-message.ts';
 
-/** How long the main thread reads at a stretch, ms. It rests as long, so that others are answered meanwhile. */
+/** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
 const turn = 4;
-/** Lists that wait for their turn: each takes up to 2 s. */
+/** Each takes up to 2 s. */
 const mostWaiting = 50;
-/** How long a list is kept, ms. */
 const keptFor = 60 * 60_000;
-/** All that is kept, in characters of lists. */
+/** In characters. */
 const mostKept = 20_000_000;
-/** An item that was read takes about as much memory as so many characters. */
+/** As many characters take about as much memory as an item that was read. */
 const itemSize = 200;
 
-/** What a list names. Items are by their keys, so that they outlive the catalogue that they were found in. */
+/** Items are by their keys, so that they outlive the catalogue that they were found in. */
 export interface ReadList {
 	readonly items: readonly { readonly key: string; readonly isAny: boolean; readonly amount: number }[];
 	readonly unclear: readonly Line[];
-	/** How many lines were not read because there are too many. */
 	readonly left: number;
 }
 
-/** A list that somebody had appraised. */
 export interface KeptList {
 	readonly game: Game;
-	/** What was pasted, and the text of a file; empty once it is read. */
 	readonly texts: readonly string[];
 	readonly read?: ReadList;
 }
 
-/**
- * The lists that were appraised in the last hour, in memory: pages of an answer are about the same list, which no custom id
- * has room for. Reads lists in turns, so that a long one delays nobody.
- */
+/** In memory, because no custom id has room for a list. Reads lists in turns, so that a long one delays nobody. */
 export class Appraisals {
 	readonly #kept = new LRUCache<string, KeptList>({
 		maxSize: mostKept,
@@ -54,7 +47,6 @@ export class Appraisals {
 	}[] = [];
 	#isReading = false;
 
-	/** Keeps a list. @returns its id */
 	keep(game: Game, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
 		this.#kept.set(id, { game, texts });
@@ -68,7 +60,7 @@ export class Appraisals {
 		return kept;
 	}
 
-	/** What a kept list names. @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
+	/** @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
 	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
 		const { game, texts, read } = this.get(id);
 		if (read) return read;
@@ -93,7 +85,7 @@ export class Appraisals {
 		});
 	}
 
-	/** One turn for each list after the other: a short one does not wait for a long one to end. */
+	/** Lists take turns: a short one does not wait for a long one to end. */
 	async #readAll(): Promise<void> {
 		this.#isReading = true;
 		for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {

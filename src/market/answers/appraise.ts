@@ -5,21 +5,20 @@ import { type CheckedItem, checkItems } from './check-items.ts';
 import type { DayAgo } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 
-/** Items until other work gets a turn, some 3 ms. */
+/** Some 3 ms of work. */
 const itemsPerTurn = 100;
 
-/** What all items of a list are worth, in hundredths. */
+/** In hundredths. */
 export interface Total {
 	readonly byAsk: number;
-	/** Items without an ask, which are not in it. */
 	readonly withoutAsk: number;
-	/** By the median sale of 30 days of the version with the lowest ask. */
+	/** By the 30-day median of the version with the lowest ask. */
 	readonly byMedian: number;
 	readonly withoutMedian: number;
 	readonly units: number;
 }
 
-/** What each item of a list costs, the most valuable first. @throws MarketError if the list of asks is unavailable */
+/** The most valuable first. @throws MarketError if the list of asks is unavailable */
 export async function appraise(
 	{ items }: ReadList,
 	lists: Lists,
@@ -30,7 +29,7 @@ export async function appraise(
 	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
 }
 
-/** What each of the items costs, in their order; undefined for one that is on the market no more. @throws MarketError likewise */
+/** In their order; undefined for an item that has left the market. @throws MarketError likewise */
 export async function checkAll(
 	items: ReadList['items'],
 	lists: Lists,
@@ -49,7 +48,7 @@ export async function checkAll(
 	return checked;
 }
 
-/** The price of all units, in hundredths, of the price of one as it is shown. */
+/** In hundredths. The price of one is rounded first, as it is shown. */
 export const centsOf = (price: number | null, amount: number): number => Math.round(100 * (price ?? 0)) * amount;
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);

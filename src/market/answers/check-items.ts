@@ -9,29 +9,24 @@ import type { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
 import type { NamedItem } from './messages/read-message.ts';
 
-/** What a number of one item costs at the lowest ask. */
 export interface CheckedItem {
 	/** Without wear and version if any will do. */
 	readonly name: string;
 	readonly version: string | null;
 	readonly amount: number;
-	/** The lowest ask; null if nothing is on offer. */
 	readonly lowest: number | null;
-	/** The median sale of 30 days of what the lowest ask is for, or else of the one that sells most; null if it is not known. */
+	/** Over 30 days, of what the lowest ask is for, or else of the best seller; null if not known. */
 	readonly median: number | null;
-	/** Sales in 30 days, of all wears and versions that will do; null if not known. */
+	/** In 30 days, of all wears and versions that will do; null if not known. */
 	readonly sold: number | null;
-	/** If any wear or version will do: which of them the lowest ask is for. */
 	readonly cheapest: readonly string[];
-	/** Whether there are several wears or versions to choose from. */
 	readonly isAny: boolean;
-	/** If the lowest ask is probably a mistake, or bait. */
 	readonly doubtful?: DoubtfulAsk | undefined;
-	/** Units on offer, over all wears and versions that will do; null if the marketplace's entry for it cannot be read. */
+	/** Over all wears and versions that will do; null if the marketplace's entry cannot be read. */
 	readonly quantity: number | null;
 }
 
-/** The lowest ask for each item. @throws MarketError if the list of asks is unavailable. */
+/** @throws MarketError if the list of asks is unavailable */
 export function checkItems(
 	lists: Lists,
 	catalogue: Catalogue,
@@ -81,7 +76,6 @@ function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'ver
 	};
 }
 
-/** The wear and the version of a choice, as far as they are not in what all choices share. */
 function difference({ name, version }: Choice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
 	const wear = name === shared.name ? undefined : splitWear(name).wear;
 	return [wear, version === shared.version ? undefined : version].filter((each) => typeof each === 'string');

@@ -5,12 +5,10 @@ import type { Conversion } from '../rates/conversion.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { MarketQuery } from './lists.ts';
 
-/** The list that figures come from. */
 export interface Source {
 	readonly of: 'asks' | 'sales' | 'out of stock';
-	/** Process time when it was fetched. */
+	/** Process time. */
 	readonly fetchedAt: number;
-	/** If set, the figures are converted from another currency. */
 	readonly conversion?: Conversion | undefined;
 }
 
@@ -18,7 +16,6 @@ export function sourceOf(of: Source['of'], { fetchedAt, conversion }: Snapshot):
 	return { of, fetchedAt, conversion };
 }
 
-/** One of several items, names or versions to choose from. */
 export interface Choice {
 	readonly key: string;
 	readonly name: string;
@@ -27,11 +24,9 @@ export interface Choice {
 	readonly item: ItemId | undefined;
 }
 
-/** Items, names or versions to choose from, with figures to choose by. */
 export interface Choices<Figures = unknown> {
 	readonly query: MarketQuery;
 	readonly choices: readonly (Choice & Figures)[];
-	/** The lists that the figures come from. */
 	readonly sources: readonly Source[];
 }
 
@@ -44,7 +39,7 @@ export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
 	};
 }
 
-/** The sum of the volumes; null if one is: what the service did not mention is not zero. */
+/** Null if one is: what the service did not mention is not zero. */
 export function totalVolume(volumes: readonly (number | null)[]): number | null {
 	if (volumes.includes(null)) return null;
 	return volumes.reduce<number>((sum, volume) => sum + volume!, 0);

@@ -13,19 +13,15 @@ const monthVolume = salesColumn('month', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const quarterMedian = salesColumn('quarter', 'median');
 
-/** An ask that is so far from what the item is worth that it is probably a mistake, or bait. */
+/** Probably a mistake, or bait. */
 export interface DoubtfulAsk {
-	/** How many times what the item is worth. */
+	/** Ask divided by worth. */
 	readonly times: number;
-	/** Whether that is what it sells for; otherwise what was asked a day ago. */
+	/** The worth is what it sells for, not the ask of a day ago. */
 	readonly isOfSales: boolean;
 }
 
-/**
- * What an item is worth, in hundredths: the median of its sales, or if it has none, the ask of a day ago. Undefined if neither
- * is known.
- * @param row The item's row in the history.
- */
+/** In hundredths: the median sale, or without one the ask of a day ago; undefined if neither is known. */
 export function worthOf(
 	history: Rows | undefined,
 	row: number | undefined,
@@ -43,10 +39,7 @@ function saleOf({ figures }: Rows, row: number): number | undefined {
 export const isFarOff = (ask: number, worth: number | undefined): boolean =>
 	worth !== undefined && (ask * factor < worth || ask > worth * factor);
 
-/**
- * Tells whether asks are doubtful. Amounts are in the currency of the lists as the marketplace sent them, not converted.
- * @param dayAgo What everything cost a day ago, in the same currency.
- */
+/** Amounts, those of `dayAgo` too, are in the currency in which the marketplace sent the lists. */
 export function doubtfulAsks(
 	history: Rows | undefined,
 	dayAgo: Reference | undefined,
@@ -60,15 +53,13 @@ export function doubtfulAsks(
 	};
 }
 
-/** The recorded prices, as far as asks are compared with them. */
 export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
 
-/** What everything cost a day ago in the currency in which the marketplace sent the lists; undefined if that is not known. */
+/** In the currency in which the marketplace sent the lists; undefined if not known. */
 function dayAgoOf({ conversion, query }: Lists, prices: DayAgo): Reference | undefined {
 	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
 }
 
-/** Tells whether the lowest asks in the lists are doubtful. */
 export function doubtfulIn(lists: Lists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
 	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, dayAgoOf(lists, prices));

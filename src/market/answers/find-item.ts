@@ -9,34 +9,27 @@ import { gameNames, games } from '../game.ts';
 import type { Lists } from './lists.ts';
 import { sidesOf } from './messages/trade.ts';
 
-/** The most candidates. */
 const maxHits = 1_000;
 
 export interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
-	/** Whether the text is not its full name, but clearly means it. */
 	readonly isInterpreted: boolean;
-	/** How many of it, if the text says so. */
 	readonly amount?: number | undefined;
 }
 
 export interface AmbiguousItem {
 	readonly catalogue: Catalogue;
-	/** All that match about equally well, best first. */
+	/** Those that match about equally well, best first. */
 	readonly candidates: readonly ItemRef[];
-	/** The one of them whose name was typed, if others are more likely meant. */
 	readonly named?: ItemRef;
-	/** If not all of them match: none does and these come closest, or several items were typed. */
+	/** If not all match: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared';
 }
 
 export type Resolution = ResolvedItem | AmbiguousItem;
 
-/**
- * Resolves a text that was typed without picking a suggestion. If nothing matches, those that come closest.
- * @throws UserError if nothing comes close either; MarketError if that cannot be known.
- */
+/** @throws UserError if nothing comes close to the text; MarketError if that cannot be known */
 export async function findItem(text: string, lists: Lists): Promise<Resolution> {
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
@@ -70,7 +63,6 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 const mostCompared = 3;
 const versus = /\s+(?:vs?\.?|versus|or)\s+/i;
 
-/** All that is meant by the parts of “a vs b”. */
 function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const parts = text.split(versus);
 	if (!catalogue || parts.length < 2 || parts.length > mostCompared) return undefined;
@@ -79,7 +71,6 @@ function compared(text: string, catalogue: Catalogue | undefined): Resolution | 
 	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };
 }
 
-/** The item with `text` as its full name, or else the one that it clearly means, or else those that it may mean. */
 function interpret(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	if (!catalogue) return undefined;
 	const named = catalogue.byFullName(text);
@@ -107,7 +98,7 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 	return { catalogue, candidates: similar };
 }
 
-/** What comes closest to a text that matches nothing. @throws UserError if nothing does, or another game has it */
+/** @throws UserError if nothing comes close, or another game has it */
 function closest(typed: string, lists: Lists): AmbiguousItem {
 	const catalogue = lists.catalogue();
 	if (catalogue && !catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
@@ -129,12 +120,10 @@ function closest(typed: string, lists: Lists): AmbiguousItem {
 	});
 }
 
-/** Whether the text means something without any typing error that would have to be corrected. */
 function isCertain(text: string, catalogue: Catalogue | undefined): boolean {
 	return understand(text, catalogue) !== undefined && catalogue!.find(itemTextIn(text), 1).understood === 'well';
 }
 
-/** If there is a skin of this name, but not in the wear that was typed. */
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
 	const typed = withoutWear(text);
 	const found = typed && interpret(typed.text, catalogue);

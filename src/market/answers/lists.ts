@@ -13,26 +13,21 @@ import { isUnreadable } from '../rows/rows.ts';
 import type { Market } from '../snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
-/** What a request specifies besides the item. */
 export interface MarketQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** Whether to use the trade-locked listings instead of the tradable ones. */
 	readonly locked: boolean;
 }
 
-/** How long an answer waits for the search index, ms: ten times as long as indexing takes. */
+/** ms: ten times as long as indexing takes. */
 const indexTimeout = 10_000;
-/** A list is recent while it is at most this much overdue, ms: where its age is not shown, older ones are not used. */
+/** ms overdue: where a list's age is not shown, older ones are not used. */
 const recently = 5 * 60_000;
 
-/**
- * The lists that one answer uses, in the currency that was asked for: its own lists or, if it has none, those in the home
- * currency, converted. All from memory, however old.
- */
+/** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
 export class Lists {
 	readonly query: MarketQuery;
-	/** How amounts are converted; undefined if they come from the currency's own lists. */
+	/** Undefined if amounts come from the currency's own lists. */
 	readonly conversion: Conversion | undefined;
 	readonly #market: Market;
 	readonly #clock: Clock;
@@ -55,12 +50,12 @@ export class Lists {
 		return this.#market.catalogue(game);
 	}
 
-	/** Runs a search as the user's rate limit allows. @throws UserError if the user searches too much. */
+	/** @throws UserError if the user searches too much */
 	search<Result>(work: () => Result): Promise<Result> {
 		return this.#market.search(work);
 	}
 
-	/** The current listings. @throws MarketError if there is no list yet, as the methods below */
+	/** @throws MarketError if there is no list yet, as the methods below */
 	listings(): Snapshot {
 		return this.#get(this.#listingsKind);
 	}
@@ -69,17 +64,15 @@ export class Lists {
 		return this.#get('out-of-stock');
 	}
 
-	/** The sale prices. */
 	history(): Snapshot {
 		return this.#get('history');
 	}
 
-	/** That lists of all kinds are there, so that an item in none of them does not exist. */
+	/** With all lists there, an item in none of them does not exist. */
 	requireAll(): void {
 		for (const kind of this.#kinds) this.#get(kind);
 	}
 
-	/** The sale prices; undefined if there is no list yet. */
 	cachedHistory(): Snapshot | undefined {
 		return this.#cached('history');
 	}
@@ -88,12 +81,10 @@ export class Lists {
 		return this.#cached('out-of-stock');
 	}
 
-	/** The current listings if they are recent. */
 	recentListings(): Snapshot | undefined {
 		return this.#recent(this.#listingsKind);
 	}
 
-	/** The listings of the opposite trade-lock setting, likewise. */
 	recentOppositeListings(): Snapshot | undefined {
 		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
 	}
@@ -102,13 +93,12 @@ export class Lists {
 		return this.#recent('history');
 	}
 
-	/** The one door for unreadable rows. @throws UserError if the entries of all items that are meant cannot be read */
+	/** @throws UserError if the entries of all items that are meant cannot be read */
 	requireReadable(ref: ItemRef): void {
 		if (this.readable([ref]).length === 0)
 			throw new UserError({ code: 'entry-unreadable', item: this.catalogue()!.label(ref) });
 	}
 
-	/** What can be told about, with the items that are meant, without those whose entry in a list cannot be read. */
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
 		const catalogue = this.catalogue()!;
 		return refs
@@ -116,12 +106,10 @@ export class Lists {
 			.filter(({ items }) => items.length > 0);
 	}
 
-	/** Resolves when the names known so far can be searched, or after `indexTimeout`. */
 	async indexed(): Promise<void> {
 		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
-	/** The currencies that have lists of their own. */
 	get exactCurrencies(): readonly Currency[] {
 		return this.#market.currencies;
 	}

@@ -8,24 +8,19 @@ import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
 import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 
-/** The asks for a choice, and what it sells for. */
 export interface Asked {
-	/** The lowest ask; null if nothing is on offer. */
 	readonly lowest: number | null;
-	/** Units on offer, over all versions. */
 	readonly quantity: number;
-	/** The median sale of 30 days of the version with the lowest ask, and the number of sales that it rests on. */
+	/** Over 30 days, of the version with the lowest ask. */
 	readonly median: number | null;
 	readonly medianSales: number;
-	/** Sales in 30 days, over all versions; null if the marketplace does not give them, undefined if not known now. */
+	/** In 30 days, of all versions; null if the marketplace gives none, undefined if not known now. */
 	readonly sold: number | null | undefined;
-	/** Whether it has several versions: then the ask is that of the cheapest. */
 	readonly hasVersions?: boolean;
-	/** If the lowest ask is probably a mistake, or bait. */
 	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
-/** The lowest ask for each item or name. @throws MarketError if the list of asks is unavailable. */
+/** @throws MarketError if the list of asks is unavailable */
 export function lowestAsks(
 	lists: Lists,
 	catalogue: Catalogue,

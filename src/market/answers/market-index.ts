@@ -2,15 +2,9 @@ import type { DayAsks } from '../../prices/day-asks.ts';
 
 /** An ask that changes by more than this within a day is a mistake, or bait, and its day does not count: up or down by half. */
 const mostChange = Math.log(1.5);
-/** No item has more than this share of the weight. */
 const mostWeight = 0.02;
 
-/**
- * An index of prices, chained from day to day: each day, it changes by the mean of the changes of the lowest asks, as logarithms,
- * weighted by turnover. Only items that were on offer on both days count, so those that come and go do not move it (docs/prices.md).
- * @param members Which items of `dayAsks`. @param weights Of all its items.
- * @returns A value for each day, 1 for the first one.
- */
+/** From day to day: the mean change of log asks on offer on both days, by turnover; 1 at first (docs/prices.md). */
 export function chainedIndex({ days, asks }: DayAsks, members: readonly number[], weights: Float64Array): Float64Array {
 	const most = mostWeight * members.reduce((sum, item) => sum + weights[item]!, 0);
 	const index = new Float64Array(days).fill(1);
@@ -30,7 +24,7 @@ export function chainedIndex({ days, asks }: DayAsks, members: readonly number[]
 	return index;
 }
 
-/** By which share an index has changed in the last days; undefined if it does not reach back so far. */
+/** A share; undefined if the index does not reach back so far. */
 export function changeOver(index: Float64Array, days: number, recordedDays: number): number | undefined {
 	const before = index.length - 1 - days;
 	return days > recordedDays || before < 0 ? undefined : index.at(-1)! / index[before]! - 1;

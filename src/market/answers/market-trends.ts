@@ -16,7 +16,6 @@ import { chainedIndex, changeOver } from './market-index.ts';
 const dayLength = 24 * 60 * 60_000;
 const hourLength = 60 * 60_000;
 
-/** The periods that a market is looked at over, with the period of sales and the number of days. */
 export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 export type TrendPeriod = keyof typeof trendPeriods;
 const salesOf: Readonly<Record<TrendPeriod, SalesPeriod>> = {
@@ -25,32 +24,28 @@ const salesOf: Readonly<Record<TrendPeriod, SalesPeriod>> = {
 	'30d': 'month',
 	'90d': 'quarter',
 };
-/** The items with the highest turnover are looked at: they have nearly all of it. */
+/** They have nearly all of the turnover. */
 const mostMembers = 1_000;
-/** A kind with fewer items says nothing. */
 const fewestMembers = 5;
 
-/** How the prices of some items have moved. */
 export interface ShownTrend {
-	/** Undefined for all items. */
 	readonly kind: Kind | undefined;
 	readonly items: number;
-	/** By which share, for each period; undefined if too little was recorded. */
+	/** Shares; undefined if too little was recorded. */
 	readonly changes: Readonly<Partial<Record<TrendPeriod, number | undefined>>>;
 }
 
 export interface Trend extends ShownTrend {
-	/** For each day, 1 for the first one. */
 	readonly index: Float64Array;
 }
 
-/** How the market of a game is. Amounts are in the home currency. */
+/** Amounts are in the home currency. */
 export interface MarketTrend {
-	/** All items first, and then the kinds, the one with the highest turnover first. */
+	/** All items first, then the kinds by turnover. */
 	readonly trends: readonly [Trend, ...Trend[]];
 	/** The beginnings of the days of the indexes, Unix ms. */
 	readonly days: readonly number[];
-	/** How many items cost at least 1 % more or less than before. */
+	/** Items that cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
 	readonly sources: readonly Source[];
@@ -61,14 +56,10 @@ interface Kept {
 	readonly trend: Promise<MarketTrend>;
 }
 
-/** Works out how markets are, and keeps that for up to an hour. */
 export class MarketTrends {
 	readonly #kept = new Map<Game, Kept>();
 
-	/**
-	 * @param lists In the home currency.
-	 * @throws MarketError if a list is unavailable, StoreError if the recorded prices cannot be read
-	 */
+	/** `lists` in the home currency. @throws MarketError, or StoreError if the recorded prices cannot be read */
 	of(lists: Lists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
 		const { game } = lists.query;
 		const [listings, sales] = [lists.listings(), lists.history()];
@@ -136,7 +127,6 @@ export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Va
 	>;
 }
 
-/** A smaller change counts as none. */
 const leastMove = 0.01;
 
 function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: number; readonly fell: number } {
@@ -151,10 +141,9 @@ function movedOver({ days, asks }: DayAsks, over: number): { readonly rose: numb
 	return { rose, fell };
 }
 
-/** Rows until other work gets a turn, some 2 ms. */
+/** Some 2 ms of work. */
 const rowsPerTurn = 2_500;
 
-/** Calls `visit` with each row, in turns. */
 async function eachRow(rows: Rows, visit: (row: number) => void): Promise<void> {
 	for (let row = 0; row < rows.items.length; row++) {
 		visit(row);
@@ -162,7 +151,6 @@ async function eachRow(rows: Rows, visit: (row: number) => void): Promise<void> 
 	}
 }
 
-/** The items with the highest turnover, the highest first. */
 async function withMostTurnover(rows: Rows): Promise<{ readonly item: ItemId; readonly turnover: number }[]> {
 	const [median, volume] = [salesColumn('month', 'median'), salesColumn('month', 'volume')];
 	const { items, figures } = rows;
@@ -176,7 +164,6 @@ async function withMostTurnover(rows: Rows): Promise<{ readonly item: ItemId; re
 	return found.sort((a, b) => b.turnover - a.turnover).slice(0, mostMembers);
 }
 
-/** What was sold of all items, by the mean price and the number of the sales of each. */
 async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
 	const sold = byPeriod(() => ({ amount: 0, sales: 0 }));
 	const columns = Object.entries(salesOf).map(([period, of]) => ({

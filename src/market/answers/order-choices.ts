@@ -1,21 +1,19 @@
 import { parseSkin } from '../catalogue/skin.ts';
 import type { Choice, Choices } from './choices.ts';
 
-/** The versions of an item in the order in which people list them; versions that are not here come last, by name. */
+/** As people list them; others come last, by name. */
 const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 
-/** In the order of their versions, which is the same in every answer. */
 export function inVersionOrder<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
 	return { ...rest, choices: choices.toSorted((a, b) => compareVersions(a.version, b.version)) };
 }
 
-/** The order of two versions, for sorting. */
 export function compareVersions(a: string | null, b: string | null): number {
 	const place = (version: string | null) => (versions.indexOf(version ?? '') + 1 || versions.length + 1) - 1;
 	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
-/** The first `count` of the choices, the one with the key `named` among them, and how many more there are. */
+/** The first `count`, the one with the key `named` among them. */
 export function firstOf<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	count: number,
@@ -26,7 +24,6 @@ export function firstOf<Figures>(
 	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
 }
 
-/** The first choice of each skin. */
 export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
 	const skins = new Set<string>();
 	const isNew = ({ name }: Choice) => {
@@ -36,7 +33,7 @@ export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>)
 	return { ...rest, choices: choices.filter(isNew) };
 }
 
-/** Most sold first, choices whose sales are not known last. */
+/** Choices whose sales are not known come last. */
 export function mostSoldFirst<Figures>(
 	{ choices, ...rest }: Choices<Figures>,
 	sold: (choice: Figures) => number | null | undefined,

@@ -11,14 +11,13 @@ import type { Lists } from './lists.ts';
 import { type Matches, matchesOf } from './pages/item-filter.ts';
 import { type ListPage, pageOf } from './pages/page-of.ts';
 
-/** A request for items out of stock. */
 export interface OutOfStockQuery {
 	readonly game: Game;
 	readonly currency: Currency;
 	readonly sort: Sort;
-	/** The minimum number of sales in 90 days. */
+	/** In 90 days. */
 	readonly minSales: number;
-	/** A filter: part of a name, or the result of `filterTextFor`; empty for all items. */
+	/** Part of a name, or the result of `filterTextFor`; empty for all items. */
 	readonly text: string;
 }
 
@@ -30,29 +29,24 @@ export interface Absent extends Absence {
 
 export interface OutOfStockPage extends ListPage<Absent> {
 	readonly query: OutOfStockQuery;
-	/** How many are out of stock in all. */
 	readonly total: number;
-	/** If nothing matches: the most sales in 90 days of any item that matches the text. Otherwise 0. */
+	/** If nothing matches: the most sales in 90 days of an item that matches the text. Otherwise 0. */
 	readonly mostSales: number;
 	readonly source: Source;
 }
 
-/** A name to suggest, with the sales of all its versions in 90 days. */
+/** In 90 days, of all versions. */
 export interface SuggestedAbsence {
 	readonly ref: ItemRef;
 	readonly sales: number;
 	readonly averageSale: number | null;
 }
 
-/** The items that nobody sells at the moment: by page, sorted and filtered. */
 export class OutOfStock {
-	/** The names that a list has a row of, readable or not: by its items, which converted copies of it share. */
+	/** Readable or not. By a list's items, which converted copies of it share. */
 	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
 
-	/**
-	 * A page; if there are fewer pages, the nearest one.
-	 * @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable.
-	 */
+	/** @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable */
 	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
 		const list = lists.outOfStock();
 		const { rows } = list;
@@ -74,7 +68,7 @@ export class OutOfStock {
 		};
 	}
 
-	/** The names that `text` may mean, at most `limit`; those with the most sales if it is empty. None without a list. */
+	/** Best sellers if `text` is empty. None without a list. */
 	async suggest(lists: Lists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
 		const rows = lists.cachedOutOfStock()?.rows;
 		const catalogue = lists.catalogue();
@@ -97,7 +91,7 @@ export class OutOfStock {
 	}
 }
 
-/** The rows of the items that match, in the same order. @throws UserError if one item was named that has none. */
+/** @throws UserError if one item was named that has no row */
 function rowsOf({ narrowedTo, isName, items }: Matches, rows: Rows, order: Uint32Array, lists: Lists): Uint32Array {
 	const selected = new Set(items.map((item) => rowOf(rows, item)));
 	const matching = order.filter((row) => selected.has(row));
@@ -108,14 +102,13 @@ function rowsOf({ narrowedTo, isName, items }: Matches, rows: Rows, order: Uint3
 	return matching;
 }
 
-/** The names that sold most, at most `limit`. */
 function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
 	const top = rows.orders!.sales.subarray(0, 2 * limit);
 	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
 }
 
-/** The sales of all versions together; an average sale only if there is just one version. */
+/** An average sale only if there is just one version. */
 function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
 	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
 	return {

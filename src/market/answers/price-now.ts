@@ -7,20 +7,17 @@ import type { Snapshot } from '../snapshots/snapshot.ts';
 import { onOffer } from './check-price.ts';
 import { Lists, type MarketQuery } from './lists.ts';
 
-/** What is on offer of an item, or of all versions of a name. */
 export interface OnOffer {
-	/** The lowest ask; null if nothing is on offer, or the marketplace gives no price. */
+	/** Null if nothing is on offer, or the marketplace gives no price. */
 	readonly ask: number | null;
-	/** Units on offer. */
 	readonly quantity: number;
-	/** Whether the ask is converted from another currency. */
 	readonly isConverted: boolean;
 }
 
 /** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
 export type PriceNow = OnOffer | 'gone' | 'unknown';
 
-/** The offers of an item in a list of asks; undefined if one of its rows could not be read. */
+/** Undefined if one of its rows could not be read. */
 export function offersIn(list: Snapshot, catalogue: CatalogueReader, ref: ItemRef): OnOffer | undefined {
 	const items = catalogue.itemsOf(ref);
 	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
@@ -33,7 +30,7 @@ export function offersIn(list: Snapshot, catalogue: CatalogueReader, ref: ItemRe
 	};
 }
 
-/** What an item costs according to the lists in memory. Sends no request. @param key that of an item or a name */
+/** From the lists in memory: sends no request. `key` is that of an item or a name. */
 export function priceNow(key: string, query: MarketQuery, market: Market, clock: Clock): PriceNow {
 	const lists = new Lists(market, clock, query);
 	const catalogue = lists.catalogue();

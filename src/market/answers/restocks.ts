@@ -6,15 +6,10 @@ import type { Snapshot } from '../snapshots/snapshot.ts';
 /** If more items come back from one list to the next, the first was incomplete: a share of the items, at least so many. */
 const mostReturning = { share: 0.02, count: 20 };
 
-/** Finds out which items are on offer again. */
 export class Restocks {
-	/** The listings that were used last. */
 	readonly #last = new Map<Game, Snapshot>();
 
-	/**
-	 * The items that are on offer in a new list of asks, but were not in the last one. Without a last one, those that the
-	 * marketplace lists as out of stock.
-	 */
+	/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
 	since({ rows, key }: Snapshot, outOfStock: Snapshot | undefined): readonly ItemId[] {
 		const last = this.#last.get(key.game)?.rows;
 		const wasAway = (item: ItemId) =>
@@ -26,12 +21,11 @@ export class Restocks {
 		return back.length > most ? [] : back;
 	}
 
-	/** These listings have been used: the next ones are compared with them. */
+	/** The next listings are compared with these. */
 	passed(listings: Snapshot): void {
 		this.#last.set(listings.key.game, listings);
 	}
 
-	/** Forgets all lists. */
 	clear(): void {
 		this.#last.clear();
 	}

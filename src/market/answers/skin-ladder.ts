@@ -3,23 +3,17 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
 import { compareVersions } from './order-choices.ts';
 
-/** With more lines than these, a table of all versions in all wears is longer than a phone's screen. */
+/** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
 
-/** The wears of a skin. */
 export interface SkinLadder {
-	/** Best wear first; in each wear, the plain name first. */
 	readonly names: readonly ItemRef[];
-	/** The same, by version if the skin has versions and there are not too many. */
+	/** By version if the skin has versions and there are not too many. */
 	readonly steps: readonly ItemRef[];
-	/** A text that finds the same: the skin's name, with the quality if no other is meant. */
 	readonly text: string;
 }
 
-/**
- * All qualities and wears of a skin, or of one version of it, if that is what the candidates have in common; undefined if
- * they are different skins or versions, or only one is known. If none of them is plain, only their qualities.
- */
+/** Undefined if they are different skins or versions, or only one is known. If none is plain, only their qualities. */
 export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
 	// A version that was named must not be lost: its price is another one.
 	const [version, ...otherVersions] = new Set(candidates.map((each) => versionOf(catalogue, each)));
@@ -55,7 +49,6 @@ function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
 const versionsOf = (catalogue: Catalogue, { name }: ItemRef) =>
 	catalogue.itemsOf({ name }).map((item) => ({ name, item }));
 
-/** Undefined for a name with all its versions. */
 const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
 	item === undefined ? undefined : catalogue.version(item);
 

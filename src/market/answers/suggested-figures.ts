@@ -5,24 +5,20 @@ import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
 import { type DayAgo, doubtfulIn } from './doubtful-ask.ts';
 import type { Lists } from './lists.ts';
 
-/** What a suggestion says about an item or a name with all its versions. Only from lists in memory. */
+/** Only from lists in memory. */
 export interface SuggestedFigures {
-	/** The lowest ask; null if nothing is on offer, undefined if that is not known now. */
+	/** Null if nothing is on offer, undefined if that is not known now. */
 	readonly lowest: number | null | undefined;
-	/** Whether the lowest ask is probably a mistake, or bait. */
 	readonly isDoubtful?: boolean;
-	/** The median sale of 30 days; null if there was none, or several versions were sold. Undefined if not known now. */
+	/** Over 30 days; null if there was none or several versions were sold, undefined if not known now. */
 	readonly median: number | null | undefined;
-	/** Sales in 30 days; null if the marketplace does not give them, undefined if not known now. */
+	/** In 30 days; null if the marketplace gives none, undefined if not known now. */
 	readonly sold: number | null | undefined;
 }
 
 type IsDoubtful = (item: ItemId) => boolean;
 
-/**
- * Looks up what suggestions say. Up to 25 of them come with every letter that somebody types, so this reads single
- * columns, and waits for nothing.
- */
+/** Up to 25 come with every letter typed, so this reads single columns, and waits for nothing. */
 export function suggestedFigures(lists: Lists, prices: DayAgo): (ref: ItemRef) => SuggestedFigures {
 	let doubtful: ReturnType<typeof doubtfulIn> | undefined;
 	const isDoubtful: IsDoubtful = (item) => {

@@ -8,13 +8,11 @@ import type { Market } from '../snapshots/market.ts';
 import { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
 
-/** What some items cost now. */
 export interface Worth {
-	/** The sum of their lowest asks, in hundredths. */
+	/** Of their lowest asks, in hundredths. */
 	readonly sum: number;
-	/** How many of them are not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing. */
+	/** Not in the sum: nobody sells them, their ask looks wrong, or the list of their game is missing. */
 	readonly without: number;
-	/** How many of each name these are. */
 	readonly left: ReadonlyMap<string, number>;
 }
 
@@ -24,14 +22,10 @@ interface WorthParts {
 	readonly history: PriceHistory;
 }
 
-/** Names until other work gets a turn, some 3 ms. */
+/** Some 3 ms of work. */
 const namesPerTurn = 100;
 
-/**
- * What items of any game cost now, from memory; undefined if none of them has an ask. Of a name with versions, the cheapest
- * one counts.
- * @param counts how many there are of each name
- */
+/** From memory; undefined if none has an ask. Of a name with versions, the cheapest one counts. */
 export async function worthNow(
 	counts: ReadonlyMap<string, number>,
 	currency: Currency,

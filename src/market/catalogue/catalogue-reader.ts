@@ -5,7 +5,6 @@ import { candidates } from './hash-index.ts';
 import { keyLength } from './item-key.ts';
 import type { ItemRef } from './item-ref.ts';
 
-/** Reads the names and items of a catalogue by their ids and keys. */
 export class CatalogueReader {
 	readonly data: CatalogueData;
 	readonly #utf8 = new TextDecoder();
@@ -18,12 +17,10 @@ export class CatalogueReader {
 		return this.data.game;
 	}
 
-	/** The number of names. */
 	get size(): number {
 		return this.data.nameEnds.length;
 	}
 
-	/** The number of items. */
 	get itemCount(): number {
 		return this.data.nameOf.length;
 	}
@@ -48,13 +45,13 @@ export class CatalogueReader {
 		return this.#slice(this.data.itemText, this.data.itemEnds, 3 * item + 2) || null;
 	}
 
-	/** The name, followed by the version if `ref` has one. `Catalogue.byFullName` understands it. */
+	/** `Catalogue.byFullName` understands it. */
 	label({ name, item }: ItemRef): string {
 		const version = item === undefined ? null : this.version(item);
 		return version === null ? this.name(name) : `${this.name(name)} · ${version}`;
 	}
 
-	/** The item; for a name, its items: one per version, or a single one if it has no versions. */
+	/** Of a name: one per version, or a single one if it has no versions. */
 	itemsOf({ name, item }: ItemRef): readonly ItemId[] {
 		if (item !== undefined) return [item];
 		const { itemStarts, itemsByName } = this.data;
@@ -63,20 +60,18 @@ export class CatalogueReader {
 		return items;
 	}
 
-	/** The key that identifies `ref` in buttons. */
 	key({ name, item }: ItemRef): string {
 		const [keys, at] = item === undefined ? [this.data.nameKeys, name] : [this.data.itemKeys, item];
 		return this.#utf8.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
 	}
 
-	/** The name or item with this key, if it is still known. */
 	byKey(key: string): ItemRef | undefined {
 		return candidates(this.data.keys, key)
 			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
 			.find((ref) => this.key(ref) === key);
 	}
 
-	/** The name or item whose key begins with `start`, if it is the only one. Compares all keys: 0.1 ms. */
+	/** Undefined if several keys begin with `start`. Compares all keys: 0.1 ms. */
 	byKeyStart(start: string): ItemRef | undefined {
 		const bytes = new TextEncoder().encode(start);
 		const found = new Map<string, ItemRef>();

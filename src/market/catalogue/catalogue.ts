@@ -13,25 +13,24 @@ import { splitWear, wears } from './skin.ts';
 const familySize = 10;
 const familyLimit = 25;
 
-/** The most names to suggest. */
 const maxNearest = 5;
 
-/** All names of a game that appeared in any list, and the ways to look them up. Immutable: new names make a new catalogue. */
+/** Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
 	readonly #finder: NameSearch | undefined;
 
-	/** @param finder Searches the names. It may lag behind `data`, because an index takes longer to build. */
+	/** `finder` may lag behind `data`, because an index takes longer to build. */
 	constructor(data: CatalogueData, finder?: NameSearch) {
 		super(data);
 		this.#finder = finder;
 	}
 
-	/** Whether names can be searched by parts of them. The index is ready a moment after the names. */
+	/** The index is ready a moment after the names. */
 	get isSearchable(): boolean {
 		return this.#finder !== undefined;
 	}
 
-	/** The name that is exactly `text`, or else the only one that is displayed as it. */
+	/** Or else the only name that is displayed as `text`. */
 	byExactName(text: string): ItemRef | undefined {
 		const [only, ...others] = this.#allByExactName(text);
 		return others.length === 0 ? only : undefined;
@@ -47,10 +46,7 @@ export class Catalogue extends CatalogueReader {
 		return displayed.map(({ name }) => ({ name }));
 	}
 
-	/**
-	 * The names or items whose full name is `text`: the exact name, or else all names that differ only in case, ™, ★, | and
-	 * punctuation, or else a name followed by its version. For a link, those that its page is about. Empty if there are none.
-	 */
+	/** Ignores case, ™, ★, | and punctuation unless a name is exact. Of a link, what its page is about. */
 	byFullName(text: string): readonly ItemRef[] {
 		const link = parseLink(text);
 		if (!link) return this.#byFoldedName(text);
@@ -72,7 +68,6 @@ export class Catalogue extends CatalogueReader {
 			.filter(({ name, item }) => normalize(`${this.name(name)} ${this.version(item)}`).join('') === folded);
 	}
 
-	/** The names or items that the page at `path` is about. */
 	#byPage(path: string): ItemRef[] {
 		const items = candidates(this.data.pages, path)
 			.map(itemId)
@@ -83,10 +78,7 @@ export class Catalogue extends CatalogueReader {
 		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
 	}
 
-	/**
-	 * Searches for what `text` may mean while it is being typed: best first, at most `limit` hits (Infinity: all that
-	 * match), only names that `among` accepts if it is given.
-	 */
+	/** While it is being typed: best first. A `limit` of Infinity finds all that match. */
 	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
 		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
 		const { understood, hits } = this.#finder?.find(
@@ -107,13 +99,12 @@ export class Catalogue extends CatalogueReader {
 		return { understood: 'well', hits: [...unique.values()].slice(0, limit) };
 	}
 
-	/** The best hits for a text that matches nothing well, each name once; none if they are nonsense. */
+	/** Each name once; none if they are nonsense. */
 	nearest(text: string, found = this.find(text, maxNearest)): ItemRef[] {
 		const hits = isNearEnough(text, found) ? found.hits : [];
 		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
 
-	/** The same item in all wears that there are of it. */
 	wearsOf(ref: ItemRef): readonly ItemRef[] {
 		const { skin, wear } = splitWear(this.name(ref.name));
 		if (wear === undefined) return [ref];
@@ -125,7 +116,6 @@ export class Catalogue extends CatalogueReader {
 		);
 	}
 
-	/** The items that a message names, in the order in which it does. */
 	mentions(text: string): ItemMention[] {
 		return (this.#finder?.mentions(text, this.game === 730) ?? []).map(({ names, ...mention }) => {
 			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
@@ -133,20 +123,17 @@ export class Catalogue extends CatalogueReader {
 		});
 	}
 
-	/**
-	 * Whether someone who types just this name means the many names that contain it, because the name itself is neither
-	 * sold nor offered. An example is the plain "AWP", which is among the names of a game.
-	 */
+	/** Typed alone it means the names that contain it: itself it is neither sold nor offered, as the plain "AWP". */
 	isGeneric({ name }: ItemRef, text: string): boolean {
 		return this.#finder?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
 	}
 
-	/** The same of a knife without a finish: it is sold, but who types “karambit” without its ★ has not chosen it. */
+	/** A knife without a finish is sold, but who types “karambit” without its ★ has not chosen it. */
 	isBareKnife({ name }: ItemRef, text: string): boolean {
 		return this.name(name).startsWith('★ ') && !text.includes('★') && this.isPartOfMany({ name }, text);
 	}
 
-	/** Whether many other names contain this one, which has no finish: “★ Karambit” is in those of all Karambits. */
+	/** “★ Karambit” is in the names of all Karambits. */
 	isPartOfMany({ name }: ItemRef, text: string): boolean {
 		if (this.hasFinish(name) || !this.#finder) return false;
 		const words = normalize(this.name(name));
@@ -158,12 +145,11 @@ export class Catalogue extends CatalogueReader {
 		return family.length >= familySize;
 	}
 
-	/** Whether the name has a part after “|”, such as the finish in “AWP | Asiimov (Field-Tested)”. */
+	/** Such as the one in “AWP | Asiimov (Field-Tested)”. */
 	hasFinish(name: NameId): boolean {
 		return /\| \S/.test(this.name(name));
 	}
 
-	/** The names that sell most, at most `limit`. */
 	bestSellers(limit: number): ItemRef[] {
 		const names = (this.#finder?.mostPopular(limit) ?? []).map(nameId);
 		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
@@ -189,7 +175,7 @@ export class Catalogue extends CatalogueReader {
 		);
 	}
 
-	/** Whether the id has a name here: the finder may know newer names. */
+	/** The finder may know newer names. */
 	#isNamed(name: NameId): boolean {
 		return name < this.size;
 	}

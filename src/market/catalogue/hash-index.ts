@@ -1,9 +1,6 @@
 import { lowerBound } from '../rows/lower-bound.ts';
 
-/**
- * Finds numbers by text without storing the text: sorted 32-bit hashes. Hashes collide, so the caller compares each
- * candidate's text.
- */
+/** Sorted 32-bit hashes, without the texts. Hashes collide, so the caller compares each candidate's text. */
 export interface HashIndex {
 	readonly hashes: Uint32Array;
 	readonly ids: Uint32Array;
@@ -12,7 +9,6 @@ export interface HashIndex {
 /** Far above the 75,000 ids of the largest game. */
 const idLimit = 2 ** 21;
 
-/** FNV-1a over UTF-16 code units. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -31,7 +27,6 @@ export function buildHashIndex(entries: readonly (readonly [text: string, id: nu
 	return { hashes, ids };
 }
 
-/** Every id whose text may be `text`, in ascending order. */
 export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
 	const wanted = hash(text);
 	const matching: number[] = [];

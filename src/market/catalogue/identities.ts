@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto';
 import type { CatalogueData } from './catalogue-data.ts';
 import { keyLength } from './item-key.ts';
 
-/** Which names and items the ids of a catalogue refer to. */
 export type Identities = Pick<CatalogueData, 'itemKeys' | 'nameOf'>;
 
-/** Numbers of four bytes in a key. */
 const keyNumbers = keyLength / Uint32Array.BYTES_PER_ELEMENT;
 
-/**
- * A hash of the items that `ids` refer to. Stored rows contain ids. They belong to a stored catalogue exactly if this hash
- * is the same as when they were stored, whoever wrote either of them and when: with the ids of another catalogue, an
- * item would show the price of another one.
- */
+/** If this hash differs, stored ids are of another catalogue: an item would show the price of another one. */
 export function hashOfItems(ids: Uint32Array, { itemKeys, nameOf }: Identities): string {
 	// A copy, because the keys need not begin at a multiple of four bytes.
 	const keys = new Uint32Array(new Uint8Array(itemKeys).buffer);

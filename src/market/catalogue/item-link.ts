@@ -1,17 +1,13 @@
 import { parseUrl } from '../../base/text/parse-url.ts';
 
-/** A pasted link to an item. */
 export interface ItemLink {
-	/** Its path in the form of `pagePath`; empty if it has none. */
+	/** In the form of `pagePath`; empty if it has none. */
 	readonly path: string;
-	/** The words of the link that may be a name. */
 	readonly words: string;
 }
 
-/** The query parameters that contain the words of a search. */
 const searchParameters = ['item', 'search', 'query', 'q', 'type'];
 
-/** Parses the link in `text`, such as "https://market.example/item/ak-47-redline-field-tested"; undefined if there is none. */
 export function parseLink(text: string): ItemLink | undefined {
 	const [pasted] = /https?:\/\/[^\s<>]+/i.exec(text) ?? [];
 	// Most texts have none, and finding that out by parsing would take longer than a search.
@@ -23,11 +19,7 @@ export function parseLink(text: string): ItemLink | undefined {
 	return { path: pagePath(pasted) ?? '', words: (searched.length > 0 ? searched : [last]).join(' ') };
 }
 
-/**
- * The path of a URL in the form in which paths are compared: without host, in lower case, without a trailing slash.
- * Undefined if it has none. Does not use `new URL`, which for 40,000 URLs takes half as long as all the rest of
- * decoding a list.
- */
+/** Without host, for comparing. `new URL` would take half as long as all the rest of decoding a list. */
 export function pagePath(page: string): string | undefined {
 	const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(page) ?? [];
 	return decoded(path).toLowerCase().replace(/\/+$/, '') || undefined;

@@ -8,14 +8,10 @@ import type { Identities } from './identities.ts';
 import { itemKey } from './item-key.ts';
 import { groupedByName, type NameColumns, packCatalogue } from './pack-catalogue.ts';
 
-/**
- * Assigns ids to the names and items of one game. Ids stay the same, and names stay for good: those that leave the market in
- * years are few.
- */
+/** Ids stay the same, and names stay for good: those that leave the market in years are few. */
 export class NameTable {
 	readonly game: Game;
 	readonly #nameIds = new Map<string, NameId>();
-	/** By name, or by name and version. */
 	readonly #itemIds = new Map<string, ItemId>();
 	readonly #columns: NameColumns = {
 		names: [],
@@ -27,14 +23,13 @@ export class NameTable {
 		itemPages: [],
 		marketPages: [],
 	};
-	/** Whether anything was added since the last `catalogue()`. */
 	hasChanged = false;
 
 	constructor(game: Game) {
 		this.game = game;
 	}
 
-	/** Restores the table that produced `catalogue`, with the same ids, on another thread. */
+	/** With the same ids, on another thread. */
 	static restored(catalogue: CatalogueReader): NameTable {
 		const table = new NameTable(catalogue.game);
 		// The keys are copied: hashing all names takes as long as everything else here.
@@ -53,7 +48,7 @@ export class NameTable {
 		return table;
 	}
 
-	/** The id of the item, which is assigned if the item is new. Its first valid page links are stored. */
+	/** Assigns an id if the item is new. Its first valid page links are stored. */
 	add(name: string, version: string | null, { item_page, market_page }: PageLinks): ItemId {
 		const item = this.#itemIds.get(identityOf(name, version)) ?? this.#addItem(name, version);
 		const { itemPages, marketPages } = this.#columns;
@@ -62,18 +57,15 @@ export class NameTable {
 		return item;
 	}
 
-	/** The key, the name and the version of an item. */
 	identity(item: number): { readonly key: string; readonly name: string; readonly version: string | null } {
 		const { itemKeys, names, nameOf, versions } = this.#columns;
 		return { key: itemKeys[item]!, name: names[nameOf[item]!]!, version: versions[item]! };
 	}
 
-	/** The number of names. */
 	get size(): number {
 		return this.#columns.names.length;
 	}
 
-	/** The name of each item. */
 	get nameOf(): readonly NameId[] {
 		return this.#columns.nameOf;
 	}
@@ -83,13 +75,12 @@ export class NameTable {
 		return packCatalogue(this.game, this.#columns);
 	}
 
-	/** Which names and items the ids refer to. */
 	identities(): Identities {
 		const { itemKeys, nameOf } = this.#columns;
 		return { itemKeys: Buffer.from(itemKeys.join(''), 'latin1'), nameOf: Uint32Array.from(nameOf) };
 	}
 
-	/** The names in the order of their ids, with their versions in the order of the item ids. For the search index. */
+	/** In the order of the ids, for the search index. */
 	versionedNames(): VersionedName[] {
 		const { names, versions } = this.#columns;
 		const { itemStarts, itemsByName } = groupedByName(this.#columns);
@@ -141,7 +132,7 @@ const identityOf = (name: string, version: string | null): string => (version ==
 /** Discord's limit for the URL of a link button (docs/discord.md#buttons): a longer one could not be used. */
 const maxUrlLength = 512;
 
-/** The URL of a page, without credentials in it; null for anything else. */
+/** Without credentials in it; null for anything else. */
 function pageUrl(value: unknown): string | null {
 	if (typeof value !== 'string' || value.length > maxUrlLength) return null;
 	return /^https?:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(value) ? value : null;

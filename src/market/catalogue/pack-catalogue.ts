@@ -7,13 +7,11 @@ import type { CatalogueData } from './catalogue-data.ts';
 import { buildHashIndex } from './hash-index.ts';
 import { pagePath } from './item-link.ts';
 
-/** The names and items of a game, one array element per id. */
 export interface NameColumns {
 	readonly names: string[];
-	/** The folded words of each name, separated by spaces. Folding takes a third of the time of all the rest. */
+	/** Separated by spaces. Folding takes a third of the time of all the rest. */
 	readonly folded: string[];
 	readonly nameKeys: string[];
-	/** The name of each item. */
 	readonly nameOf: NameId[];
 	readonly versions: (string | null)[];
 	readonly itemKeys: string[];
@@ -21,7 +19,6 @@ export interface NameColumns {
 	readonly marketPages: string[];
 }
 
-/** Packs all names of a game. */
 export function packCatalogue(game: Game, columns: NameColumns): CatalogueData {
 	const { names, nameOf, versions, itemPages, marketPages } = columns;
 	const byText = names.map((text, name) => [text, nameId(name)] as const);
@@ -53,13 +50,12 @@ export function packCatalogue(game: Game, columns: NameColumns): CatalogueData {
 	};
 }
 
-/** The items of each name in ascending order, as in CatalogueData. */
 export function groupedByName({ names, nameOf }: NameColumns): { itemStarts: Uint32Array; itemsByName: Uint32Array } {
 	const { starts, by } = countingSort(Uint32Array.from(nameOf), names.length);
 	return { itemStarts: starts, itemsByName: by };
 }
 
-/** People copy what they see: the names whose displayed text differs from their own, by the displayed text. */
+/** By the displayed text: people copy what they see. */
 function displayedOtherwise(names: readonly (readonly [text: string, name: NameId])[]) {
 	return names.flatMap(([text, name]) => (oneLine(text) === text ? [] : [[oneLine(text), name] as const]));
 }

@@ -1,9 +1,6 @@
 import { splitWear } from './skin.ts';
 
-/**
- * Finishes of Counter-Strike whose pattern is placed at random, and for whose rare patterns collectors pay many times the usual
- * price: the lowest ask is for a plain one (docs/prices.md#patterns).
- */
+/** Collectors pay many times the usual price for rare patterns; the lowest ask is plain (docs/prices.md#patterns). */
 const finishes: ReadonlySet<string> = new Set([
 	'Amber Fade',
 	'Case Hardened',
@@ -16,7 +13,7 @@ const finishes: ReadonlySet<string> = new Set([
 	'Slaughter',
 ]);
 
-/** Whether the pattern decides the price of an item. With its phase, the price of a Doppler is clear. */
+/** With its phase, the price of a Doppler is clear. */
 export function isPricedByPattern(name: string, version: string | null): boolean {
 	const finish = splitWear(name).skin.split(' | ')[1];
 	return version === null && finish !== undefined && finishes.has(finish);

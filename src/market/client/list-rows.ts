@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { isBlank } from '../../base/text/safe-text.ts';
 import { currencies } from '../currency.ts';
 
-/**
- * Rows of the three lists as the marketplace sends them, parsed leniently: known fields are checked, unknown ones ignored,
- * and a field that may be null may also be missing. The caller drops a row that breaks these rules, not the whole list.
- * The schemas have no transforms: they parse 37,000 rows of 25 fields, and plain checks take half the time.
- */
+/** Lenient: what may be null may be missing. Without transforms, parsing 37,000 rows takes half the time. */
 
-/** No price or count of the marketplace comes near these, in any currency; up to them every figure stays readable. */
+/** No price or count comes near these, in any currency; up to them every figure stays readable. */
 export const maxAmount = 1e10;
 const maxCount = 1e9;
 
@@ -34,10 +30,9 @@ const pages = {
 };
 const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
 
-/** The item of a row that is otherwise unreadable. */
 export const namedRow = z.object({ market_hash_name: name, version, ...pages });
 
-/** A listing (docs/marketplace.md#get-v1items): the current asks for an item. */
+/** docs/marketplace.md#get-v1items */
 export const itemRow = z.object({
 	...identity,
 	suggested_price: price,
@@ -50,10 +45,7 @@ export const itemRow = z.object({
 
 const period = z.object({ min: price, max: price, avg: price, median: price, volume: count });
 
-/**
- * Sale prices over four periods (docs/marketplace.md#get-v1saleshistory). The service's oldest responses lack
- * `last_24_hours`.
- */
+/** docs/marketplace.md#get-v1saleshistory. The oldest responses lack `last_24_hours`. */
 export const historyRow = z.object({
 	...identity,
 	last_24_hours: period.nullish(),
@@ -62,7 +54,7 @@ export const historyRow = z.object({
 	last_90_days: period,
 });
 
-/** An item that nobody sells at the moment (docs/marketplace.md#get-v1salesout-of-stock). */
+/** docs/marketplace.md#get-v1salesout-of-stock */
 export const outOfStockRow = z.object({
 	...identity,
 	suggested_price: price,

@@ -6,45 +6,35 @@ import { yieldToEventLoop } from '../../base/waiting.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
 
-/** For the whole response with a list, ms. Users do not wait for it: the answer is filled in when it arrives. */
+/** ms: users do not wait for it, their answer is filled in when it arrives. */
 const listTimeout = 25_000;
-/** For the whole response with transactions, ms: their reader waits for each page. */
+/** ms: their reader waits for each page. */
 const transactionsTimeout = 14_000;
-/** A larger body is not a list, bytes: lists are 1 to 2 MB in Brotli. */
+/** Bytes: lists are 1 to 2 MB in Brotli. */
 const bodyLimit = 32 * 1024 * 1024;
-/** A larger body is not a page of transactions, bytes. */
 const transactionsLimit = 4 * 1024 * 1024;
-/** The rows of a page if a request does not say: docs/marketplace.md#get-v1accounttransactions. */
+/** If a request does not say: docs/marketplace.md#get-v1accounttransactions. */
 const usualRows = 100;
-/** The longest Retry-After to respect, ms: blocks are saved across restarts. */
+/** Of Retry-After, ms: blocks are saved across restarts. */
 const longestBlock = 24 * 60 * 60_000;
-/** Characters of an error body that are logged. */
 const reasonLimit = 200;
 
 /** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */
 export type BasicCredentials = string & { readonly secret: unique symbol };
 
 export interface TransactionsQuery {
-	/** From 1. */
 	readonly page?: number;
-	/** 1 to 100, by default 100. */
 	readonly limit?: number;
 	readonly order?: 'asc' | 'desc';
 }
 
 export type MarketEndpoint = PublicEndpoint | 'transactions';
 
-/** Why a request has no complete response. */
 export type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
 
-/** Called with the endpoint of a request and the status of its response. */
 export type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
 
-/**
- * The HTTP client for the marketplace's four GET endpoints. One call is one request, without retries, redirects or a
- * cache: every request counts against a rate limit that the caller enforces. Failures are thrown as MarketError with the
- * original error as `cause`.
- */
+/** Without retries, redirects or a cache: each request counts against the caller's rate limit. @throws MarketError */
 export class MarketApi {
 	readonly #base: string;
 	readonly #onAnswered: OnAnswered;
@@ -52,10 +42,7 @@ export class MarketApi {
 	readonly #clock: Pick<Clock, 'now' | 'after'>;
 	#agent: Agent | undefined;
 
-	/**
-	 * @param onAnswered Called after each request, for statistics.
-	 * @param read Reads transactions: on another thread, because a large body takes long.
-	 */
+	/** `read` runs on another thread, because a large body takes long. */
 	constructor(
 		baseUrl: string,
 		clock: Pick<Clock, 'now' | 'after'>,
@@ -69,7 +56,7 @@ export class MarketApi {
 		this.#clock = clock;
 	}
 
-	/** A whole list. Resolves to its Brotli body as received. */
+	/** The Brotli body as received. */
 	list({ kind, game: app_id, currency }: ListKey): Promise<Buffer> {
 		switch (endpointOf(kind)) {
 			case 'items':
@@ -82,9 +69,7 @@ export class MarketApi {
 		}
 	}
 
-	/**
-	 * `/v1/account/transactions`: the only request that carries credentials.
-	 */
+	/** The only request that carries credentials. */
 	async transactions(
 		credentials: BasicCredentials,
 		query: TransactionsQuery = {},
@@ -167,14 +152,13 @@ export class MarketApi {
 		return new MarketError('not-understood', message);
 	}
 
-	/** The process time that a Retry-After header names, in seconds (docs/marketplace.md#too-many-requests). */
+	/** Process time, of a header in seconds (docs/marketplace.md#too-many-requests). */
 	#retryAfter(headers: Headers): number | undefined {
 		const ms = 1000 * Number(firstOf(headers['retry-after']));
 		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), longestBlock) : undefined;
 	}
 }
 
-/** The endpoint as it is named in statistics: `items`, `history`, `out-of-stock` or `transactions`. */
 const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -190,11 +174,7 @@ const firstOf = (header: string | string[] | undefined): string =>
 
 const isBrotli = (headers: Headers) => headers['content-encoding'] === 'br';
 
-/**
- * Reads a body piece by piece into memory that threads share: joining the pieces of a list and sending them to another thread
- * would stop the main thread for 6 ms each.
- * @throws MarketError if it has more than `limit` bytes
- */
+/** Into memory that threads share: joining and sending the pieces would stop the main thread for 6 ms each. */
 async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: number): Promise<Buffer> {
 	const memory = new SharedArrayBuffer(0, { maxByteLength: limit });
 	for await (const piece of body as AsyncIterable<Buffer>) {
@@ -209,7 +189,6 @@ async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: nu
 	return Buffer.from(memory, 0, memory.byteLength);
 }
 
-/** The beginning of an error body. */
 function reasonIn(headers: Headers, body: Buffer): string {
 	try {
 		const text = (isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: 1e6 }) : body).toString().trim();

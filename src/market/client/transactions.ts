@@ -2,10 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { maxAmount } from './list-rows.ts';
 
-/**
- * Fields that may be missing (docs/marketplace.md#types-and-states), or may have another type one day: null or
- * undefined then.
- */
+/** May be missing (docs/marketplace.md#types-and-states), or change type one day: null or undefined then. */
 const lenient = {
 	number: z.number().nullish().catch(null),
 	text: z.string().nullish().catch(null),
@@ -13,7 +10,6 @@ const lenient = {
 
 const transactionItem = z.object({
 	sale_id: lenient.number,
-	/** Empty if missing. */
 	market_hash_name: z.string().catch(''),
 	seller_country: lenient.text,
 	buyer_country: lenient.text,
@@ -28,10 +24,7 @@ const transactionItem = z.object({
 // 9,000 of the largest amounts, in hundredths, still add up without rounding.
 const money = z.number().min(-maxAmount).max(maxAmount);
 
-/**
- * One account transaction (docs/marketplace.md#get-v1accounttransactions). Unknown types and states are passed on as
- * they are.
- */
+/** docs/marketplace.md#get-v1accounttransactions. Unknown types and states are passed on as they are. */
 const transactionRow = z.object({
 	id: z.number().int(),
 	type: z.string(),
@@ -48,13 +41,11 @@ const transactionRow = z.object({
 export type Transaction = z.output<typeof transactionRow>;
 export type TransactionItem = z.output<typeof transactionItem>;
 
-/** A page of transactions. Rows that break the rules are counted as unreadable; the others are returned. */
 const transactionsPage = z
 	.object({
 		pagination: z.object({
 			page: z.number().int().positive().optional(),
 			pages: z.number().int().nonnegative(),
-			/** The page size in effect. */
 			limit: z.number().int().positive().optional().catch(undefined),
 		}),
 		data: z.array(z.unknown()),
@@ -64,21 +55,20 @@ const transactionsPage = z
 		return { ...pagination, rows, unreadable: data.length - rows.length };
 	});
 
-/** One page of an account's transactions; `page` is its number from 1. */
+/** `page` is from 1. */
 export type TransactionsPage = z.output<typeof transactionsPage> & { readonly page: number };
 
-/** Decompressed, bytes: 100 transactions take some 50 kB, or 1 MB with 40 items each. */
+/** Bytes, decompressed: 100 transactions take some 50 kB, or 1 MB with 40 items each. */
 const textLimit = 4 * 1024 * 1024;
 
-/** A response with transactions, as it was received. */
 export interface TransactionsBody {
 	readonly body: Uint8Array;
 	readonly isBrotli: boolean;
-	/** How many rows were requested: more are no answer to the request. */
+	/** More rows than requested are no answer to the request. */
 	readonly limit: number;
 }
 
-/** Reads a page of transactions; undefined if the body is none. Takes long for a large body. */
+/** Undefined if the body is no page of transactions. Takes long for a large body. */
 export function readTransactions({
 	body,
 	isBrotli,

@@ -10,30 +10,25 @@ import { rowKinds } from '../rows/row-kinds.ts';
 import type { Rows } from '../rows/rows.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
 
-/** The largest recorded list has 20 MB decompressed; a decompression bomb of 400 bytes can have 400 MB. */
+/** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
 const textLimit = 96 * 1024 * 1024;
 const pieceSize = 256 * 1024;
-/** A row takes half a kilobyte. Decompressing stops after this many bytes without one. */
+/** Bytes without a row, which takes half a kilobyte. */
 const rowlessLimit = 4 * 1024 * 1024;
-/** Some rows may be unreadable. If more than this share is, the response itself cannot be trusted. */
+/** If more rows are unreadable, the response itself cannot be trusted. */
 const maxBadShare = 0.02;
-/** More are too many in any list: a broken one is given up early. */
+/** A broken list is given up early. */
 const maxBadRows = 2_000;
 /** More rows than `textLimit` allows: the shortest row has some 70 bytes. */
 const rowLimit = 2 ** 21;
 
 export interface DecodedRows {
 	readonly rows: Rows;
-	/** The number of rows whose figures were dropped: they are not as docs/marketplace.md describes them, or repeated. */
+	/** Repeated, or not as docs/marketplace.md describes them. */
 	readonly dropped: number;
 }
 
-/**
- * Decodes the body of a list as received. A full-size list takes a third of a second, so this runs on a worker thread.
- * Names are added to `names`, figures go into typed arrays.
- * @param minRows A list with fewer rows is refused.
- * @throws MarketError `not-understood` if the body is not a list as `key` describes.
- */
+/** Takes a third of a second for a full list. @throws MarketError `not-understood`, also for less than `minRows` */
 export async function decode(key: ListKey, body: Uint8Array, names: NameTable, minRows: number): Promise<DecodedRows> {
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: Identity[] = [];
@@ -43,8 +38,7 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	let bad = 0;
 	await readRows(key, body, (row) => {
 		const { data } = schema.safeParse(row);
-		// A row in another currency would show a wrong price, the worst of all errors. No figure of a bad row is used: if
-		// one field is wrong, all may be. But the item is in the list, so it must not be called missing.
+		// In another currency, the price would be wrong. No figure of a bad row is used, but its item is not missing.
 		if (data?.currency !== key.currency) {
 			if (++bad > maxBadRows) throw notUnderstood(key, `more than ${maxBadRows} rows are not as described`);
 			const named = namedRow.safeParse(row).data;
@@ -74,10 +68,7 @@ interface Identity {
 	readonly market_page?: unknown;
 }
 
-/**
- * Calls `onRow` with each row. Parsing 20 MB of JSON at once would take 150 MB for a moment, and the
- * process would stay that large.
- */
+/** Parsing 20 MB at once would take 150 MB for a moment, and the process would stay that large. */
 async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) => void): Promise<void> {
 	const splitter = new JsonArraySplitter();
 	const text = createBrotliDecompress({ chunkSize: pieceSize });
@@ -102,10 +93,7 @@ async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) =>
 	}
 }
 
-/**
- * Converts figures that are stored row by row to columns, in ascending order of their items. Of a repeated item, the first
- * readable row counts.
- */
+/** To columns, in ascending order of items. Of a repeated item, the first readable row counts. */
 function sortedByItem(items: readonly ItemId[], figures: readonly number[], unreadable: readonly ItemId[]): Rows {
 	const width = figures.length / items.length || 0;
 	// Item and row in one number, because typed arrays sort fast: 2^32 items and 2^21 rows fit into 53 bits.

@@ -15,7 +15,6 @@ import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import type { DecodedList, Decoder } from './decoder.ts';
 
-/** What the decoding thread is asked to do. */
 export type Methods = Decoder &
 	HistorySource & { transactions(body: TransactionsBody): Promise<ReturnType<typeof readTransactions>> };
 
@@ -25,39 +24,31 @@ export interface Call {
 }
 
 export type DecodingRequest = Request<Call>;
-/** A message that the thread sends on its own: why a list cannot be stored, or how the stored lists were damaged. */
 export type Notice = { readonly unsaved: string } | { readonly damaged: string } | RecordingNotice;
 export type DecodingReply = Notice | Reply<unknown>;
 
 export interface ThreadData {
-	/** Where lists and recorded prices are kept. */
 	readonly store: StoreLocation;
-	/** The memory of the CallGate. */
 	readonly gate: SharedArrayBuffer;
-	/** The home currency, in which prices are recorded; undefined if they are not. */
+	/** The home currency; undefined if prices are not recorded. */
 	readonly history: Currency | undefined;
-	/** The names that the previous thread had sent, so that their ids stay the same. */
+	/** Of the previous thread, so that their ids stay the same. */
 	readonly catalogues: readonly CatalogueData[];
 }
 
-/** How long the thread may take to end by itself, ms: on a busy machine, it may still be loading or decoding. */
+/** ms: on a busy machine, the thread may still be loading or decoding. */
 const closeTimeout = 500;
 
-/**
- * Decoding the largest list takes some 100 MB. A small young generation makes the garbage collector free decoded rows
- * before the process grows by them.
- */
+/** The largest list takes some 100 MB. A small young generation frees rows before the process grows by them. */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 export interface DecodingOptions {
-	/** The home currency: if it is set, home lists are recorded as they are decoded. */
 	readonly history?: Currency | undefined;
-	/** Called with what became of each list that was to be recorded. */
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly limits?: ResourceLimits | undefined;
 }
 
-/** A Decoder that runs on a worker thread. If the thread dies, another one is started with the same names and ids. */
+/** If the thread dies, another one is started with the same names and ids. */
 export class DecodingClient implements Decoder, HistorySource {
 	readonly #log: Log;
 	readonly #onRecording: (notice: RecordingNotice) => void;
@@ -66,7 +57,6 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly #gate = new CallGate();
 	#isClosed = false;
 
-	/** @param store Where lists and recorded prices are kept. */
 	constructor(
 		store: StoreLocation,
 		log: Log,
@@ -94,7 +84,6 @@ export class DecodingClient implements Decoder, HistorySource {
 		});
 	}
 
-	/** Starts the thread. The first call would do so, too. */
 	start(): void {
 		if (!this.#isClosed) this.#calls.start();
 	}

@@ -14,11 +14,7 @@ import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
 
-/**
- * The worker thread of DecodingClient: what is slow or briefly takes a lot of memory (Brotli, JSON, SQLite with
- * megabytes) runs here, so that the main thread only receives finished arrays.
- */
-/** How long the last lists may take to be stored when the bot stops, ms. */
+/** What is slow or briefly takes a lot of memory runs here, so that the main thread only receives arrays. */
 const closeTimeout = 300;
 
 lowerThreadPriority(5);
@@ -44,7 +40,7 @@ const decoder = new ListDecoder({
 });
 let opening: Promise<ListRecorder> | undefined;
 
-/** The price history, if prices are recorded. It is opened when it is first needed, because the first answers come first. */
+/** Opened when it is first needed, because the first answers come first. */
 function history(): Promise<ListRecorder> | undefined {
 	if (recording !== undefined) opening ??= openHistory(recording);
 	return opening;

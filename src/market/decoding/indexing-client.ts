@@ -15,10 +15,7 @@ const few = 500;
 /** Far more than 45,000 names need. */
 const heap = { maxOldGenerationSizeMb: 256 };
 
-/**
- * Builds each search index on a new worker thread: names change rarely, and a thread that has ended leaves no memory
- * behind. The returned function rejects if the thread dies.
- */
+/** On a new thread each time: names change rarely, and no memory stays behind. Rejects if the thread dies. */
 export function threadIndexer(): Indexer {
 	// One at a time: two at once would take twice the memory and both cores.
 	const queue = new SerialQueue();

@@ -26,22 +26,19 @@ import { PopularityCounter } from './popularity-counter.ts';
 export interface ListDecoderOptions {
 	readonly store: CacheStore;
 	readonly indexer: Indexer;
-	/** The names that a previous decoder knew, so that their ids stay the same. */
 	readonly catalogues?: readonly CatalogueData[];
-	/** Called with each list that was fetched, once it is decoded. The list is not used by others before this resolves. */
+	/** The list is not used by others before this resolves. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
-	/** Called when a list cannot be written to disk. */
 	readonly onUnsaved?: (error: Error) => void;
-	/** Called when all stored lists were given up because they are damaged. */
 	readonly onDamaged?: (error: Error) => void;
 }
 
-/** A list read from disk; with its body if that had to be decoded again. */
+/** With its body if that had to be decoded again. */
 type ReadList =
 	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
 	| undefined;
 
-/** Decodes on the current thread. DecodingClient runs one of these on a worker thread. */
+/** DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
@@ -50,7 +47,6 @@ export class ListDecoder implements Decoder {
 	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
 	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
-	/** What is stored in the background, in this order. */
 	readonly #writes = new SerialQueue();
 	readonly #onUnsaved: (error: Error) => void;
 	readonly #onDamaged: (error: Error) => void;
@@ -121,7 +117,7 @@ export class ListDecoder implements Decoder {
 		});
 	}
 
-	/** Which items the ids of a game refer to; undefined if none of its lists was read or decoded. */
+	/** Undefined if none of the game's lists was read or decoded. */
 	identities(game: Game): Promise<Identities | undefined> {
 		return this.#queue.run(async () => this.#namesOf(game).identities);
 	}
@@ -138,12 +134,11 @@ export class ListDecoder implements Decoder {
 		return index;
 	}
 
-	/** Resolves when all lists are written to disk, or could not be. */
 	close(): Promise<void> {
 		return this.#writes.run(async () => {});
 	}
 
-	/** The rows of a stored list, if there are any and their ids refer to the items that they did when they were stored. */
+	/** Undefined unless their ids still refer to the items that they did when they were stored. */
 	async #readRows(key: ListKey): Promise<ReadList> {
 		const stored = await this.#storedList(key);
 		const packed = stored && unpackRows(stored.rows);
@@ -210,7 +205,7 @@ export class ListDecoder implements Decoder {
 		this.#write(() => this.#store.setNames(game, part, packed));
 	}
 
-	/** Stores something in the background. What cannot be stored is fetched or made again after a restart. */
+	/** In the background: what cannot be stored is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
 		const writeOrReplace = async () => {
 			try {

@@ -3,20 +3,16 @@ import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';
 
-/** The most units on offer that count: they only break ties, so one more sale outweighs any number of units. */
+/** They only break ties, so one more sale outweighs any number of units. */
 const maxUnits = 999;
 
-/** Counts the popularity of one game's names, over all their versions: by sales in 30 days, then by units on offer. */
+/** Over all versions: by sales in 30 days, then by units on offer. */
 export class PopularityCounter {
-	/** Per name, from the latest history; its currency does not matter. */
+	/** Per name; the currency of the history does not matter. */
 	#sales: Float64Array | undefined;
 	#units = new Float64Array();
 
-	/**
-	 * The current popularity of each name; undefined if the list says nothing about it.
-	 * @param nameOf The name of each item.
-	 * @param nameCount The number of name ids.
-	 */
+	/** Undefined if the list says nothing about it. */
 	update(kind: ListKind, rows: Rows, nameOf: ArrayLike<number>, nameCount: number): Popularity | undefined {
 		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn('month', 'volume'), nameOf, nameCount);
 		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, nameOf, nameCount);

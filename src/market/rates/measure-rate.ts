@@ -9,7 +9,6 @@ const sales = salesPeriods.flatMap((_, i) =>
 	[salesColumns.min, salesColumns.max, salesColumns.avg, salesColumns.median].map((column) => salesWidth * i + column),
 );
 
-/** The columns of each kind of list that are amounts of money. */
 export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
 	tradable: listings,
 	'trade-locked': listings,
@@ -19,26 +18,19 @@ export const moneyColumns: Readonly<Record<ListKind, readonly number[]>> = {
 
 /** Smaller amounts do not count: rounded to cents, they are off by more than 0.1 %. In either currency. */
 const smallestAmount = 10;
-/** A rate needs at least this many items with larger amounts. */
 const fewestItems = 5;
-/** The share of items that the spread covers; the rest may have been sold or listed between the two requests. */
+/** The rest may have been sold or listed between the two requests. */
 const coveredShare = 0.99;
 
-/** How two lists of the same kind and game in two currencies differ. */
 export interface Measurement {
-	/** How much of the foreign currency one unit of the home currency is worth: the median over all amounts. */
+	/** Foreign currency for one unit of the home currency: the median over all amounts. */
 	readonly rate: number;
 	/** Within which share of that rate 99 % of the items lie: 0.005 for 0.5 %. */
 	readonly spread: number;
-	/** How many items were compared. */
 	readonly items: number;
 }
 
-/**
- * Measures the exchange rate that the marketplace uses, by two of its lists. The median is robust against items whose
- * price changed between the two requests, and the spread shows whether there is such a rate at all. Undefined if too few
- * items are dear enough. Takes some 20 ms for full-size lists, so this runs on the decoding thread.
- */
+/** The median is robust against prices that changed in between. Undefined if too few items are dear enough. 20 ms. */
 export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurement | undefined {
 	const ratios: number[] = [];
 	const ends: number[] = [];

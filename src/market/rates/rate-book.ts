@@ -1,41 +1,35 @@
 import { ageOf, type Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { Currency } from '../currency.ts';
-import { keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { keyText, type ListKey } from '../list-key.ts';
 import type { Conversion } from './conversion.ts';
 import type { Measurement } from './measure-rate.ts';
 import type { MeasuredRate, RateStore } from './rate-store.ts';
 
 /** A currency has a rate if 99 % of the items lie within this share of it. */
 export const maxSpread = 0.005;
-/** Measurements of different lists that are further apart in time may differ because the rate has changed, ms. */
+/** ms: further apart, the rate may have changed. */
 const comparablePeriod = 60 * 60_000;
-/** Older measurements than this, compared with the newest, do not count, ms. */
+/** ms before the newest measurement: older ones do not count. */
 const relevantPeriod = 25 * 60 * 60_000;
 
 interface KnownRate extends MeasuredRate {
-	/** Process time of the measurement. */
+	/** Process time. */
 	readonly at: number;
 }
 
 export interface RateBookOptions {
-	/** The currency that all rates are from. */
 	readonly home: Currency;
 	readonly clock: Clock;
 	readonly store: RateStore;
 	readonly log: Log;
 }
 
-/**
- * The exchange rates between the home currency and the others, as the marketplace's own lists reveal them. They are valid
- * for all games. A currency has a rate only if all its lists that were measured follow one: then prices in it can be
- * converted without fetching its lists.
- */
+/** Rates are valid for all games. A currency has one only if all its measured lists follow it. */
 export class RateBook {
 	readonly #options: RateBookOptions;
-	/** The latest measurement of each list, by its key. */
 	readonly #latest = new Map<string, KnownRate>();
-	/** The conversion to each currency that has been measured; undefined if it follows no single rate. */
+	/** Undefined if it follows no single rate. */
 	readonly #conversions = new Map<Currency, Conversion | undefined>();
 
 	#isUnreadable = false;
@@ -44,10 +38,7 @@ export class RateBook {
 		this.#options = options;
 	}
 
-	/**
-	 * Reads the stored rates, those that other processes have measured too. If they cannot be read, that is logged once, and
-	 * they are measured again.
-	 */
+	/** Those of other processes too. If they cannot be read, that is logged once, and they are measured again. */
 	async load(): Promise<void> {
 		const { store, home, clock, log } = this.#options;
 		try {
@@ -63,17 +54,17 @@ export class RateBook {
 		}
 	}
 
-	/** The conversion from the home currency; undefined if no rate is known, or the currency does not follow one. */
+	/** Undefined if no rate is known, or the currency does not follow one. */
 	conversion(currency: Currency): Conversion | undefined {
 		return this.#conversions.get(currency);
 	}
 
-	/** Process time of the latest measurement of the currency, only with lists of this kind if it is given. */
-	measuredAt(currency: Currency, kind?: ListKind): number | undefined {
-		return this.#of(currency).find((each) => kind === undefined || each.kind === kind)?.at;
+	/** Process time. */
+	measuredAt(currency: Currency): number | undefined {
+		return this.#of(currency)[0]?.at;
 	}
 
-	/** Records what the list of a foreign currency, which has just arrived, revealed. Never rejects. */
+	/** Never rejects. */
 	async record({ currency, kind, game }: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, store, log } = this.#options;
 		const wasDistrusted = this.#conversions.has(currency) && !this.#conversions.get(currency);
@@ -93,7 +84,6 @@ export class RateBook {
 		this.#conversions.set(rate.currency, this.#conversionTo(rate.currency));
 	}
 
-	/** The latest measurements of a currency, newest first. */
 	#of(currency: Currency) {
 		return [...this.#latest.values()].filter((each) => each.currency === currency).sort((a, b) => b.at - a.at);
 	}

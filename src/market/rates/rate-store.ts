@@ -4,7 +4,6 @@ import { type Currency, currencies } from '../currency.ts';
 import { games } from '../game.ts';
 import { keyText } from '../list-key.ts';
 
-/** One measurement of a currency's exchange rate, and the lists that it was measured with. */
 const measuredRate = z.object({
 	currency: z.enum(currencies),
 	kind: z.enum(['tradable', 'trade-locked', 'history', 'out-of-stock']),
@@ -17,18 +16,16 @@ const measuredRate = z.object({
 });
 export type MeasuredRate = z.output<typeof measuredRate>;
 
-/** Stores the measured exchange rates of each home currency. */
 export interface RateStore {
 	/** @throws StoreError */
 	load(home: Currency): Promise<readonly MeasuredRate[]>;
-	/** Adds rates of the home currency. They replace those that the same lists had before. @throws StoreError */
+	/** They replace those of the same lists. @throws StoreError */
 	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
 }
 
 /** Rates that another version stored differently are left out: they are measured again. */
 const rates = z.array(z.unknown()).catch([]);
 
-/** Stores rates where other processes find them, too. */
 export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): RateStore {
 	const parse = (value: unknown): MeasuredRate[] =>
 		rates.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
@@ -38,7 +35,7 @@ export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): 
 	};
 }
 
-/** Of each list, the rate that was added last: the times of two rates tell nothing if the clock was set back between them. */
+/** The last that was added: times tell nothing if the clock was set back in between. */
 const latest = (rates: readonly MeasuredRate[]): MeasuredRate[] => [
 	...new Map(rates.map((rate) => [keyText(rate), rate])).values(),
 ];

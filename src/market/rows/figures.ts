@@ -1,7 +1,4 @@
-/**
- * The figures of a list, column by column in one block: many medium-sized blocks would fragment memory as lists come and
- * go. They are integers if that loses nothing, which takes half the memory: prices have two decimals.
- */
+/** One block: many would fragment memory. Integers where they lose nothing, which takes half the memory. */
 export interface Figures {
 	readonly block: Uint32Array | Float64Array;
 	/** The divisor of each column: 100 if it holds hundredths. */
@@ -13,7 +10,7 @@ export interface Figures {
 const nullCode = 0xffffffff;
 const scales = [1, 100] as const;
 
-/** Packs `width` columns of `rows` figures each. `figure` returns each of them, NaN for null. */
+/** `figure` returns NaN for null. */
 export function packFigures(width: number, rows: number, figure: (row: number, column: number) => number): Figures {
 	const block = new Uint32Array(width * rows);
 	const columnScales: number[] = [];
@@ -32,14 +29,14 @@ export function figureAt({ block, scales, rows }: Figures, column: number, row: 
 	return Number.isNaN(value) ? null : value;
 }
 
-/** The same in hundredths, for calculating exactly with prices; -1 for null. */
+/** For calculating exactly with prices; -1 for null. */
 export function hundredthsAt({ block, scales, rows }: Figures, column: number, row: number): number {
 	const value = block[column * rows + row]!;
 	if (block instanceof Uint32Array) return value === nullCode ? -1 : (value * 100) / scales[column]!;
 	return Number.isNaN(value) ? -1 : Math.round(value * 100);
 }
 
-/** Writes the column as integers; false if they cannot hold it exactly. */
+/** False if integers cannot hold the column exactly. */
 function packColumn(
 	block: Uint32Array,
 	column: number,

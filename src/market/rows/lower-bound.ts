@@ -1,4 +1,4 @@
-/** Binary search: the first index in ascending `values` that is not below `wanted`; their length if all are below. */
+/** The first index in ascending `values` that is not below `wanted`; their length if all are below. */
 export function lowerBound<T extends number | string>(
 	values: { readonly [at: number]: T; readonly length: number },
 	wanted: T,

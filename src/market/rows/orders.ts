@@ -5,7 +5,7 @@ interface Names {
 	identity(item: number): { readonly name: string; readonly version: string | null };
 }
 
-/** Sorts a list of items out of stock in all orders once, when it is decoded: thousands of users page through it. */
+/** Once, when the list is decoded: thousands of users page through it. */
 export function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
 	const labels = Array.from(items, (item) => {
 		const { name, version } = names.identity(item);
@@ -24,7 +24,7 @@ export function sortAbsences({ items, figures }: Rows, names: Names): Rows['orde
 	>;
 }
 
-/** Compares by code units, which gives the same order on every machine. */
+/** By code units: the same order on every machine. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { salesPeriods } from './sales-periods.ts';
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 
-/** How the rows of a list are parsed, and which figures are stored of them: in the order of the columns in rows.ts. */
+/** `figuresOf` is in the order of the columns in rows.ts. */
 export interface RowKind<Schema extends RowSchema = RowSchema> {
 	readonly schema: Schema;
 	figuresOf(row: z.output<Schema>): readonly (number | null | undefined)[];

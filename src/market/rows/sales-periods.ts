@@ -1,7 +1,4 @@
-/**
- * The periods of a sales history, shortest first, which is also the order of its columns. All of them end now, so each
- * period includes the shorter ones. `field` is the marketplace's name for the period (docs/marketplace.md#get-v1saleshistory).
- */
+/** In the order of the columns; each includes the shorter ones. `field`: docs/marketplace.md#get-v1saleshistory. */
 export const salesPeriods = [
 	{ key: 'day', field: 'last_24_hours', days: 1 },
 	{ key: 'week', field: 'last_7_days', days: 7 },

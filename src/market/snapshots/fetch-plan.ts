@@ -5,25 +5,24 @@ import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoi
 import { listLimits } from '../request-limits.ts';
 import { lifetimes } from './snapshot.ts';
 
-/** Trade-locked listings are fetched for this long after somebody asked for them, ms. */
+/** ms after somebody asked for them. */
 const lockedPeriod = 60 * 60_000;
 
 const minute = 60_000;
 
-/** The default game, whose lists come first, and the currency that all others are converted from. */
+/** All other currencies are converted from the home currency. */
 export interface Home {
 	readonly game: Game;
 	readonly currency: Currency;
 }
 
-/** Which lists are fetched, and how often. What people ask changes nothing, except for trade-locked listings. */
+/** What people ask changes nothing, except for trade-locked listings. */
 export class FetchPlan {
-	/** The currencies whose own lists are fetched. */
 	readonly currencies: readonly Currency[];
 	readonly home: Home;
 	readonly #clock: Clock;
 	readonly #games: readonly Game[];
-	/** Process time when somebody last asked for the trade-locked listings of each game. */
+	/** Process time. */
 	readonly #lockedAskedAt = new Map<Game, number>();
 
 	/** @param exact `EXACT_CURRENCIES` */
@@ -34,12 +33,11 @@ export class FetchPlan {
 		this.#games = [...new Set([home.game, ...games])];
 	}
 
-	/** Trade-locked listings of a game are fetched, in the home currency, for an hour from now on. */
+	/** In the home currency, for an hour from now on. */
 	askForLocked(game: Game): void {
 		this.#lockedAskedAt.set(game, this.#clock.now());
 	}
 
-	/** The lists of an endpoint, those of the default game first. */
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
@@ -48,7 +46,6 @@ export class FetchPlan {
 		];
 	}
 
-	/** The lists of a game. */
 	listsOf(game: Game): ListKey[] {
 		return this.all().filter((key) => key.game === game);
 	}
@@ -61,13 +58,13 @@ export class FetchPlan {
 		return this.all().some((each) => keyText(each) === keyText(key));
 	}
 
-	/** The time from one request for a list to the next one for the same, ms: longer if there are more than the slots allow. */
+	/** ms: longer if there are more lists than the slots allow. */
 	interval(endpoint: PublicEndpoint): number {
 		const { window, budget } = listLimits;
 		return Math.max(lifetimes[endpoint], Math.ceil((this.lists(endpoint).length * window) / budget));
 	}
 
-	/** What an operator is told of endpoints whose lists are refreshed less often than the marketplace makes new ones. */
+	/** Endpoints whose lists are refreshed less often than the marketplace makes new ones. */
 	get delays(): { readonly endpoint: PublicEndpoint; readonly lists: number; readonly minutes: number }[] {
 		return publicEndpoints.flatMap((endpoint) => {
 			const lists = this.lists(endpoint).length;
@@ -76,7 +73,7 @@ export class FetchPlan {
 		});
 	}
 
-	/** In the home currency only, so that asking for them costs at most a slot for each game. */
+	/** In the home currency only, so that asking costs at most a slot for each game. */
 	#lockedLists(): ListKey[] {
 		const kind: ListKind = 'trade-locked';
 		const since = this.#clock.now() - lockedPeriod;

@@ -13,14 +13,13 @@ export interface GameNamesOptions {
 	readonly log: Log;
 }
 
-/** The current catalogue of one game. Its search index is built in the background and swapped in when it is ready. */
+/** The search index is built in the background and swapped in when it is ready. */
 export class GameNames {
 	readonly #options: GameNamesOptions;
 	#data: CatalogueData | undefined;
 	#popularity: Popularity | undefined;
 	#finder: Finder | undefined;
 	#catalogue: Catalogue | undefined;
-	/** Whether there are names that the finder does not know. */
 	#isIndexStale = false;
 	#indexing: Promise<void> | undefined;
 	#isStopped = false;
@@ -33,7 +32,6 @@ export class GameNames {
 		return this.#catalogue;
 	}
 
-	/** Updates the names and their popularity from a new list. */
 	update({ catalogue, popularity, index }: Pick<DecodedList, 'catalogue' | 'popularity' | 'index'>): void {
 		if (popularity) {
 			this.#popularity = popularity;
@@ -63,7 +61,6 @@ export class GameNames {
 		await this.#indexing;
 	}
 
-	/** Starts no more indexing. */
 	stop(): void {
 		this.#isStopped = true;
 	}

@@ -7,21 +7,19 @@ import type { Store } from '../../storage/store.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { listLimits } from '../request-limits.ts';
 
-/** The longest time between two looks at what is due, ms. */
 const lookInterval = 5_000;
-/** How long a list is left to the process that fetches it, ms: longer than a request and decoding may take. */
+/** ms: longer than a request and decoding may take. */
 const leaseTime = 40_000;
-/** How long a reserved slot may be used, ms: half of the margin in the rate limit's window. */
+/** ms: half of the margin in the rate limit's window. */
 const slotLifetime = 5_000;
-/** The pauses after failures, ms. After a 429 the rate limiter's pause applies too. */
+/** ms. After a 429 the rate limiter's pause applies too. */
 const pauses = { first: 15_000, longest: 120_000 };
-/** After a 429 without a time, if the rate limiter cannot save the block, ms. */
+/** ms after a 429 without a time, if the rate limiter cannot save the block. */
 const unsavedBlockPause = 5 * 60_000;
 
-/** A list of the plan. */
 export interface PlannedList {
 	readonly key: ListKey;
-	/** Process time of the newest version and of the next one; -Infinity if there is none. */
+	/** Process time; -Infinity if there is no version yet. */
 	readonly fetchedAt: number;
 	readonly dueAt: number;
 }
@@ -31,38 +29,34 @@ export interface ListFetcherOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly lease: Store['lease'];
-	/** Identifies the process among those that share the store. */
 	readonly processId: string;
 	readonly log: Log;
-	/** The lists of the plan. */
 	readonly lists: () => readonly PlannedList[];
-	/** A list to fetch only to measure an exchange rate, if there is a slot that no list of the plan needs. */
+	/** Only to measure an exchange rate, if there is a slot that no list of the plan needs. */
 	readonly forRates: () => Promise<ListKey | undefined>;
-	/** Takes over a newer version that another process has fetched; false if there is none. */
+	/** False if no other process has fetched a newer version. */
 	readonly adopt: (key: ListKey) => Promise<boolean>;
-	/** Requests a list and puts it in its place. */
 	readonly fetch: (key: ListKey) => Promise<void>;
 }
 
 interface Failing {
 	readonly count: number;
-	/** Process time until which nothing is requested. */
+	/** Process time. */
 	readonly until: number;
 	readonly error: MarketError;
 }
 
-/** The name under which failures of the endpoint are kept, beside those of its lists. */
 const wholeEndpoint = '';
 
-/** Requests the lists of one endpoint, one after the other: the most overdue first, as the rate limiter allows. */
+/** One after the other: the most overdue first, as the rate limiter allows. */
 export class ListFetcher {
 	readonly #options: ListFetcherOptions;
 	readonly #failing = new Map<string, Failing>();
-	/** Process time until which another process is left to fetch a list. */
+	/** Process time. */
 	readonly #leftToOthers = new Map<string, number>();
-	/** Process time until which no slot is free. */
+	/** Process time. */
 	#fullUntil = 0;
-	/** Process time until which there is no slot to measure exchange rates with. */
+	/** Process time. */
 	#noSpareUntil = 0;
 	#hasAnswered = false;
 	readonly #startedAt: number;
@@ -78,7 +72,7 @@ export class ListFetcher {
 		this.#running = this.#run();
 	}
 
-	/** Sends no more requests. Resolves once the one in progress has ended. */
+	/** Resolves once the request in progress has ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		await this.#running;
@@ -92,24 +86,22 @@ export class ListFetcher {
 		}
 	}
 
-	/** Why there is no newer version of a list, if requests for it fail. */
 	failureOf(key: ListKey): MarketError | undefined {
 		return (this.#failing.get(wholeEndpoint) ?? this.#failing.get(keyText(key)))?.error;
 	}
 
-	/** Process time from which requests are sent again after the endpoint has failed; undefined if it has not. */
+	/** Process time; undefined if the endpoint has not failed. */
 	get retryAt(): number | undefined {
 		const { until = 0 } = this.#failing.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;
 	}
 
-	/** How long the most overdue list has been waiting for its request, ms. */
 	get queueAge(): number {
 		const dueAt = Math.min(...this.#options.lists().map((list) => list.dueAt));
 		return Math.max(0, this.#options.clock.now() - Math.max(dueAt, this.#startedAt));
 	}
 
-	/** Requests the next list. Resolves to how long there is nothing to do, ms. @throws StoreError */
+	/** Resolves to how long there is nothing to do, ms. @throws StoreError */
 	async #step(): Promise<number> {
 		const { clock, lists, forRates } = this.#options;
 		const now = clock.now();
@@ -130,17 +122,13 @@ export class ListFetcher {
 		return until > this.#options.clock.now();
 	}
 
-	/**
-	 * How many slots may be in use so that one can be spared. One is left for each list that becomes due and was not fetched
-	 * within the window: so each is refreshed on time, whatever is measured. Another is left for a list that somebody asks for.
-	 */
+	/** Leaves a slot for each list that is due soon, so that none is late, and one for a list that is asked for. */
 	#spareSlots(now: number): number {
 		const { window, budget } = listLimits;
 		const isDueSoon = ({ fetchedAt, dueAt }: PlannedList) => fetchedAt <= now - window && dueAt <= now + window;
 		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
 
-	/** @param slots How many slots may be in use. */
 	async #request(key: ListKey, slots: number): Promise<number> {
 		const { clock, adopt, limiter, endpoint, fetch } = this.#options;
 		if (await adopt(key)) return 0;

@@ -7,26 +7,21 @@ import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const hour = 60 * 60_000;
-/** How old the newest measurement of a currency may get before it is measured again, ms. */
 const longestAge = 6 * hour;
-/** How long not to measure a currency again if its prices do not follow one rate, ms. */
+/** ms, if a currency's prices do not follow one rate. */
 const distrustPause = hour;
-/** The pauses after lists that led to no measurement, ms. */
+/** ms, after lists that led to no measurement. */
 const pauses = { first: 15_000, longest: hour };
-/** The currencies that most people use: they are measured first. */
 const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
-/** Time for the request, ms: both lists that are compared must be from about the same time. */
+/** ms: both lists that are compared must be from about the same time. */
 const requestTime = 30_000;
 
-/**
- * Decides which foreign lists to fetch only to measure exchange rates, in slots that nothing else needs: one list of each
- * currency soon after the first start, and a few a day later. Lists of sales would do too, but they are large.
- */
+/** In slots that nothing else needs: one list of each currency. Lists of sales would do too, but they are large. */
 export class RatePlan {
 	readonly #plan: FetchPlan;
 	readonly #rates: RateBook;
 	readonly #clock: Clock;
-	/** How often a currency was tried in vain, and the process time until which it is not tried again. */
+	/** `until` is process time. */
 	readonly #tries = new Map<Currency, { readonly failures: number; readonly until: number }>();
 
 	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {
@@ -35,7 +30,6 @@ export class RatePlan {
 		this.#clock = clock;
 	}
 
-	/** The list to fetch next; undefined if there is nothing to measure. @param list finds a list in memory */
 	async next(endpoint: PublicEndpoint, list: (key: ListKey) => Snapshot | undefined): Promise<ListKey | undefined> {
 		if (endpoint === 'history' || !this.#oldest()) return undefined;
 		const { home } = this.#plan;
@@ -49,7 +43,7 @@ export class RatePlan {
 		return { kind, game: home.game, currency };
 	}
 
-	/** To be called when the list is requested: if that does not lead to a rate, it is not tried again at once. */
+	/** When the list is requested: if that leads to no rate, it is not tried again at once. */
 	tried({ currency }: ListKey): void {
 		const { failures = 0 } = this.#tries.get(currency) ?? {};
 		this.#tries.set(currency, { failures: failures + 1, until: this.#clock.now() + backoff(failures, pauses) });
@@ -59,13 +53,12 @@ export class RatePlan {
 		this.#tries.delete(currency);
 	}
 
-	/** Process time until which a currency without a rate is not tried again; undefined if it is tried as soon as a slot is free. */
+	/** Process time; undefined if it is tried as soon as a slot is free. */
 	waitsUntil(currency: Currency): number | undefined {
 		const { until = -Infinity } = this.#tries.get(currency) ?? {};
 		return until > this.#clock.now() ? until : undefined;
 	}
 
-	/** The currency whose rate was measured longest ago, if it has to be measured again. */
 	#oldest(): Currency | undefined {
 		const now = this.#clock.now();
 		const measuredAt = (currency: Currency) => this.#rates.measuredAt(currency) ?? -Infinity;

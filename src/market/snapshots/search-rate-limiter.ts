@@ -3,19 +3,15 @@ import { UserError } from '../../base/errors/user-error.ts';
 import { TokenBucket } from '../../base/token-bucket.ts';
 import { sleep } from '../../base/waiting.ts';
 
-/** The share of the main thread's time that one user's searches may take in the long run. */
+/** Of the main thread's time, for one user in the long run. */
 const timeShare = 0.1;
-/** The search time that a user may use at once, ms. */
 const burst = 60;
-/** What a search is expected to take, ms, until it is known. */
+/** ms, until it is known. */
 const expected = 5;
-/** The longest that a search is delayed, ms: Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
+/** ms: Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
 const longestDelay = 2_000;
 
-/**
- * Limits each user's searches. They run on the main thread, which serves everyone: a user who searches a lot, or for slow
- * texts, waits between their own searches, and nobody else does.
- */
+/** Searches run on the main thread: who searches a lot waits between their own, and nobody else does. */
 export class SearchRateLimiter {
 	readonly #clock: Clock;
 	readonly #time: TokenBucket;
@@ -25,10 +21,7 @@ export class SearchRateLimiter {
 		this.#time = new TokenBucket(clock, burst, timeShare);
 	}
 
-	/**
-	 * Runs `search`: at once for nearly everyone, otherwise after a delay.
-	 * @throws UserError if the user searches so much that the delay would be too long.
-	 */
+	/** @throws UserError if the user searches so much that the delay would be too long */
 	async run<Result>(userId: string, search: () => Result): Promise<Result> {
 		const delay = this.#time.take(userId, expected);
 		if (delay > longestDelay) {

@@ -4,14 +4,13 @@ import type { Rows } from '../rows/rows.ts';
 
 const minute = 60_000;
 
-/** How long the marketplace itself caches a list, ms: a newer one cannot be had earlier (docs/marketplace.md#rate-limits). */
+/** ms that the marketplace caches a list: a newer one cannot be had (docs/marketplace.md#rate-limits). */
 export const lifetimes: Readonly<Record<PublicEndpoint, number>> = {
 	items: 5 * minute,
 	history: 5 * minute,
 	'out-of-stock': 60 * minute,
 };
 
-/** A decoded list as it was at one moment. The ids in its rows are item ids of the game's catalogue. */
 export interface Snapshot {
 	readonly key: ListKey;
 	/** Process time when its request was sent. */
@@ -19,11 +18,10 @@ export interface Snapshot {
 	/** Process time from which a newer one is fetched. */
 	readonly dueAt: number;
 	readonly rows: Rows;
-	/** If set, the amounts are converted from another currency. */
 	readonly conversion?: Conversion | undefined;
 }
 
-/** The snapshot with its amounts converted. They are multiplied when they are read, so this copies no list. */
+/** Amounts are multiplied when they are read, so this copies no list. */
 export function convertedSnapshot(snapshot: Snapshot, conversion: Conversion): Snapshot {
 	return { ...snapshot, rows: { ...snapshot.rows, rate: conversion.rate }, conversion };
 }

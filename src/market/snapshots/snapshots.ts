@@ -19,11 +19,10 @@ import type { RatePlan } from './rate-plan.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A list with less than this share of the rows of the one before counts as an error of the marketplace. */
+/** Of the rows of the list before: fewer count as an error of the marketplace. */
 const leastShare = 0.5;
-/** If there was no acceptable list for this long, the size of the last one says nothing any more, ms. */
+/** ms without an acceptable list, after which the size of the last one says nothing. */
 const sizePeriod = 24 * 60 * 60_000;
-/** How often reading the stored lists is tried again, ms. */
 const restoreInterval = 5_000;
 
 export interface SnapshotsOptions {
@@ -31,23 +30,21 @@ export interface SnapshotsOptions {
 	readonly limiter: RateLimiter;
 	readonly lease: Store['lease'];
 	readonly decoder: Decoder;
-	/** Identifies the process among those that share the store. */
 	readonly processId: string;
 	readonly plan: FetchPlan;
 	readonly rates: RateBook;
 	readonly ratePlan: RatePlan;
-	/** Sends the request for a list: MarketApi's `list`. */
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
-	/** Called with each list that arrives: fetched, read from the store, or taken over from another process. */
+	/** Fetched, read from the store, or taken over from another process. */
 	readonly onSnapshot?: ((snapshot: Snapshot) => void) | undefined;
 	readonly log: Log;
 }
 
-/** The newest version of each list of the plan. Every question is answered from them, and none causes a request. */
+/** Every question is answered from memory, and none causes a request. */
 export class Snapshots {
 	readonly #options: SnapshotsOptions;
 	readonly #lists = new Map<string, Snapshot>();
-	/** When each was fetched as the store says it, Unix ms. */
+	/** Unix ms. */
 	readonly #storedAt = new Map<string, number>();
 	readonly #names: ReadonlyMap<Game, GameNames>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
@@ -76,7 +73,6 @@ export class Snapshots {
 		this.#fetchers = { items: fetcher('items'), history: fetcher('history'), 'out-of-stock': fetcher('out-of-stock') };
 	}
 
-	/** Reads the stored lists, and keeps all lists of the plan refreshed from then on. */
 	start(): void {
 		const { plan, log } = this.#options;
 		for (const delay of plan.delays)
@@ -87,14 +83,13 @@ export class Snapshots {
 		});
 	}
 
-	/** Sends no more requests. Resolves once those in progress have ended. */
+	/** Resolves once those in progress have ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const names of this.#names.values()) names.stop();
 		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
-	/** The market for one user. */
 	for(userId: string): Market {
 		const { plan, rates, ratePlan } = this.#options;
 		return {
@@ -112,7 +107,6 @@ export class Snapshots {
 		};
 	}
 
-	/** The list, however old. */
 	list(key: ListKey): Snapshot | undefined {
 		return this.#lists.get(keyText(key));
 	}
@@ -121,7 +115,6 @@ export class Snapshots {
 		return this.#fetchers[endpointOf(key.kind)].failureOf(key);
 	}
 
-	/** The names of a game that appeared in any list so far. */
 	catalogue(game: Game): Catalogue | undefined {
 		return this.#names.get(game)!.catalogue;
 	}
@@ -130,24 +123,22 @@ export class Snapshots {
 		return [...this.#lists.values()];
 	}
 
-	/** Takes over a list that another process has stored. */
 	onStored(text: string): void {
 		const key = parseKey(text);
 		if (key) void this.#adopt(key);
 	}
 
-	/** How long the most overdue list of an endpoint has been waiting for its request, ms. */
 	queueAge(endpoint: PublicEndpoint): number {
 		return this.#fetchers[endpoint].queueAge;
 	}
 
-	/** When the marketplace is requested again after a failure, process time; undefined if nothing has failed. */
+	/** Process time; undefined if nothing has failed. */
 	get retryAt(): number | undefined {
 		const times = publicEndpoints.flatMap((endpoint) => this.#fetchers[endpoint].retryAt ?? []);
 		return times.length > 0 ? Math.min(...times) : undefined;
 	}
 
-	/** Reads the stored lists, those of the default game first, and deletes those that the plan does not have any more. */
+	/** The default game first. Deletes lists that the plan does not have any more. */
 	async #restore(): Promise<void> {
 		const { plan, decoder, clock, log } = this.#options;
 		const { signal } = this.#stopping;
@@ -168,7 +159,7 @@ export class Snapshots {
 			}
 	}
 
-	/** Takes over a version that another process has stored, if it is newer and not due itself. Never rejects. */
+	/** Only if it is newer and not due itself. Never rejects. */
 	async #adopt(key: ListKey): Promise<boolean> {
 		const { decoder, plan, log } = this.#options;
 		if (!plan.has(key)) return false;
@@ -193,7 +184,7 @@ export class Snapshots {
 		return !isOwn && ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind));
 	}
 
-	/** Process time when a stored list was fetched. */
+	/** Process time. */
 	#fetchedAt({ fetchedAt }: DecodedList): number {
 		const { clock } = this.#options;
 		return clock.now() - ageOf(clock, fetchedAt);
@@ -211,7 +202,7 @@ export class Snapshots {
 		if (measurement) await rates.record(key, measurement);
 	}
 
-	/** Fetches a list only to compare it with the one in the home currency. @throws MarketError */
+	/** Only to compare it with the list in the home currency. @throws MarketError */
 	async #measure(key: ListKey): Promise<void> {
 		const { fetch, decoder, rates, ratePlan } = this.#options;
 		ratePlan.tried(key);
@@ -225,7 +216,7 @@ export class Snapshots {
 		this.#arrivals.emit('list');
 	}
 
-	/** The rows of the same list in the home currency, if it is foreign and both are from about the same time. */
+	/** Undefined unless the list is foreign and both are from about the same time. */
 	#homeRows(key: ListKey): Rows | undefined {
 		const { clock, plan } = this.#options;
 		const { currency } = plan.home;
@@ -243,7 +234,7 @@ export class Snapshots {
 		this.#arrivals.emit('list');
 	}
 
-	/** How many rows the next version of a list must have. A list of items out of stock may be empty. */
+	/** A list of items out of stock may be empty. */
 	#leastRows(key: ListKey): number {
 		if (key.kind === 'out-of-stock') return 0;
 		const last = this.list(key);

@@ -1,6 +1,5 @@
 type Numbers = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** A number array that grows. */
 export class Column<Values extends Numbers> {
 	readonly #make: (length: number) => Values;
 	#values: Values;
@@ -20,12 +19,10 @@ export class Column<Values extends Numbers> {
 		this.#values[this.length++] = value;
 	}
 
-	/** A copy of the values, in an array of exactly their number. */
 	values(): Values {
 		return this.#values.slice(0, this.length) as Values;
 	}
 
-	/** The values in another order: the one at `order[i]` comes at i. */
 	inOrder(order: Uint32Array): Values {
 		const values = this.#make(order.length);
 		for (let i = 0; i < order.length; i++) values[i] = this.#values[order[i]!]!;
@@ -33,7 +30,6 @@ export class Column<Values extends Numbers> {
 	}
 }
 
-/** The place of each text in ascending order. */
 export function placesOf(texts: readonly string[]): Uint32Array {
 	const places = new Uint32Array(texts.length);
 	texts
@@ -45,10 +41,7 @@ export function placesOf(texts: readonly string[]): Uint32Array {
 	return places;
 }
 
-/**
- * A stable counting sort of keys below `count`: `by` lists the positions of the keys in ascending order of key, and those
- * of key k start at `starts[k]`.
- */
+/** A stable sort: `by` lists the positions of the keys, and those of key k start at `starts[k]`. */
 export function countingSort(keys: Uint32Array, count: number): { starts: Uint32Array; by: Uint32Array } {
 	const starts = new Uint32Array(count + 1);
 	for (const key of keys) starts[key + 1]!++;
@@ -61,7 +54,6 @@ export function countingSort(keys: Uint32Array, count: number): { starts: Uint32
 	return { starts, by };
 }
 
-/** The inverse: the value at each place. */
 export function placesToValues(places: Uint32Array): Uint32Array {
 	const values = new Uint32Array(places.length);
 	places.forEach((place, value) => {

@@ -1,46 +1,40 @@
 import { normalize } from '../normalize.ts';
 
-/** What a word of a name describes. */
 export const fields = ['quality', 'weapon', 'finish', 'wear', 'type', 'variant', 'event'] as const;
 export type Field = (typeof fields)[number];
 
-/** One word of a name. */
 export interface Word {
 	/** Normalized. */
 	readonly text: string;
 	readonly field: Field;
-	/** The number of the part of the name that it is in. Neighbours in one part may be typed as one word. */
+	/** Neighbours in one part may be typed as one word. */
 	readonly part: number;
-	/** What it costs a name if this word was not typed, in twentieths. */
+	/** In twentieths. */
 	readonly weight: number;
-	/** The word is not in the name, but people know the item by it. */
+	/** Not in the name, but people know the item by it. */
 	readonly implied?: boolean;
 }
 
-/** Splits a name into words, preferably in the order in which people say them. */
+/** Words come in the order in which people say them, if possible. */
 export type Grammar = (name: string) => readonly Word[];
 
-/** Neighbouring words of a name that belong to one field. */
 export interface Part {
 	readonly text: string;
 	readonly field: Field;
-	/** The weight of each of its words in twentieths, if it is not the field's usual one. */
+	/** Of each word, in twentieths, instead of the field's. */
 	readonly weight?: number;
-	/** The weight of all of its words together in twentieths, if it is not the field's usual one. */
+	/** Of all words together, in twentieths, instead of the field's. */
 	readonly share?: number;
 	readonly implied?: boolean;
 }
 
-/** The weight of a whole part in twentieths, shared equally by its words. */
+/** In twentieths, shared equally by the words of a part. */
 const shares: Partial<Record<Field, number>> = { weapon: 7, type: 6, event: 9 };
-/** The weight of each word in twentieths. A wear weighs nothing, since people often leave it out. */
+/** In twentieths. People often leave a wear out. */
 const weights: Partial<Record<Field, number>> = { finish: 14, variant: 8, wear: 0 };
-/** How much more the first word of a finish weighs: people type beginnings rather than ends. */
+/** People type beginnings rather than ends. */
 const firstOfFinish = 2;
-/**
- * People leave these words out, so they hardly weigh anything (stop words), and of “龍王 (Dragon King)” the part that is
- * not on their keyboard.
- */
+/** People leave these out, and of “龍王 (Dragon King)” the part that is not on their keyboard. */
 export const smallWords: ReadonlySet<string> = new Set(['the', 'of', 'and', 'a', 'an', 'for', 'in', 'to', 'de']);
 export const smallWeight = 2;
 

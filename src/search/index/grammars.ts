@@ -3,10 +3,7 @@ import { type Grammar, type Part, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
-/**
- * What precedes the first "|" in names of items that are not weapons, and its weight in twentieths: of items with the
- * same finish, the lightest kind comes first. Anyone who types only a team's name means its sticker.
- */
+/** Weights in twentieths: the lightest comes first. Anyone who types only a team's name means its sticker. */
 const itemKinds: ReadonlyMap<string, number> = new Map(
 	Object.entries({
 		Sticker: 6,
@@ -21,20 +18,18 @@ const itemKinds: ReadonlyMap<string, number> = new Map(
 		'Sealed Graffiti': 16,
 	}),
 );
-/** Words in names of containers that only say what kind of container it is. */
 const containerWords =
 	/\b(?:weapon|case|operation|autograph|sticker|capsule|souvenir|package|collection|pins|pass|box|viewer|graffiti|esl|one|mlg)\b/gi;
-/** Words of items that people ask for explicitly: "clutch" is the case and not its key. */
+/** "clutch" is the case and not its key. */
 const lesserItems = /\b(?:key|pin|highlight|returning|tokens?|patch|music|kit)\b/gi;
-/** The weight of each such word, in twentieths. */
+/** Of each such word, in twentieths. */
 export const containerWeight = 3;
 export const lesserWeight = 11;
 const year = /\b20\d\d\b/g;
 
-/** Words to find in a name, their field, and the weight of each in twentieths. */
 type Rule = readonly [words: RegExp, field: Part['field'], weight: number];
 
-/** The heavier, the later it comes if it was not typed: plain items come before StatTrak, StatTrak before Souvenir. */
+/** The heavier, the later if not typed: plain items, then StatTrak, then Souvenir. */
 const statTrak: Rule = [/StatTrak™/g, 'quality', 60];
 const special: readonly Rule[] = [
 	[/★/g, 'quality', 0],
@@ -50,7 +45,6 @@ export const counterStrike: Grammar = (name) => {
 	if (worn || name.startsWith('★')) return wordsOfParts(weaponParts(sections, worn?.[1]));
 	if (sections.length === 1) return wordsOfParts(containerParts(name));
 	if (itemKinds.has(sections[0]!)) return wordsOfParts(kindParts(sections));
-	// An agent: the name and the faction.
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));
 };
 
@@ -88,7 +82,6 @@ function containerParts(name: string): Part[] {
 	return parts;
 }
 
-/** Splits `text` into the words that match a rule and the parts between them, which belong to the field `rest`. */
 function splitByRules(text: string, rules: readonly Rule[], rest: Part['field'] = 'finish', share?: number): Part[] {
 	const matches = rules
 		.flatMap(([words, field, weight]) =>
@@ -105,7 +98,7 @@ function splitByRules(text: string, rules: readonly Rule[], rest: Part['field'] 
 	return [...parts, { text: text.slice(from), ...between }];
 }
 
-/** A grammar for games whose names are a title that may begin with qualities such as "Strange" or "Inscribed". */
+/** For titles that may begin with qualities such as "Strange" or "Inscribed". */
 function titleGrammar(quality: RegExp, kind: RegExp, qualityWeight = 30): Grammar {
 	return (name) => {
 		const [before = ''] = quality.exec(name) ?? [];
@@ -127,7 +120,6 @@ export const dota = titleGrammar(
 	/\b(?:Taunt|Autograph|Sticker|Player|Team|Talent|Loading Screen|Bundle|Spectator|Kinetic|Prismatic|Ethereal|International|TI|Style Unlock)\b/g,
 );
 
-/** "Azul Hoodie": only a title. */
 export const rust: Grammar = (name) => wordsOfParts([{ text: name, field: 'finish' }]);
 
 export const grammars: Readonly<Record<SlangGame, Grammar>> = {

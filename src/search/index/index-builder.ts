@@ -3,21 +3,17 @@ import { fields, type Word } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type AddPosting, type AliasRow, kinds, neverPrefixed, type Term } from './terms.ts';
 
-/** A name as it is indexed. */
 export interface IndexedName {
 	readonly words: readonly Word[];
-	/** Adds a posting for every term that the name is found by. */
 	readonly addTerms: (addPosting: AddPosting) => void;
-	/** The same for all wears of a skin. */
 	readonly skin: string;
-	/** Names that match equally well are listed in the order of this text. */
 	readonly sortText: string;
 }
 
 interface TermEntry {
 	kinds: number;
 	prefixFloor: number;
-	/** Its lists of postings: its own, and those that it shares with the other terms of a row of slang. */
+	/** Its own, and those shared with the other terms of a row of slang. */
 	readonly lists: number[];
 }
 
@@ -25,7 +21,7 @@ const uint32s = (length: number) => new Uint32Array(length);
 const int32s = (length: number) => new Int32Array(length);
 const bytes = (length: number) => new Uint8Array(length);
 
-/** Builds an inverted index from names added one by one, in the order of their ids; the caller may pause in between. */
+/** Names are added one by one, in the order of their ids; the caller may pause in between. */
 export class IndexBuilder {
 	readonly #terms = new Map<string, TermEntry>();
 	readonly #listOf = new Map<string | AliasRow, number>();
@@ -92,7 +88,7 @@ export class IndexBuilder {
 		entry.prefixFloor = Math.min(entry.prefixFloor, prefixFloor);
 	}
 
-	/** The index of all names added. No name can be added afterwards. */
+	/** No name can be added afterwards. */
 	finish(): SearchIndex {
 		const terms = [...this.#terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, entry]) => ({ text, ...entry }));
 		const { starts, by } = countingSort(this.#postingLists.values(), this.#listOf.size);
@@ -123,13 +119,13 @@ export class IndexBuilder {
 	}
 }
 
-/** Where the postings of each term are: those of a single list are shared, those of several are copied into one. */
+/** Postings of a single list are shared, those of several are copied into one. */
 class PostingRanges {
 	readonly #starts: Uint32Array;
 	readonly #by: Uint32Array;
 	readonly #copied: number[] = [];
 
-	/** @param starts where each list starts in `by`, which lists the postings */
+	/** `by` lists the postings, and list i starts at `starts[i]`. */
 	constructor(starts: Uint32Array, by: Uint32Array) {
 		this.#starts = starts;
 		this.#by = by;
@@ -138,13 +134,11 @@ class PostingRanges {
 	of(lists: readonly number[]): { readonly start: number; readonly end: number } {
 		if (lists.length === 1) return { start: this.#starts[lists[0]!]!, end: this.#starts[lists[0]! + 1]! };
 		const start = this.#by.length + this.#copied.length;
-		// Postings are numbered by their names.
 		const all = lists.flatMap((list) => [...this.#by.subarray(this.#starts[list], this.#starts[list + 1])]);
 		for (const posting of all.sort((a, b) => a - b)) this.#copied.push(posting);
 		return { start, end: start + all.length };
 	}
 
-	/** The postings of all ranges. */
 	order(): Uint32Array {
 		const order = new Uint32Array(this.#by.length + this.#copied.length);
 		order.set(this.#by);
@@ -153,7 +147,6 @@ class PostingRanges {
 	}
 }
 
-/** The terms as one array of UTF-16 code units, and where each of them ends. */
 function joined(terms: readonly string[]): Pick<SearchIndex, 'termText' | 'termEnds'> {
 	const termEnds = new Uint32Array(terms.length);
 	let end = 0;

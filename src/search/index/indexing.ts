@@ -5,7 +5,6 @@ import { IndexBuilder, type IndexedName } from './index-builder.ts';
 import type { SearchIndex } from './search-index.ts';
 import { Aliases, addTerms } from './terms.ts';
 
-/** The order of a skin's wears if they sell equally well: the most common one first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
 export interface VersionedName {
@@ -14,7 +13,7 @@ export interface VersionedName {
 	readonly versions: readonly string[];
 }
 
-/** Indexes the names of a game, 37,000 of them in half a second. Hits refer to the names by their positions. */
+/** 37,000 names take half a second. Hits refer to them by their positions. */
 export function buildIndex(game: SlangGame, names: Iterable<VersionedName>): SearchIndex {
 	const aliases = new Aliases(slang[game]);
 	const builder = new IndexBuilder();

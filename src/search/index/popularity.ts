@@ -1,14 +1,11 @@
-/** How popular each name is. */
 export interface Popularity {
-	/** A number for each name, the higher, the more popular. */
 	readonly counts: Float64Array;
-	/** The same on a logarithmic scale of two bytes, by which ranking breaks ties: the lower, the more popular. */
+	/** Logarithmic, in two bytes, to break ties: the lower, the more popular. */
 	readonly unpopularity: Uint16Array;
 }
 
-/** The number of values that unpopularity can have. */
 export const unpopularityLevels = 2 ** 16;
-/** Levels for every doubling of the count, so that counts up to 2^32 differ. */
+/** So that counts up to 2^32 differ. */
 const levelsPerDoubling = unpopularityLevels / 32;
 
 export function popularityOf(counts: Float64Array): Popularity {
@@ -20,7 +17,6 @@ export function popularityOf(counts: Float64Array): Popularity {
 	return { counts, unpopularity };
 }
 
-/** The most popular names, at most `limit`; of equals, the one with the lower place comes first. */
 export function mostPopular({ counts }: Popularity, places: Uint32Array, limit: number): number[] {
 	const best: number[] = [];
 	const isBefore = (a: number, b: number) =>

@@ -2,44 +2,32 @@ import { normalize } from '../normalize.ts';
 import type { Slang } from '../slang/slang-entry.ts';
 import { smallWords, type Word } from './fields.ts';
 
-/**
- * How a term matches words of a name: as a word, as neighbouring words typed as one, as a synonym (slang), by their
- * initials, as a version. The cost of each kind is in costs.ts.
- */
+/** A compound is neighbours typed as one; an alias is slang. For their costs see costs.ts. */
 export const kinds = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** A name's words are the lowest bits of a number; its versions are the bits after the last word. */
+/** A name's words are the lowest bits; its versions are the bits after the last word. */
 export const bitCount = 31;
 
-/** The prefix floor of a term that no prefix matches: no word is that long. */
 export const neverPrefixed = 255;
 
-/** Something that a name is found by. */
 export interface Term {
 	readonly text: string;
 	readonly kind: Kind;
-	/**
-	 * Only a prefix of more letters than this matches. For several words typed as one, the letters of all but the last
-	 * word: shorter prefixes match the words themselves.
-	 */
+	/** Only longer prefixes match. Of words typed as one, shorter prefixes match the words themselves. */
 	readonly prefixFloor: number;
 }
 
-/**
- * Takes what a name is found by: a term, or all terms of a row of slang.
- * @param covers The words of the name that it matches: bit i for word i, or for version i - words.
- */
+/** `covers` has bit i for word i of the name, or for version i - words. */
 export type AddPosting = (found: Term | AliasRow, covers: number) => void;
 
-/** What the words of a name are also called. Where one of the terms matches, all do, so they share their postings. */
+/** Where one of the terms matches, all do, so they share their postings. */
 export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
 }
 
-/** The synonyms in a table of slang, by the first word of what they mean. */
 export class Aliases {
 	readonly #byFirstWord = new Map<string, AliasRow[]>();
 	readonly #byVersion = new Map<string, Term[]>();
@@ -56,7 +44,6 @@ export class Aliases {
 		}
 	}
 
-	/** Adds a posting for every row that has words of a name. */
 	addRows(words: readonly Word[], addPosting: (row: AliasRow, covers: number) => void): void {
 		words.forEach(({ text }, at) => {
 			for (const row of this.#byFirstWord.get(text) ?? [])
@@ -73,7 +60,6 @@ function addTo<T>(map: Map<string, T[]>, key: string, values: readonly T[]): voi
 	map.set(key, [...(map.get(key) ?? []), ...values]);
 }
 
-/** Whether the words of the row are those of the name from position `at` on, in the row's field. */
 function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: number): boolean {
 	for (let i = 0; i < rowWords.length; i++) {
 		const word = words[at + i];
@@ -82,10 +68,6 @@ function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: 
 	return true;
 }
 
-/**
- * Adds a posting for everything that a name is found by: its words, short years, neighbours typed as one, initials,
- * slang and versions.
- */
 export function addTerms(
 	all: readonly Word[],
 	versions: readonly string[],
@@ -103,7 +85,6 @@ export function addTerms(
 	else addVersions(words, versions.slice(0, bitCount - words.length), aliases, addPosting);
 }
 
-/** Two or three neighbours typed as one word. */
 function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 	for (let i = 0; i < words.length - 1; i++) {
 		let { text, part } = words[i]!;
@@ -131,7 +112,7 @@ function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 			addPosting({ text, kind: kinds.initials, prefixFloor: neverPrefixed }, span(first, end));
 }
 
-/** Slang and versions. If a version's word is also slang for the finish, it covers both. */
+/** If a version's word is also slang for the finish, it covers both. */
 function addVersions(
 	words: readonly Word[],
 	versions: readonly string[],
@@ -158,5 +139,4 @@ function addVersions(
 			addPosting({ text, kind: kinds.version, prefixFloor: 0 }, (1 << (words.length + i)) | (covered.get(text) ?? 0));
 }
 
-/** The bits from `from` up to and not including `to`. */
 const span = (from: number, to: number): number => (1 << to) - (1 << from);

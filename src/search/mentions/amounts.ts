@@ -1,35 +1,29 @@
-/** The highest amount that is understood: more would be a price, a pattern, or a joke. */
+/** More would be a price, a pattern, or a joke. */
 const highest = 99_999;
-/** The highest amount without an “x”, except of what people count in thousands. */
+/** Without an “x”, except of what people count in thousands. */
 const highestBare = 999;
 
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
-/** “2”, “1,000”, “1.000”; also “2.5”, which is no amount. */
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
-/** What may not be right before an amount: the rest of a word, a number or a price. */
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
 export const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|stueck|szt|adet|unidades|шт|штук[аи]?|個|个|把|枚)\.?`;
 const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
-/** “2x”, “3 x”, “(2×)”, “3 pcs of” in front of a name. */
 const timesBefore = new RegExp(
 	String.raw`${start}${number}\s*(?:[x×*]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
 	'iu',
 );
-/** “(2)” and “qty 2:” in front of a name. */
 const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:]*$/u;
 const quantity = String.raw`(?:qty|quantity|amount|count|anzahl|menge|кол-во)\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
 const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:–-]*$`, 'iu');
-/** A list whose lines have numbers in brackets. */
 const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
-/** “x2” in front of a name. */
 const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
-/** “5”, “10+” or “1.5k” in front of a name, which is neither a price nor the number of a line. */
+/** Neither a price nor the number of a line. */
 const bareBefore = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,5}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
 	'iu',
 );
-/** Before a number that counts something else, or is a price. */
+/** Precedes a number that counts something else, or is a price. */
 const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
 const inWords: Readonly<Record<string, number>> = {
@@ -43,46 +37,39 @@ const wordBefore = new RegExp(
 	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
 	'iu',
 );
-/** A pair of them is one item. */
+/** A pair of these is one item. */
 const pairs = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
-/** What people have hundreds and thousands of. */
 const masses = /\b(?:cases|capsules|stickers|packages|terminals|keys|kisten)$/i;
 
 const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
-/** “x2”, “(x 2)”, “(2)” behind a name, or behind its price. */
 const xAfter = new RegExp(
 	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×*]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
 	'iu',
 );
-/** “2x”, “2 pcs” behind a name. */
 const timesAfter = new RegExp(
 	String.raw`${behind}${price}[-–:]?\s*[([]?(\d+)\s?(?:[x×](?![\p{L}\p{N}])|${units}(?![\p{L}\p{N}]))`,
 	'iu',
 );
 
 const quantityBehind = new RegExp(String.raw`${behind}[,;(–-]?\s*${quantity}`, 'iu');
-/** “, 2 pcs” behind a name, if nothing follows that it would belong to. */
 const unitsAtEnd = new RegExp(String.raw`${behind},\s*${price}\(?(\d+)\s?${units}\)?\s*(?:[,.;\n]|$)`, 'iu');
 
-/** What precedes the dash of “-2x”, if it separates two names. */
+/** Before the dash of “-2x”, if it separates two names. */
 const dashAfterName = /\S$/;
-/** What precedes it, if it begins a line: one of a list, if others begin with a dash too. */
+/** Before a dash that begins a line: one of a list, if others begin with a dash too. */
 const lineStart = /(?:^|\n)\s*$/;
 const dashedLines = /^\s*[-–]/gm;
-/** A number behind a name that is no amount: a price, if there is one behind each name. */
+/** No amount: a price, if there is one behind each name. */
 const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
 
-/** A part of a text: offsets in UTF-16 code units. */
+/** Offsets in UTF-16 code units. */
 interface Place {
 	readonly from: number;
 	readonly to: number;
 }
 
-/**
- * How many of each item the text names: what belongs to an item is right before or behind its name. 0 for what is no
- * amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none.
- */
+/** 0 for what is no amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none. */
 export function amountsOf(text: string, places: readonly Place[]): (number | undefined)[] {
 	// Whoever writes “x2” in front of the first name does so for all.
 	const isInFront = xBefore.test(text.slice(0, places[0]?.from));
@@ -101,10 +88,7 @@ export function amountsOf(text: string, places: readonly Place[]): (number | und
 	});
 }
 
-/**
- * The amount that the text right before or after a name gives, as `amountsOf`.
- * @param list Whether a dash at the beginning of a line is no minus, and a number in brackets is that of a line.
- */
+/** `isDashed`: a dash at a line's start is no minus; `isNumbered`: a number in brackets is that of a line. */
 export function amountOf(
 	before: string,
 	after: string,
@@ -139,20 +123,18 @@ function bareAmount(digits: string, limit: number): number | undefined {
 	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
 }
 
-/** @returns 0 if what is written is no amount; undefined if nothing is */
+/** 0 for what is no amount; undefined if nothing is written. */
 function amount(match: RegExpExecArray | null): number | undefined {
 	const digits = match?.[1] ?? match?.[2];
 	return digits === undefined ? undefined : unitsIn(digits);
 }
 
-/** The amount that is the only number of the text; undefined for one with decimals. */
 export function wholeAmount(text: string): number | undefined {
 	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
 	if (digits.startsWith('-')) return 0;
 	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
 }
 
-/** 0 if it is no amount. */
 function unitsIn(digits: string): number {
 	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));

@@ -1,9 +1,6 @@
-/** Slang that means something else as well, such as head shots. Beside a wear it is clear. */
+/** Slang that means something else as well. Beside a wear it is clear. */
 const slang: ReadonlySet<string> = new Set('bs hs ps auto classic shadow sport survival driver'.split(' '));
-/**
- * Names of finishes that players say of the game and of each other: “awp noscope”, “ak eco”. They are clear beside a wear
- * too, and where it is about trading.
- */
+/** Finishes that players say in chat, such as “ak eco”. Beside a wear, or in a trade, they are clear. */
 const chat: ReadonlySet<string> = new Set(
 	(
 		'agent assault backstab balance boom breakthrough brother buddy check choke control creep curse demolition denied ' +
@@ -14,5 +11,4 @@ const chat: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Whether the word may mean something else than in names, where it is not about trading or is. */
 export const isDoubtful = (word: string, isTrade: boolean): boolean => slang.has(word) || (!isTrade && chat.has(word));

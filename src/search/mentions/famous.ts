@@ -1,8 +1,7 @@
-/** Slang for finishes that are on one weapon only. */
 const famous: ReadonlySet<string> = new Set(['dlore']);
-/** Such finishes, if it is about skins: they are names in stories and in other games as well. */
+/** Only if it is about skins: they are names in stories and other games as well. */
 const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
-/** The same, if it is about trading: otherwise they are ordinary words. */
+/** Only in a trade: otherwise they are ordinary words. */
 const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
 const beginnings: ReadonlySet<string> = new Set([...famousInTrades, 'dlore', 'dragon', 'fire', 'wild', 'gungnir']);
 const tradeWords: ReadonlySet<string> = new Set(
@@ -18,7 +17,6 @@ const skinWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** What the words before and after a name are about. */
 export interface Topic {
 	readonly isTrade: boolean;
 	readonly isSkins: boolean;
@@ -29,13 +27,11 @@ export function topicOf(before: readonly string[], after: readonly string[]): To
 	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
 }
 
-/** Whether `text`, with or without a plural “s”, names an item by its finish alone. */
 export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
 	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(singular(text));
 	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
 }
 
-/** Whether such a name may begin with the word. */
 export const mayBeFamous = (word: string): boolean => beginnings.has(word) || beginnings.has(singular(word));
 
 const singular = (word: string) => word.replace(/s$/, '');

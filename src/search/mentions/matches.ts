@@ -1,16 +1,12 @@
-/**
- * The names that have some words, in ascending order, and which of their words and versions these are, as bits. A name
- * occurs once for each way in which it has them.
- */
+/** Ascending. A name occurs once for each way in which it has the words; `covers` are bits. */
 export interface Matches {
 	readonly names: Readonly<ArrayLike<number>>;
 	readonly covers: Readonly<ArrayLike<number>>;
 }
 
-/** From this ratio of their lengths on, the longer list is searched instead of read through. */
+/** From here on, the longer list is searched instead of read through. */
 const searchRatio = 16;
 
-/** The names in both, where `more` adds something to what `some` covers. */
 export function intersection(some: Matches, more: Matches): Matches {
 	const names: number[] = [];
 	const covers: number[] = [];
@@ -32,7 +28,6 @@ export function intersection(some: Matches, more: Matches): Matches {
 	return { names, covers };
 }
 
-/** The names in both, where `more` adds nothing to what `some` covers. */
 export function repetition(some: Matches, more: Matches): Matches {
 	const names: number[] = [];
 	const covers: number[] = [];
@@ -46,21 +41,19 @@ export function repetition(some: Matches, more: Matches): Matches {
 	return { names, covers };
 }
 
-/** The names of either, in ascending order. */
 export function union(all: readonly Matches[]): Matches {
 	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
 	pairs.sort((a, b) => a.name - b.name);
 	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
 }
 
-/** The bits that the name has in `matches`; 0 if it is not among them. */
+/** 0 if the name is not among them. */
 export function coverOf({ names, covers }: Matches, name: number): number {
 	let cover = 0;
 	for (let i = firstFrom(names, name, 0); i < names.length && names[i] === name; i++) cover |= covers[i]!;
 	return cover;
 }
 
-/** The first position from `low` on whose name is `name` or a later one. */
 function firstFrom(names: Matches['names'], name: number, low: number): number {
 	let from = low;
 	let high = names.length;

@@ -7,21 +7,20 @@ import { coverOf, intersection, type Matches } from './matches.ts';
 import type { Part } from './part.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 
-/** Decides how well words name an item (see specific.ts). */
 export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
 
-/** Few words from this length on are like one of a name by chance. */
+/** Longer words are hardly like one of a name by chance. */
 const longWord = 8;
 
 interface Candidate {
 	readonly name: number;
 	readonly covers: number;
 	readonly specific: Specific;
-	/** The weight of its words that are not said, in twentieths. */
+	/** In twentieths. */
 	readonly unsaid: number;
 }
 
-/** What the words of `parts` mean, which all of `matches` have; undefined if they name no particular thing. */
+/** Undefined if the words of `parts` name no particular thing. */
 export function meaningOf(
 	index: SearchIndex,
 	rules: Rules,
@@ -54,10 +53,7 @@ export function meaningOf(
 	return { names: Array.from(covers, ([name, covered]) => meantName(index, name, covered)), isAmbiguous };
 }
 
-/**
- * Whether the words are rather others that look like those of a name. A misspelled name has its weapon, and a wear, or it
- * is about trading: “ft price” is no Prince, “in the worst case” is nothing to open.
- */
+/** “ft price” is no Prince: a misspelled name has its weapon, and a wear, or it is about trading. */
 function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part[], { areTraded }: Words): boolean {
 	const corrected = parts.filter(({ isCorrected }) => isCorrected);
 	if (corrected.length === 0) return false;
@@ -68,16 +64,13 @@ function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part
 	return !isSaid && !areTraded && corrected.some(({ text }) => text.length < longWord);
 }
 
-/** Whether it is of an event that is not said: “sticker shock” is hardly the sticker of a player. */
+/** “sticker shock” is hardly the sticker of a player. */
 function isWithoutEvent(index: SearchIndex, { name, covers }: Candidate, { areTraded }: Words): boolean {
 	const [type, event] = [bitsOf(index, name, 'type'), bitsOf(index, name, 'event')];
 	return !areTraded && (covers & type) !== 0 && event !== 0 && (covers & event) === 0;
 }
 
-/**
- * Whether the finish is on other weapons as well and the weapon is not said: “hyper beast fn” is no item, even if only one
- * of them exists in that wear.
- */
+/** “hyper beast fn” is no item, even if only one weapon with it exists in that wear. */
 function isOnOtherWeapons(
 	index: SearchIndex,
 	rules: Rules,
@@ -116,7 +109,7 @@ function unsaid(index: SearchIndex, name: number, covers: number): number {
 	return weight;
 }
 
-/** Whether finish and weapon are said by more than doubtful words: “ak bs” is no item, “ak bs fn” is. */
+/** “ak bs” is no item, “ak bs fn” is. */
 function hasClearWords(
 	index: SearchIndex,
 	{ name, covers }: Candidate,
@@ -134,7 +127,6 @@ function hasClearWords(
 	});
 }
 
-/** Whether the weapon is said, or it is no weapon. */
 function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
 	const weapon = bitsOf(index, name, 'weapon');
 	return weapon === 0 || (covers & weapon) !== 0;

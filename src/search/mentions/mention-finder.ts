@@ -8,7 +8,6 @@ import { type MessageWord, messageWords } from './message-words.ts';
 import { Reading, type Span } from './reading.ts';
 import { TermMatches } from './term-matches.ts';
 
-/** Finds the items that a message names, as people write them: with slang, in any order, amid other words. */
 export class MentionFinder {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
@@ -20,7 +19,6 @@ export class MentionFinder {
 		this.#rules = rules;
 	}
 
-	/** The items that `text` names, in the order in which it does. */
 	find(text: string): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermMatches(this.#index, this.#vocabulary);
@@ -40,10 +38,7 @@ export class MentionFinder {
 	}
 }
 
-/**
- * The span with a weapon, a wear or a quality beside it that the item does not exist in, as in “awp asiimov fn”: another
- * item may be meant then.
- */
+/** Ambiguous if a word beside it is opposed to the item, as in “awp asiimov fn”: another may be meant. */
 function withOpposed(
 	span: Span,
 	words: readonly MessageWord[],
@@ -70,7 +65,6 @@ function withOpposed(
 	};
 }
 
-/** The spans that explain most of the words without overlapping. */
 function best(spans: readonly Span[], count: number): Span[] {
 	const byStart = new Map<number, Span[]>();
 	for (const span of spans) byStart.set(span.from, [...(byStart.get(span.from) ?? []), span]);

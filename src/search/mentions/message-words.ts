@@ -1,15 +1,11 @@
 import { normalize } from '../normalize.ts';
 
-/** A word of a message. */
 export interface MessageWord {
-	/** Normalized, as in names. */
 	readonly text: string;
-	/** Where it is in the message: offsets in UTF-16 code units. */
+	/** Offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
-	/** Whether a ★ precedes it, as before the names of knives and gloves. */
 	readonly hasStar: boolean;
-	/** What separates it from the word before. */
 	readonly gap: Gap;
 }
 
@@ -19,15 +15,12 @@ export type Gap = 'none' | 'comma' | 'break';
 /** Decimals are one word: none of their digits is a name. */
 const chunk = /\d+(?:[.,]\d+)+|[\p{L}\p{N}\p{M}'’`´™]+/gu;
 const decimal = /^\d+[.,]/;
-/** What is before or behind a number that is a price or a share. */
 const unitBefore = /\p{Sc}\s?$/u;
 const unitAfter = /^\s?(?:\p{Sc}|%|(?:eur|euros?|usd|dollars?|bucks|ct|cents?|руб|р)(?![\p{L}\p{N}]))/iu;
-/** The end of a line or of a sentence, or what people put between the items of a list. */
 const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
 const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
-/** An amount written together with a name: `2xAWP`. */
 const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
-/** A message of Discord has up to 4,000 characters; nobody names items in more words than this. */
+/** Nobody names items in more words. A message has up to 4,000 characters. */
 const wordLimit = 1_000;
 
 /** Their full stop ends no sentence. */
@@ -37,7 +30,6 @@ const figure = '#';
 const quality = /^(?:st|stat|stat?trac?k|souvenir)$/;
 const negation = /^(?:no|non|not|without|kein|ohne|sans|sem|sin|bez|без|не)$/;
 
-/** The words of a message, with what is between them. */
 export function messageWords(text: string): MessageWord[] {
 	const words: MessageWord[] = [];
 	let end = 0;

@@ -1,8 +1,6 @@
 import { fillers } from '../query.ts';
 
-/** Words between the items of a list. */
 export const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
-/** Words that people put into names. */
 export const skippable: ReadonlySet<string> = new Set([
 	...fillers,
 	...[
@@ -21,5 +19,4 @@ export const skippable: ReadonlySet<string> = new Set([
 	],
 ]);
 
-/** Words of containers that do not say what kind of container it is. */
 export const occasions: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);

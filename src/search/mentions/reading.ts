@@ -10,46 +10,36 @@ import { listWords, occasions, skippable } from './name-words.ts';
 import type { Part } from './part.ts';
 import type { TermMatches } from './term-matches.ts';
 
-/** Neighbouring words that together name an item, and how good a reading of the text that is. */
 export interface Span {
-	/** Positions of the first and of the last word. */
 	readonly from: number;
 	readonly to: number;
 	readonly meaning: Meaning;
 	readonly score: number;
 }
 
-/** Names of more words are named by fewer. */
 const spanLimit = 14;
-/** At most this many neighbouring words are read as one. */
 const joinLimit = 3;
-/** How many words before and behind a name say what it is about. */
 const contextLength = 6;
-/** How many names may be compared for one message: about 30 ms of work. */
+/** About 30 ms of work for one message. */
 const effortLimit = 1_000_000;
-/** More names than this have nothing in common that would be an item. */
+/** More have nothing in common. */
 const meaningLimit = 250;
-/** How many words of a name may be misspelled; one, if no wear shows that it is a name. */
+/** One, if no wear shows that it is a name. */
 const correctionLimit = 2;
-/** How many words may be between the beginning of a name and the word that shows what it is. */
 const anchorDistance = 5;
 
-/** What a reading gains by every word that belongs to an item, and what it loses. */
 const scores = { word: 10, item: -3, comma: -3, skipped: -1, corrected: -4, wearFirst: -1, weaponLast: -8 } as const;
-/** Words read so far, and the names that have all of them. */
 interface Chain {
 	readonly matches: Matches;
 	readonly parts: readonly Part[];
 	readonly score: number;
-	/** Whether a word was skipped that is part of no name: none is skipped after it. */
+	/** A word was skipped that is part of no name: none is skipped after it. */
 	readonly hasSkipped: boolean;
-	/** Whether only a wear or a quality can follow: an unknown word was skipped. */
+	/** An unknown word was skipped: only a wear or a quality can follow. */
 	readonly isNearlyOver: boolean;
-	/** Whether they name an item. */
 	readonly isNamed: boolean;
 }
 
-/** Reads one message. */
 export class Reading {
 	readonly #index: SearchIndex;
 	readonly #terms: TermMatches;
@@ -67,7 +57,6 @@ export class Reading {
 		this.#text = text;
 	}
 
-	/** All spans that name an item. */
 	spans(): readonly Span[] {
 		const anchors = this.#words.map(({ text }) => this.#terms.isAnchor(text));
 		let next = -1;
@@ -79,7 +68,6 @@ export class Reading {
 		return this.#spans;
 	}
 
-	/** Reads on from the word `at`; `chain` are the words from `from` up to there. */
 	#extend(from: number, at: number, chain: Chain | undefined): void {
 		if (at >= this.#words.length || at - from >= spanLimit || this.#effort > effortLimit) return;
 		const { gap } = this.#words[at]!;
@@ -107,7 +95,7 @@ export class Reading {
 		if (chain && gap === 'none') this.#skip(from, at, chain);
 	}
 
-	/** Reads on behind the word `at`, if it may be amid the words of a name without belonging to it. */
+	/** Skips a word that may be amid those of a name without belonging to it. */
 	#skip(from: number, at: number, chain: Chain): void {
 		const { text } = this.#words[at]!;
 		// What follows “and” is the next item, except in names.
@@ -121,7 +109,6 @@ export class Reading {
 		this.#extend(from, at + 1, { ...chain, score, hasSkipped: chain.hasSkipped || !isSmall, isNearlyOver });
 	}
 
-	/** What the word `at` may be: itself, itself and its neighbours as one, or what it is a misspelling of. */
 	#partsAt(at: number, chain: Chain | undefined): { readonly part: Part; readonly to: number }[] {
 		const parts: { part: Part; to: number }[] = [];
 		const add = (matches: Matches | undefined, to: number, text: string, isCorrected = false) => {
@@ -142,7 +129,7 @@ export class Reading {
 		return parts;
 	}
 
-	/** Whether a weapon follows the wear: it is rather that of the next item, or another word. */
+	/** A weapon after the wear is rather that of the next item, or another word. */
 	#isWeaponLast({ text }: Part, chain: Chain | undefined): boolean {
 		return (
 			chain !== undefined &&
@@ -151,7 +138,7 @@ export class Reading {
 		);
 	}
 
-	/** Whether a name is likely to be around the word: ordinary sentences are not corrected. */
+	/** Ordinary sentences are not corrected. */
 	#isNearAnchor(at: number): boolean {
 		return [-3, -2, -1, 1, 2, 3].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
 	}
@@ -177,7 +164,6 @@ export class Reading {
 		return intersection(some, more);
 	}
 
-	/** Keeps the words from `from` to `to` if they name an item, and returns whether they do. */
 	#keep(from: number, to: number, { matches, parts, score }: Chain): boolean {
 		if (matches.names.length > meaningLimit) return false;
 		// “2 stickers” is not the name of “Sticker Capsule 2”.

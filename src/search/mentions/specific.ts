@@ -2,12 +2,11 @@ import { fields, smallWeight } from '../index/fields.ts';
 import { containerWeight, lesserWeight } from '../index/grammars.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 
-/** How well some words name an item: by its whole name, or by part of it and a wear or the like. 0: they do not name it. */
+/** By the whole name, or by part of it and a wear or the like. 0: the words do not name it. */
 export type Specific = 0 | 1 | 2;
 export const partly = 1;
 export const wholly = 2;
 
-/** What words say about one name: how many of its words of each field are covered, and of how many. */
 interface Coverage {
 	readonly weapon: Count;
 	readonly finish: Count;
@@ -16,15 +15,12 @@ interface Coverage {
 	readonly variant: Count;
 	readonly event: Count;
 	readonly quality: Count;
-	/** Whether the first word of the finish is covered. */
 	readonly beginsFinish: boolean;
-	/** Whether it is a container, or what opens or comes in one. */
 	readonly isContainer: boolean;
-	/** Whether words of the type are missing that say more than what kind of container it is. */
 	readonly lacksKind: boolean;
-	/** Whether it is said to be a key or the like, but not of what. */
+	/** It is a key or the like, but not said of what. */
 	readonly isIncompleteKey: boolean;
-	/** The weight of the type's words, in twentieths. */
+	/** In twentieths. */
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
 }
@@ -34,12 +30,10 @@ interface Count {
 	readonly all: number;
 }
 
-/** The weight of "Sticker", in twentieths. Rarer kinds of items weigh more. */
+/** In twentieths. Rarer kinds of items weigh more. */
 const stickerWeight = 6;
-/** A finish of so many words is as good as a name. */
 const longFinish = 3;
 
-/** Whether the words of `name` in `covers` are said of a knife, gloves or a weapon, a sticker, a case, an agent. */
 export function specificInCounterStrike(index: SearchIndex, name: number, covers: number, words: Words): Specific {
 	const coverage = coverageOf(index, name, covers);
 	const { weapon, finish, wear, type, event } = coverage;
@@ -58,27 +52,21 @@ export function specificInCounterStrike(index: SearchIndex, name: number, covers
 	return isSaid ? wholly : 0;
 }
 
-/** Whether the words of `name` in `covers` are its title, in games whose names are titles. */
 export function specificTitle(index: SearchIndex, name: number, covers: number, words: Words): Specific {
 	const { finish, quality } = coverageOf(index, name, covers);
 	if (!isWhole(finish) || (words.count < 2 && !words.areCounted)) return 0;
 	return finish.covered > 1 || quality.covered > 0 || words.areCounted ? wholly : 0;
 }
 
-/** The words that name something. */
 export interface Words {
 	readonly count: number;
-	/** Whether an amount precedes them. */
 	readonly areCounted: boolean;
-	/** Whether a ★ precedes them. */
 	readonly haveStar: boolean;
-	/** Whether they are known to name an item without its weapon. */
+	/** They are known to name an item without its weapon. */
 	readonly areFamous: boolean;
-	/** Whether one of them says what kind of container it is. */
 	readonly sayKind: boolean;
-	/** Whether one of them is a finish that many people know. */
 	readonly sayFamous: boolean;
-	/** Whether they are about trading, or written as in names. */
+	/** They are about trading, or written as in names (“|”). */
 	readonly areTraded: boolean;
 }
 
@@ -123,7 +111,6 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 			if (weight === lesserWeight && !isCovered) lacksKind = true;
 			if (weight === lesserWeight) isKey = true;
 		}
-		// Small words may be left out.
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
 		const each = counts[fields.indexOf(field)]!;
 		each.all++;

@@ -7,19 +7,15 @@ import type { Vocabulary } from '../vocabulary.ts';
 import { mayBeFamous } from './famous.ts';
 import { type Matches, union } from './matches.ts';
 
-/** Slang that is an ordinary word in what people write: only the words of a name are meant by it. */
+/** Ordinary words in what people write: only words of a name are meant by them. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
-/** Shorter words are close to too many others to be corrected. */
 const correctedFrom = 5;
-/** Words from this length on may have two typing errors. */
 const twiceCorrectedFrom = 8;
-/** Correcting takes long, so only so many words of a message are. */
+/** Words of one message: correcting takes long. */
 const correctionLimit = 16;
-/** How many of the names with a word are looked at to find out what it describes. */
 const anchorSamples = 64;
 const initials = 1 << kinds.initials;
 
-/** Looks up which names have the words of one message. */
 export class TermMatches {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
@@ -32,7 +28,7 @@ export class TermMatches {
 		this.#vocabulary = vocabulary;
 	}
 
-	/** The names with this word, by slang or in the singular too. */
+	/** Also by slang, and in the singular. */
 	exact(word: string): Matches | undefined {
 		return getOrSet(this.#exact, word, () => {
 			const term = this.#vocabulary.exact(word) ?? this.#singular(word);
@@ -40,10 +36,7 @@ export class TermMatches {
 		});
 	}
 
-	/**
-	 * Whether the word shows what kind of item a name is: a weapon, a type, a variant, a wear, or of a name without them.
-	 * There may be the rest of a name beside it.
-	 */
+	/** A weapon, type, variant, wear, or a word of a name without them: the rest of a name may be beside it. */
 	isAnchor(word: string): boolean {
 		return getOrSet(this.#anchors, word, () => {
 			const isKind = (['weapon', 'type', 'variant', 'wear'] as const).some((field) => this.describes(word, field));
@@ -51,7 +44,7 @@ export class TermMatches {
 		});
 	}
 
-	/** Whether the word may describe this of an item. “new” does not describe a wear: it is only half of one. */
+	/** “new” describes no wear: it is only half of one. */
 	describes(word: string, field: Field): boolean {
 		const wanted = fields.indexOf(field);
 		const { wordFields, wordStarts } = this.#index;
@@ -63,7 +56,6 @@ export class TermMatches {
 		});
 	}
 
-	/** Whether the word may be a version, such as “ruby”. */
 	saysVersion(word: string): boolean {
 		const { wordStarts } = this.#index;
 		return this.#someMatch(word, (name, covers) => covers >>> (wordStarts[name + 1]! - wordStarts[name]!) !== 0);
@@ -79,7 +71,6 @@ export class TermMatches {
 		});
 	}
 
-	/** Whether `is` holds for a sample of the names with the word. */
 	#someMatch(word: string, is: (name: number, covers: number) => boolean): boolean {
 		const { names, covers } = this.exact(word) ?? { names: [], covers: [] };
 		// Odd, because every second entry may be the same name with its version.
@@ -88,13 +79,12 @@ export class TermMatches {
 		return false;
 	}
 
-	/** The names with several words that are typed apart, such as “print stream”. */
+	/** Words that are typed apart, such as “print stream”. */
 	joined(words: readonly string[]): Matches | undefined {
 		const text = words.join('');
 		return this.#vocabulary.isWholeTerm(text) ? this.exact(text) : undefined;
 	}
 
-	/** The names with a word that this one may be a misspelling of. */
 	corrected(word: string): Matches | undefined {
 		if (word.length < correctedFrom || /\d/.test(word)) return undefined;
 		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;
@@ -113,7 +103,7 @@ export class TermMatches {
 		return word.length > 3 && word.endsWith('s') ? this.#vocabulary.exact(word.slice(0, -1)) : undefined;
 	}
 
-	/** @param isOrdinary Whether to leave out what the term is slang for. */
+	/** `isOrdinary` leaves out what the term is slang for. */
 	#matches(term: number, isOrdinary: boolean): Matches {
 		const { termKinds, postingStarts, postingEnds, postingNames, postingCovers, postingKinds } = this.#index;
 		const from = postingStarts[term]!;

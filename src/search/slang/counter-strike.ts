@@ -1,6 +1,5 @@
 import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Counter-Strike type instead of words of names: what they say, and what the game calls it in their language. */
 export const counterStrike: Slang = [
 	// Wears
 	row(

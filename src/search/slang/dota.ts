@@ -1,6 +1,5 @@
 import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Dota 2 type instead of words of names. */
 export const dota: Slang = [
 	// Qualities
 	row('Inscribed', undefined, 'insc, ins'),

@@ -4,7 +4,6 @@ import { rust } from './rust.ts';
 import type { Slang } from './slang-entry.ts';
 import { teamFortress } from './team-fortress.ts';
 
-/** The tables of slang (synonyms), by app id. */
 export const slang = {
 	730: counterStrike,
 	570: dota,
@@ -12,5 +11,4 @@ export const slang = {
 	252490: rust,
 } satisfies Readonly<Record<number, Slang>>;
 
-/** A game that has a table of slang. */
 export type SlangGame = keyof typeof slang;

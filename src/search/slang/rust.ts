@@ -1,6 +1,5 @@
 import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Rust type instead of words of names. */
 export const rust: Slang = [
 	row('AR', undefined, 'ak, ak47, assault rifle, калаш'),
 	row('AK47', undefined, 'ak, ar, калаш'),

@@ -1,6 +1,5 @@
 import { row, type Slang } from './slang-entry.ts';
 
-/** What players of Team Fortress 2 type instead of words of names. */
 export const teamFortress: Slang = [
 	row('Australium', undefined, 'aussie, aus, австралий'),
 	row('Strange', undefined, 'str, странный'),

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../base/errors/store-error.ts';
 
-/** How often to look whether a call has ended, ms. */
 const lookInterval = 5;
 
-/**
- * Lets a thread that uses libsql be ended: in the middle of a call, that would abort the whole process. Both threads have the
- * same memory.
- */
+/** Ending a thread amid a call of libsql would abort the whole process. Both threads share `memory`. */
 export class CallGate {
 	readonly memory: SharedArrayBuffer;
 	readonly #isCalling: Int32Array;
@@ -19,7 +15,7 @@ export class CallGate {
 		this.#isClosed = new Int32Array(memory, 4, 1);
 	}
 
-	/** Runs a call of libsql. @throws StoreError if the gate is closed */
+	/** @throws StoreError if the gate is closed */
 	run<Result>(call: () => Result): Result {
 		// First this, and then a look: so that `close` sees the call, or the call sees that the gate is closed.
 		Atomics.store(this.#isCalling, 0, 1);
@@ -31,7 +27,7 @@ export class CallGate {
 		}
 	}
 
-	/** From now on no call begins. Resolves when none is running. */
+	/** Resolves when no call is running; none begins from now on. */
 	async close(): Promise<void> {
 		Atomics.store(this.#isClosed, 0, 1);
 		while (Atomics.load(this.#isCalling, 0) === 1) await sleep(lookInterval);

@@ -2,30 +2,25 @@ import Libsql from 'libsql';
 import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
 import { CallGate } from './call-gate.ts';
 
-/** A value that SQLite stores and returns. Integers up to 2^53 keep their exact value. */
+/** Integers up to 2^53 keep their exact value. */
 export type Value = string | number | null | Uint8Array;
 export type Row = Record<string, unknown>;
 
-/**
- * An open SQLite file. Every call is synchronous and fails at once with `busy` if another connection holds a lock.
- *
- * A prepared statement must never run into a lock: libsql does not reset such a statement, and everything its connection
- * writes afterwards reports success and is never committed. So `all` may only be called inside a transaction that was
- * begun by `exec` and already holds the lock that the statement needs.
- */
+/** Every call is synchronous and fails at once with `busy` if another connection holds a lock. */
 export interface Connection {
-	/** Runs one or more statements without results. @throws StoreError */
+	/** Runs one or more statements. @throws StoreError */
 	exec(sql: string): void;
-	/** Runs one statement and returns its rows. @throws StoreError */
+	// libsql does not reset a prepared statement that ran into a lock: all later writes report success and are lost.
+	/** Only inside a transaction begun by `exec` that holds the lock it needs. @throws StoreError */
 	all(sql: string, parameters?: readonly unknown[]): Row[];
 	readonly isInTransaction: boolean;
 	close(): void;
 }
 
-/** Begins a read transaction. `BEGIN` alone takes no lock, so `exec` also reads something: see Connection. */
+/** `BEGIN` alone takes no lock, so this also reads something: see `Connection.all`. */
 export const beginReading = 'BEGIN; SELECT count(*) FROM sqlite_schema';
 
-/** Opens `file`, and creates it if it is missing. @throws StoreError */
+/** Creates `file` if it is missing. @throws StoreError */
 export function openConnection(file: string, gate = new CallGate()): Connection {
 	const call = <Result>(work: () => Result) => gate.run(() => withStoreErrors(work));
 	const database = call(() => new Libsql(file));
@@ -42,7 +37,7 @@ export function openConnection(file: string, gate = new CallGate()): Connection 
 	return connection;
 }
 
-/** libsql crashes the process if bytes are only a part of their buffer, so they are copied into one of their own. */
+/** libsql crashes the process if bytes are only a part of their buffer. */
 const toParameter = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value);
 
 /** libsql returns bytes as an ArrayBuffer. */
@@ -64,7 +59,7 @@ function withStoreErrors<Result>(work: () => Result): Result {
 	}
 }
 
-/** SQLite's primary result codes (https://sqlite.org/rescode.html) by what an operator can do; all others are `unusable`. */
+/** Primary result codes (https://sqlite.org/rescode.html); all others are `unusable`. */
 const failures: Readonly<Record<number, StoreFailure>> = {
 	5: 'busy',
 	6: 'busy',
@@ -74,12 +69,10 @@ const failures: Readonly<Record<number, StoreFailure>> = {
 	26: 'damaged',
 };
 
-/** SQLITE_CANTOPEN. */
 const cannotOpen = 14;
 /** SQLITE_IOERR_SHMSIZE: the disk has no room for the index of the write-ahead log. */
 const sharedMemoryFull = 4874;
 
-/** @param code A primary or extended result code. */
 function failureOf(code: number): StoreFailure {
 	return code === sharedMemoryFull ? 'full' : (failures[code & 0xff] ?? 'unusable');
 }

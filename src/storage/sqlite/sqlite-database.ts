@@ -7,7 +7,7 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import { type RunSqlite, SqliteFile } from './sqlite-file.ts';
 import { sqliteThread } from './sqlite-thread.ts';
 
-/** A SQLite file, which is created if it is missing. See `connectTo`. */
+/** Creates the file if it is missing. See `connectTo`. */
 export function connectToSqlite(path: string, isForUsers: boolean, gate?: CallGate): Database {
 	const run = isForUsers ? sqliteThread(path) : runHere(path, gate);
 	const sql = new Kysely<Tables>({ dialect: sqliteDialect(run) });

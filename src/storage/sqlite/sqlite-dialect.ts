@@ -11,10 +11,10 @@ import {
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { RunSqlite } from './sqlite-file.ts';
 
-/** How long changes wait for other programs and for each other, ms: users must be answered within Discord's 3 s. */
+/** For other programs and for each other, ms: users must be answered within Discord's 3 s. */
 const writeTimeout = 2_000;
 
-/** Kysely's dialect for a SQLite file. Transactions hold the write lock from their beginning. */
+/** Transactions hold the write lock from their beginning. */
 export function sqliteDialect(run: RunSqlite): Dialect {
 	return {
 		createAdapter: () => new TransactionalAdapter(),
@@ -64,11 +64,10 @@ class SqliteDriver implements Driver {
 	async destroy(): Promise<void> {}
 }
 
-/** One user of the file: either in the one transaction that is open, or outside of all. */
+/** Either in the one open transaction, or outside of all. */
 class SqliteConnection implements DatabaseConnection {
 	readonly #run: RunSqlite;
 	readonly #writers: SerialQueue;
-	/** Lets the next transaction begin. */
 	#leave: (() => void) | undefined;
 
 	constructor(run: RunSqlite, writers: SerialQueue) {
@@ -77,7 +76,7 @@ class SqliteConnection implements DatabaseConnection {
 	}
 
 	async begin(): Promise<void> {
-		// The timeout starts now, so that no change in the queue waits longer than the first one.
+		// Starts now, so that no change in the queue waits longer than the first one.
 		const until = performance.now() + writeTimeout;
 		const { turn, leave } = this.#writers.enter();
 		await turn;
@@ -90,7 +89,7 @@ class SqliteConnection implements DatabaseConnection {
 		}
 	}
 
-	/** Does nothing if the transaction is over, as it is after a failed commit: Kysely then asks for a rollback as well. */
+	/** A failed commit has ended the transaction: Kysely then asks for a rollback as well. */
 	async end(name: 'commit' | 'rollback'): Promise<void> {
 		const leave = this.#leave;
 		if (!leave) return;

@@ -5,41 +5,32 @@ import { StoreError } from '../../base/errors/store-error.ts';
 import type { CallGate } from './call-gate.ts';
 import { beginReading, type Connection, openConnection, type Row } from './connection.ts';
 
-/** What is asked of the thread that has the file. Only one transaction at a time may be open. */
+/** Only one transaction at a time may be open. */
 export type SqliteCall =
 	| { readonly name: 'open' }
-	/** Runs one statement that only reads. */
+	/** Outside of the transaction. */
 	| { readonly name: 'read'; readonly sql: string; readonly parameters: readonly unknown[] }
-	/** Begins a transaction with the write lock, for which it waits at most `ms`. */
+	/** Takes the write lock, for which it waits at most `ms`. */
 	| { readonly name: 'begin'; readonly ms: number }
-	/** Runs one statement in that transaction. */
 	| { readonly name: 'run'; readonly sql: string; readonly parameters: readonly unknown[] }
 	| { readonly name: 'commit' }
 	| { readonly name: 'rollback' }
 	| { readonly name: 'overwriteDeleted' }
 	| { readonly name: 'close' };
 
-/** Runs a call, and resolves to its rows. @throws StoreError */
+/** @throws StoreError */
 export type RunSqlite = (call: SqliteCall) => Promise<Row[]>;
 
-/** Reads wait only if another program has locked the whole file: commands do without their settings then, ms. */
+/** ms: if another program has locked the whole file, commands do without their settings. */
 const readTimeout = 250;
-/** Time between two attempts to get a lock, ms. */
 const retryInterval = 15;
-/** Time after which overwriting deleted data is tried again, ms. */
 const overwriteInterval = 5_000;
 
-/**
- * The log is flushed with each change, and deleted rows are overwritten. It is moved into the file in steps of 250 pages, and
- * is cut after a large change.
- */
+/** Flushes each change, overwrites deleted rows, checkpoints every 250 pages, and cuts the log after a large change. */
 const pragmas =
 	'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 250; PRAGMA journal_size_limit = 4194304';
 
-/**
- * A SQLite file and the two connections to it: one changes it, the other reads what is committed. A connection is opened when
- * it is first needed, and again after any failure except a lock. All of it blocks the thread that it runs on.
- */
+/** One connection writes, one reads what is committed. They block the thread; any failure but a lock reopens them. */
 export class SqliteFile {
 	readonly #file: string;
 	readonly #gate: CallGate | undefined;
@@ -132,15 +123,11 @@ export class SqliteFile {
 		}
 	}
 
-	/**
-	 * Overwrites deleted rows in the write-ahead log by emptying it; in the file itself they are overwritten as they are deleted.
-	 * Another program that is reading the file delays this, so it is tried again until it succeeds.
-	 */
+	/** Empties the write-ahead log. Another program that is reading delays this, so it is tried again. */
 	#overwriteDeleted(): void {
 		clearTimeout(this.#overwriteTimer);
 		try {
 			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
-			// The size of the log tells whether it worked.
 			if (statSync(`${this.#file}-wal`).size === 0) return;
 		} catch {
 			this.#writer = discarded(this.#writer);
@@ -156,7 +143,6 @@ export class SqliteFile {
 		this.#reader = discarded(this.#reader);
 	}
 
-	/** Discards the connection that changes the file: the next use opens a new one. @throws the error */
 	#discard(error: unknown): never {
 		this.#writer = discarded(this.#writer);
 		throw error;
@@ -165,7 +151,6 @@ export class SqliteFile {
 
 const isBusy = (error: unknown): boolean => error instanceof StoreError && error.failure === 'busy';
 
-/** Closes a connection without waiting for anything. */
 function discarded(connection: Connection | undefined): undefined {
 	for (const step of [() => connection?.isInTransaction && connection.exec('ROLLBACK'), () => connection?.close()]) {
 		try {
@@ -176,7 +161,6 @@ function discarded(connection: Connection | undefined): undefined {
 	}
 }
 
-/** Calls `work` until no lock gets in its way, or `ms` have passed. */
 async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<Result> {
 	const until = performance.now() + ms;
 	for (;;) {
@@ -189,14 +173,13 @@ async function retryWhileBusy<Result>(ms: number, work: () => Result): Promise<R
 	}
 }
 
-/** Creates a folder and those that it is in. Node's own `recursive` never returns for a folder in /proc. */
+/** Node's own `recursive` never returns for a folder in /proc. */
 function makeFolder(folder: string): void {
 	if (existsSync(folder)) return;
 	makeFolder(dirname(folder));
 	try {
 		mkdirSync(folder);
 	} catch (cause) {
-		// Another process may have been faster.
 		if (existsSync(folder)) return;
 		throw new StoreError('unusable', `cannot create the folder ${folder}: ${(cause as Error).message}`, { cause });
 	}

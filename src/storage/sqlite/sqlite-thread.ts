@@ -6,7 +6,7 @@ import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import type { RunSqlite, SqliteCall } from './sqlite-file.ts';
 
-/** How long closing the file may take, ms: others may have locked it. */
+/** ms: others may have locked the file. */
 const closeTimeout = 500;
 
 export interface StoreThreadData {
@@ -14,10 +14,9 @@ export interface StoreThreadData {
 	readonly gate: SharedArrayBuffer;
 }
 
-/** Memory of the thread's JavaScript, MB: SQLite's own memory is not in it. */
+/** MB, without SQLite's own memory. */
 const heap = 64;
 
-/** Starts a thread that opens the file when it is first needed. */
 export function sqliteThread(file: string): RunSqlite {
 	const gate = new CallGate();
 	const data: StoreThreadData = { path: file, gate: gate.memory };

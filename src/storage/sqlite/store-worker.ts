@@ -6,7 +6,7 @@ import type { Row } from './connection.ts';
 import { type SqliteCall, SqliteFile } from './sqlite-file.ts';
 import type { StoreThreadData } from './sqlite-thread.ts';
 
-/** The thread that has the store's SQLite file, so that no flush of the disk stops the main thread. */
+/** A thread of its own, so that no flush of the disk stops the main thread. */
 const { path, gate } = workerData as StoreThreadData;
 const file = new SqliteFile(path, new CallGate(gate));
 const port = parentPort!;

@@ -1,4 +1,3 @@
-/** Which cells of a line say what. */
 export interface Columns {
 	readonly separator: string;
 	readonly name: number;
@@ -6,9 +5,8 @@ export interface Columns {
 }
 
 export interface Cells {
-	/** What the line says in words. */
 	readonly text: string;
-	/** How many the line says in a cell of its own; 0 for what is no amount; undefined if there is no such cell. */
+	/** 0 for what is no amount; undefined if there is no cell for it. */
 	readonly amount: number | undefined;
 }
 
@@ -18,16 +16,13 @@ const nameHeading =
 const amountHeading =
 	/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)(?![\p{L}])/iu;
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
-/** What follows a float is a pattern. */
 const floatCell = /^0[.,]\d{2,}$/;
-/** Two words. */
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
-/** A row of a table in Markdown. Names have the same bars. */
+/** In Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 const wholeNumber = /^[x×]?\s?(-?\d{1,3}(?:[.,]\d{3})+|-?\d{1,10})(?:[.,]0{1,2})?\s?[x×]?$/iu;
 const most = 99_999;
 
-/** The columns that the first line of a table names; undefined if it is no such line. */
 export function columnsOf(heading: string): Columns | undefined {
 	for (const separator of separators) {
 		const cells = split(heading, separator);
@@ -38,7 +33,7 @@ export function columnsOf(heading: string): Columns | undefined {
 	return undefined;
 }
 
-/** What a line says. Without a heading, commas separate no cells: names have some. */
+/** Without a heading, commas separate no cells: names have some. */
 export function cellsOf(line: string, columns: Columns | undefined): Cells {
 	if (columns) {
 		const cells = split(line, columns.separator);
@@ -68,7 +63,6 @@ export function cellsOf(line: string, columns: Columns | undefined): Cells {
 	return { text: withWear(cells[name]!, cells), amount };
 }
 
-/** The name with the wear that has a cell of its own. */
 function withWear(name: string, cells: readonly string[]): string {
 	const wear = cells.find((cell) => wearCell.test(cell));
 	return wear === undefined || name.endsWith(')') ? name : `${name} (${wear})`;
@@ -81,7 +75,6 @@ function wholeIn(cell: string): number | undefined {
 	return value >= 1 && value <= most ? value : 0;
 }
 
-/** The cells of a line, without the quotes around them. */
 function split(line: string, separator: string): string[] {
 	const cells: string[] = [];
 	let cell = '';

@@ -1,24 +1,16 @@
-/** Characters of a message that are read: as many as its text and its embeds can have together. */
+/** Characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
 const pieceLength = 300;
 
-/** Characters without width, which some people put into words, and directions of writing. */
+/** Some people put characters without width into words. */
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/**
- * What Discord shows otherwise than it is written, and e-mail addresses: words in them name nothing. Of an address, the part
- * before the @ has up to 64 characters (RFC 5321): a long word must not be searched again from each of its letters.
- */
+/** Mentions and e-mail addresses. Without the limit of 64 (RFC 5321), a long word is searched from each letter. */
 const noWords =
 	/<(?:a?:\w+:\d+|[@#][!&]?\d+|t:-?\d+(?::\w)?|\/[^:<>\n]{1,100}:\d+)>|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Letters, digits and signs as wide as ideographs: “２ｘ” is “2x”. */
 const wide = /[\uFF01-\uFF5E]/g;
 const wideOffset = 0xfee0;
 
-/**
- * The text as it is read: without invisible characters, mentions, emojis of servers, and e-mail addresses, and with
- * letters of the usual width.
- */
 export function readable(text: string): string {
 	return text
 		.replaceAll(invisible, '')
@@ -26,7 +18,6 @@ export function readable(text: string): string {
 		.replaceAll(wide, (each) => String.fromCharCode(each.charCodeAt(0) - wideOffset));
 }
 
-/** A text in pieces that take a few milliseconds each: whole lines, parts of lists, or words. */
 export function piecesOf(text: string): string[] {
 	const pieces: string[] = [];
 	for (let from = 0; from < text.length; ) {
@@ -39,7 +30,6 @@ export function piecesOf(text: string): string[] {
 	return pieces;
 }
 
-/** The pieces of each of a message's texts, as far as they are read. */
 export function inPieces(texts: readonly string[]): string[][] {
 	let left = readLimit;
 	return texts.map((text) => {
@@ -49,21 +39,16 @@ export function inPieces(texts: readonly string[]): string[][] {
 	});
 }
 
-/**
- * A part of a text: a link, or the text between two. A link's words are those it is shown with, if any. Offsets in UTF-16
- * code units.
- */
+/** A link, or the text between two. Offsets in UTF-16 code units. */
 export interface Part {
 	readonly url?: string;
 	readonly words: string;
-	/** Where the words are. */
+	/** Where the words are; `all` also has the rest of a link. */
 	readonly from: number;
-	/** Where all of it is. */
 	readonly all: { readonly from: number; readonly to: number };
 }
 
 const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
-/** What follows a link without being part of it. */
 const afterLink = /[)\]}.,;:!?*_~|"'“”’`]+$/;
 
 export function partsOf(text: string): Part[] {

@@ -4,63 +4,47 @@ import { type Columns, cellsOf, columnsOf } from './columns.ts';
 import { piecesOf, readable } from './message-text.ts';
 import { MessageReading, type NamedItem } from './read-message.ts';
 
-/** A line of a list. They are counted from 1. */
 export interface Line {
 	readonly number: number;
 	readonly text: string;
 }
 
-/** What a line names, and its parts that look like items and are none. */
 interface Named {
 	readonly items: readonly NamedItem[];
 	readonly unclear: readonly string[];
 }
 
-/** The most lines that are read. */
 export const mostLines = 2_000;
-/** Characters of a line that are read. */
 const lineLimit = 4_000;
-/** A part of a line that is longer is read in pieces. */
 const partLimit = 300;
-/** What separates several items in a line. */
 const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)\s*/iu;
 /** A part that only says how many there are of the one before. */
 const onlyAmount = /^\P{L}*(?:qty|quantity|amount|count|anzahl|menge|кол-во)\P{L}*$/iu;
-/** What people have many of. */
 const masses = /\b(?:cases?|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
-/** Of anything else, a larger number behind a name is a price, a pattern or a year. */
+/** Of what is no mass, a larger number behind a name is a price, a pattern or a year. */
 const mostBareBehind = 20;
-/** What says that a number behind a name is an amount. */
 const isSaidToCount = new RegExp(`[x×:=(]|${units}`, 'iu');
 
-/** What stands before an item: a dash, a dot, the number of the line. */
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
-/** What surrounds names in Markdown and in JSON. */
 const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
-/** A number before or behind a name, with the signs around it. */
 const numberBefore = new RegExp(String.raw`^[\s([]*${number}[\s)\]:]+`, 'iu');
 const numberBehind = new RegExp(String.raw`[\s:=([,–-]+${number}[\s)\],]*$`, 'iu');
-/** All that a line says beside a name, if that is just a number. */
 const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, 'iu');
 
-/** Reads a pasted list line by line: lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
+/** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
 export class ListReading {
 	readonly #catalogue: Catalogue;
-	/** Each with the columns of its table. */
 	readonly #lines: readonly (Line & { readonly columns: Columns | undefined })[];
-	/** By the keys of their items. */
 	readonly #items = new Map<string, NamedItem>();
 	readonly #unclear: Line[] = [];
-	/** What lines name that occur several times, as lines of inventories do; by the columns of their table. */
+	/** Lines of inventories occur several times. By the columns of their table. */
 	readonly #known = new Map<Columns | undefined, Map<string, Named>>();
-	/** How many lines there are behind those that are read. */
 	readonly left: number;
 	#next = 0;
-	/** The parts of a long line that are to be read before the next one. */
+	/** Of a long line; they are read before the next one. */
 	readonly #parts: Line[] = [];
 
-	/** @param texts each with its own lines, such as a file and what was pasted */
 	constructor(texts: readonly string[], catalogue: Catalogue) {
 		const lines = texts.flatMap((text) => {
 			// The first line of some files only says what separates cells.
@@ -73,12 +57,11 @@ export class ListReading {
 		this.left = lines.length - this.#lines.length;
 	}
 
-	/** What is named, each item once with its amounts added up. */
 	get items(): readonly NamedItem[] {
 		return [...this.#items.values()];
 	}
 
-	/** The lines with words, or parts of lines, that name no item or may mean several. */
+	/** Lines or parts of lines that name no item or may mean several. */
 	get unclear(): readonly Line[] {
 		return this.#unclear;
 	}
@@ -87,7 +70,7 @@ export class ListReading {
 		return this.#next >= this.#lines.length && this.#parts.length === 0;
 	}
 
-	/** Reads more lines, for about so many milliseconds. */
+	/** @param time ms, about */
 	read(time: number): void {
 		const end = performance.now() + time;
 		while (!this.isDone && performance.now() < end) {
@@ -129,7 +112,7 @@ export class ListReading {
 		return amount > 0 ? { items: [{ ...items[0]!, amount }], unclear } : { items: [], unclear: [line.trim()] };
 	}
 
-	/** The only name of the text, as the marketplace writes it, with an amount; undefined if it is no such text. */
+	/** Undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
 	#named(typed: string): Named | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
@@ -142,7 +125,7 @@ export class ListReading {
 		return { items: amount === 0 ? [] : [{ refs: [this.#catalogue.byExactName(name)!], amount }], unclear: [] };
 	}
 
-	/** What the parts of a line name, each counted for itself; as one text if most of them name nothing. */
+	/** Each part for itself, or the whole text if most parts name nothing. */
 	#together(text: string): Named {
 		const parts = text.split(betweenItems).filter((part) => /\p{L}{2}/u.test(part));
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
@@ -157,7 +140,6 @@ export class ListReading {
 		return this.#mentioned(text);
 	}
 
-	/** What a message with this text would name. */
 	#mentioned(typed: string): Named {
 		const text = undecorated(typed.trim());
 		const reading = new MessageReading(this.#catalogue);
@@ -172,24 +154,22 @@ export class ListReading {
 	}
 }
 
-/** Without what surrounds a name in lists, Markdown and JSON. */
 const undecorated = (text: string): string => text.replace(bullet, '').replaceAll(decoration, ' ').trim();
 
-/** The lines that are not empty. A run of blanks, which takes long to look through, is one. Tabs separate cells. */
+/** A run of blanks, which takes long to look through, becomes one. Tabs separate cells. */
 const linesOf = (text: string): Line[] =>
 	text
 		.split(/\r\n|[\n\r]/)
 		.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit).replaceAll(/[^\S\t]{2,}/g, ' ') }))
 		.filter((line) => line.text.trim() !== '');
 
-/** How many the line says; 0 for what is no amount. A number with decimals is a price. */
+/** 0 for what is no amount. A number with decimals is a price. */
 function amountBeside(before: string, after: string, name: string): number {
 	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before) ?? 1;
 	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name) ?? 1;
 	return amountOf(before, after, name) ?? 1;
 }
 
-/** The amount that stands behind a name; undefined if it is none. */
 function amountBehind(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
 	const counts = amount !== undefined && (amount <= mostBareBehind || masses.test(name) || isSaidToCount.test(text));

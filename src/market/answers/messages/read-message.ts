@@ -7,25 +7,20 @@ import { splitWear } from '../../catalogue/skin.ts';
 import { partsOf } from './message-text.ts';
 import { partAround, quoted, unclearParts } from './unclear-parts.ts';
 
-/** An item that a message names. */
 export interface NamedItem {
-	/** The wears of a skin if the message names none, otherwise a single one. */
+	/** All wears of a skin if the message names none. */
 	readonly refs: readonly ItemRef[];
 	readonly amount: number;
 }
 
 interface CountedItem {
 	readonly refs: readonly ItemRef[];
-	/** Undefined if it is named without one. */
 	readonly amount: number | undefined;
 }
 
-/** Reads which items a message names: in its text, in links, and in the texts of its embeds. */
 export class MessageReading {
 	readonly #catalogue: Catalogue;
-	/** By the keys of their items. */
 	readonly #items = new Map<string, CountedItem>();
-	/** Those of the text that is being read. */
 	#ofText = new Map<string, CountedItem>();
 	readonly #unclear = new Set<string>();
 
@@ -33,7 +28,6 @@ export class MessageReading {
 		this.#catalogue = catalogue;
 	}
 
-	/** What has been named so far, in that order, each item once. */
 	get items(): readonly NamedItem[] {
 		const all = [...merged(this.#items, this.#ofText).values()];
 		return all
@@ -41,21 +35,17 @@ export class MessageReading {
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
 	}
 
-	/** Parts of the message that look like items, but name none or may mean several. */
 	get unclear(): readonly string[] {
 		return [...this.#unclear];
 	}
 
-	/**
-	 * Begins another text of the message. Embeds repeat what the text says, so amounts in different texts are not added
-	 * up: the highest one counts.
-	 */
+	/** Embeds repeat the text, so amounts in different texts are not added up: the highest one counts. */
 	beginText(): void {
 		for (const [key, item] of merged(this.#items, this.#ofText)) this.#items.set(key, item);
 		this.#ofText = new Map();
 	}
 
-	/** Reads a piece of the text. Takes up to 10 ms for each 300 characters. */
+	/** Takes up to 10 ms for each 300 characters. */
 	read(piece: string): void {
 		const parts = partsOf(piece).map((part) => {
 			const refs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
@@ -88,7 +78,7 @@ export class MessageReading {
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
-	/** The items that are meant: a float behind a skin without wear, or before the first one, picks one of its wears. */
+	/** A float behind a skin without wear, or before the first one, picks one of its wears. */
 	#withFloat(mention: ItemMention, all: readonly ItemMention[], text: string): readonly ItemRef[] {
 		const { refs, from, to } = mention;
 		if (refs.length < 2) return refs;
@@ -118,7 +108,7 @@ function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<strin
 	return all;
 }
 
-/** Whether `one` is a particular item among those that `any` may be: the same skin, said without its wear. */
+/** Whether `any` may be `one`: the same skin, said without its wear. */
 function isOneOf(one: CountedItem, any: CountedItem): boolean {
 	const isAmong = ({ name, item }: ItemRef) =>
 		any.refs.some((ref) => ref.name === name && (ref.item === undefined || ref.item === item));
@@ -126,7 +116,6 @@ function isOneOf(one: CountedItem, any: CountedItem): boolean {
 	return isWider && one.refs.every(isAmong);
 }
 
-/** The item that a link leads to; undefined if it leads elsewhere. */
 function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | undefined {
 	const linked = catalogue.byFullName(url);
 	if (linked.length > 0) return linked.length === 1 ? linked : undefined;

@@ -1,11 +1,10 @@
 import { parseAmount } from '../../../base/text/parse-amount.ts';
 import type { Currency } from '../../currency.ts';
 
-/** How a trade is written: what separates its sides, and what says before that that something is offered. */
+/** `wants` separates the sides; `has`, before it, says that something is offered. */
 interface TradeForm {
 	readonly has: RegExp;
 	readonly wants: RegExp;
-	/** What is wanted comes first. */
 	readonly isReversed?: boolean;
 }
 
@@ -30,10 +29,10 @@ const tradeForms: readonly TradeForm[] = [
 	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\bpor\b/iu },
 ];
 
-/** The same as a heading, which is no part of what is offered. */
+/** This heading is no part of what is offered. */
 const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
-/** The two sides of a trade: what the author of the message offers, and what they want for it; the whole text if it is none. */
+/** What is offered, and what is wanted for it; the whole text if it is no trade. */
 export function sidesOf(text: string): readonly [string] | readonly [string, string] {
 	for (const { has, wants, isReversed } of tradeForms) {
 		const mark = wants.exec(text);
@@ -44,17 +43,14 @@ export function sidesOf(text: string): readonly [string] | readonly [string, str
 	return [text];
 }
 
-/** An amount of money that a text names. */
 export interface Money {
 	readonly amount: number;
 	readonly currency: Currency;
-	/** As it is written. */
 	readonly text: string;
-	/** Whether it stands for itself: “ak redline + 20€”, and not “ak redline 20€”. */
+	/** “ak redline + 20€”, and not “ak redline 20€”. */
 	readonly isAdded: boolean;
 }
 
-/** What is before money that stands for itself. */
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
 const signs: Readonly<Record<string, Currency>> = {
@@ -75,7 +71,7 @@ const named: Readonly<Record<string, string>> = {
 const money =
 	/(?:([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b))(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|\/))/giu;
 
-/** The amounts of money in a text: “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
+/** “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
 export function moneyIn(text: string): Money[] {
 	return [...text.matchAll(money)].flatMap(({ 0: whole, 1: before, 2: first, 3: second, 4: after, 5: word, index }) => {
 		const said = (before ?? after ?? word ?? '').toLowerCase();

@@ -1,9 +1,7 @@
-/** What shows that somebody lists an item: an amount, a name as the marketplace writes it, a wear. */
+/** Of a list: an amount, a name as the marketplace writes it, a wear. */
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
-/** A number of something, in a few words: “500 keys”. */
 const counted = /^\P{L}*\d{1,5}\+?\s+(\p{L}+)(?:\s+\S+){0,3}$/iu;
-/** What messages count that is no item. */
 const notItems =
 	/^(?:eur|euros?|usd|bucks|dollars?|percent|h|hrs?|hours?|days?|weeks?|months?|years?|yrs?|min|mins|minutes?|sec|seconds?|times?|of|more|left|offers?|rep|people|trades?|posts?|members?|accounts?|pcs?|pieces?|units?|stk|stück)$/iu;
 const countsItems = (part: string): boolean => {
@@ -11,25 +9,22 @@ const countsItems = (part: string): boolean => {
 	return word !== undefined && !notItems.test(word);
 };
 
-/** What separates the items of a list. */
 const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
 /** A price is no item, even if it has an amount. */
 const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
 const unclearLimit = 60;
 
-/** A part of a text: offsets in UTF-16 code units. */
+/** Offsets in UTF-16 code units. */
 interface Place {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** A part of a text that is quoted as not understood. */
 export interface Unclear extends Place {
 	readonly text: string;
 }
 
-/** The parts of a list that look like items and are none of the `mentions`. */
 export function unclearParts(text: string, mentions: readonly Place[]): Unclear[] {
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
@@ -43,14 +38,13 @@ export function unclearParts(text: string, mentions: readonly Place[]): Unclear[
 		);
 }
 
-/** A mention with what belongs to it, such as an amount; just the mention where that is a sentence. */
+/** With what belongs to the mention, such as an amount, unless that is a sentence. */
 export function partAround(text: string, mention: Place): Unclear {
 	const around = partsOfList(text).find(({ from, to }) => from <= mention.from && mention.to <= to);
 	const part = around && quoted(text, around);
 	return part && part.text.length <= unclearLimit ? part : quoted(text, mention);
 }
 
-/** The place and what is there. */
 export const quoted = (text: string, { from, to }: Place): Unclear => ({ from, to, text: text.slice(from, to).trim() });
 
 function partsOfList(text: string): Place[] {

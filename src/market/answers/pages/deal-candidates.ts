@@ -6,7 +6,7 @@ import { isFarOff, worthOf } from '../doubtful-ask.ts';
 
 /** Percent. Nothing is on offer for nothing, however little it costs. */
 export const largestDiscount = 99;
-/** Something that sells this often in 30 days counts half as much as something that sells all the time. */
+/** With so many sales in 30 days, a deal counts half as much as with any number. */
 const halfLiquidity = 10;
 
 const weekMedian = salesColumn('week', 'median');
@@ -17,25 +17,19 @@ const monthVolume = salesColumn('month', 'volume');
 /** The ask is probably a mistake, or bait; or the pattern decides the price, so that the median is that of other patterns. */
 export type Doubt = 'far-off' | 'pattern';
 
-/** An item whose lowest ask is under its 30-day median. */
 export interface DealCandidate {
 	readonly item: ItemId;
-	/** The lowest ask, hundredths of the currency of the lists. */
+	/** Hundredths of the currency of the lists. */
 	readonly ask: number;
-	/** By how many percent it is under the median, rounded down. */
+	/** Percent under the 30-day median, rounded down. */
 	readonly discount: number;
-	/** The number of sales in 30 days. */
+	/** In 30 days. */
 	readonly sales: number;
-	/** Why it may be no deal: these come last. */
 	readonly doubt: Doubt | undefined;
 	readonly score: number;
 }
 
-/**
- * Finds all deals of a list, best first. Amounts are compared as the marketplace gave them, not converted. Takes some
- * milliseconds for a full list.
- * @param isPatterned Whether the pattern decides the price of an item.
- */
+/** Best first. Amounts are as the marketplace gave them, not converted. Takes some milliseconds for a full list. */
 export function findDeals(
 	listings: Rows,
 	history: Rows,
@@ -59,16 +53,13 @@ export function findDeals(
 	return found.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }
 
-/** Whether the item lately sells for no more than the ask: then it is not cheap, but costs less than it did. */
+/** If it lately sells for no more than the ask, it is not cheap, but costs less than it did. */
 function hasFallen({ figures }: Rows, row: number, ask: number): boolean {
 	const median = hundredthsAt(figures, weekMedian, row);
 	return hundredthsAt(figures, weekVolume, row) >= 100 * enoughSales && median >= 0 && median <= ask;
 }
 
-/**
- * How good a deal is: the discount, times how quickly the item can be sold again. Both prices count as half a cent worse
- * than they are, since 2 instead of 3 cents may be no more than rounding.
- */
+/** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */
 function scoreOf(ask: number, median: number, sales: number): number {
 	return ((median - ask - 1) / (median - 0.5)) * (sales / (sales + halfLiquidity));
 }

@@ -12,71 +12,54 @@ import { matchesOf } from './item-filter.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 import { isWithin, type PriceRange } from './price-limits.ts';
 
-/** A request for deals. */
 export interface DealsQuery {
 	readonly game: Game;
 	readonly currency: Currency;
 	readonly locked: boolean;
-	/** By how many percent the lowest ask has to be under the 30-day median, from 1 to 99. */
+	/** Percent under the 30-day median, 1 to 99. */
 	readonly minDiscount: number;
-	/** The minimum number of sales in 30 days, at least 1. */
+	/** In 30 days, at least 1. */
 	readonly minSales: number;
-	/** A filter: part of a name, or the result of `filterTextFor`; empty for all items. */
 	readonly text: string;
 }
 
-/** An item whose lowest ask is well under what it sells for. */
 export interface Deal {
 	readonly key: string;
 	readonly name: string;
 	readonly version: string | null;
 	readonly ask: number;
-	/** By how many percent the ask is under the median, rounded down. */
 	readonly discount: number;
-	/** The 30-day median, and the number of sales that it rests on. */
 	readonly median: number;
 	readonly sales: number;
-	/** Why it may be no deal. */
 	readonly doubt?: Doubt | undefined;
 }
 
-/** If there are no deals: what would have to be relaxed for there to be some. */
+/** What to relax for there to be deals. */
 export type NoDeals =
-	/** The best discount of the items that match otherwise. */
 	| { readonly relax: 'discount'; readonly best: number }
-	/** The most sales of any item that matches otherwise. */
 	| { readonly relax: 'sales'; readonly most: number }
-	/** How many items match otherwise. */
 	| { readonly relax: 'price'; readonly count: number }
 	/** Nothing that matches the text is under its median. */
 	| { readonly relax: 'nothing' }
-	/** Several of these. */
 	| { readonly relax: 'several' };
 
 export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPage<Deal> {
 	readonly query: Query;
-	/** The price limits in the currency of the page. */
 	readonly range: PriceRange;
-	/** If there are none. */
 	readonly none: NoDeals | undefined;
 	readonly sources: readonly Source[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
-/** The items that are listed well under what they sell for, by page. */
 export class Deals {
-	/** By the figures of a list, which converted copies of it share, and the sales that they were compared with. */
+	/** By the figures of a list, which converted copies of it share. */
 	readonly #candidates = new WeakMap<
 		Rows['figures'],
 		{ readonly history: Rows['figures']; readonly found: readonly DealCandidate[] }
 	>();
 
-	/**
-	 * A page, best deals first; if there are fewer pages, the nearest one.
-	 * @param range The limits of asks, in the currency of the lists.
-	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
-	 */
+	/** Best first. @throws UserError if no item matches the text; MarketError if a list is unavailable */
 	async page<Query extends DealsQuery>(
 		lists: Lists,
 		query: Query,
@@ -94,11 +77,7 @@ export class Deals {
 		};
 	}
 
-	/**
-	 * The best deals, at most `most` and none that may not be what it seems, with the lists that they come from.
-	 * @param range The limits of asks, in the currency of the lists.
-	 * @throws UserError if no item matches the text; MarketError if a list is unavailable.
-	 */
+	/** Without doubtful ones. @throws UserError if no item matches the text; MarketError if a list is unavailable */
 	async best(lists: Lists, query: DealsQuery, range: PriceRange, most: number) {
 		const { listings, history, fitting, dealOf } = await this.#find(lists, query, range);
 		return {

@@ -11,35 +11,28 @@ import type { Lists } from '../lists.ts';
 const keyMark = '#';
 const keyPattern = /^#[\w-]{12}$/;
 
-/** The items that a filter text selects. */
 export interface Matches {
-	/** The name that was picked, or the text as it was typed. */
 	readonly narrowedTo: string;
-	/** Whether no name contains the text as it was typed, so typing errors were corrected. */
+	/** Typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
-	/** Whether the text is one name, as opposed to words that several names may have. */
 	readonly isName: boolean;
 	readonly items: readonly ItemId[];
 }
 
-/** The text that selects a name or an item: in full, or its key if that is longer than `limit` or not displayed as it is. */
+/** In full, or its key if that is longer than `limit` or not displayed as it is. */
 export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
 	const whole = catalogue.label(ref);
 	const isUsable = whole.length <= limit && oneLine(whole) === whole && !keyPattern.test(whole);
 	return isUsable ? whole : keyMark + catalogue.key(ref);
 }
 
-/** Which names are selected from, and the problem if none of them matches. */
+/** If left out, every item of the game is selectable, listed or not. */
 export interface Selectable {
 	readonly names: ReadonlySet<NameId>;
 	readonly nothingMatches: 'nothing-out-of-stock-matches';
 }
 
-/**
- * The items that a text selects; undefined if it is empty, which selects all.
- * @param from What to select from; if left out, every item of the game, listed or not.
- * @throws UserError if there are none, or the user searches too much.
- */
+/** Undefined if `text` is empty, which selects all. @throws UserError if none match, or the user searches too much */
 export async function matchesOf(text: string, lists: Lists, from?: Selectable): Promise<Matches | undefined> {
 	if (text === '') return undefined;
 	if (!keyPattern.test(text)) {
@@ -66,7 +59,7 @@ function select(text: string, catalogue: Catalogue, from: Selectable | undefined
 	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest });
 }
 
-/** Whether a text that is a full name means only that: “karambit” is a knife without a finish, and begins many names. */
+/** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
 function isMeant(named: ItemRef, text: string, catalogue: Catalogue, from: Selectable | undefined): boolean {
 	if (catalogue.isGeneric(named, text)) return false;
 	if (catalogue.hasFinish(named.name)) return true;
@@ -81,7 +74,7 @@ const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({
 	items: catalogue.itemsOf(ref),
 });
 
-/** The hits that match nearly as well as the best: "st" is StatTrak rather than the beginning of "strike". */
+/** "st" is StatTrak rather than the beginning of "strike". */
 function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
 	const distance = ({ cost, untyped }: ItemHit) => cost - untyped;
 	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);

@@ -7,30 +7,27 @@ import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
 import { isFarOff, worthOf } from '../doubtful-ask.ts';
 import type { Movement } from './movers-query.ts';
 
-/** An ask counts from this many units on: nobody moves the price of an item with a single absurd offer. */
+/** Units: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
 /** An ask of fewer units counts if it is at most this share away from the 7-day median: 1/4. */
 const nearMedian = 4;
 /** Smaller changes are not movements: 1/100. */
 const leastChange = 100;
 
-/** The periods whose medians are compared: the first one with enough sales. */
 export const comparedPeriods = ['day', 'week'] as const;
 
-/** An amount now and before, hundredths of the home currency. */
+/** Hundredths of the home currency. */
 interface Change {
 	readonly now: number;
 	readonly before: number;
 }
 
-/** How the price of an item has moved. */
 export interface ItemMovement {
 	readonly item: ItemId;
-	/** The lowest asks; undefined if they do not count. */
 	readonly ask: Change | undefined;
-	/** The medians of the last sales, and of which period; undefined if there are too few. */
+	/** Undefined if there are too few. */
 	readonly sales: (Change & { readonly period: (typeof comparedPeriods)[number] }) | undefined;
-	/** Sales in 30 days now. */
+	/** In 30 days. */
 	readonly sold: number;
 }
 
@@ -39,13 +36,11 @@ const columnsOf = (period: SalesPeriod) => ({
 	volume: salesColumn(period, 'volume'),
 });
 const [day, week, month] = [columnsOf('day'), columnsOf('week'), columnsOf('month')];
-/** The columns of a period now, and its place in what is recorded. */
 const compared = {
 	day: { ...day, place: recordedPeriods.indexOf('day') },
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-/** Compares what all items cost now with what they cost then. Takes some milliseconds for full lists. */
 export function findMovements(listings: Rows, history: Rows, then: Reference): readonly ItemMovement[] {
 	const found: ItemMovement[] = [];
 	let [row, sale] = [0, 0];
@@ -60,7 +55,6 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): r
 	return found;
 }
 
-/** @param row The item's row among the listings. @param sale Its row in the history. */
 function movementOf(
 	item: ItemId,
 	listings: Rows,
@@ -83,11 +77,10 @@ function movementOf(
 	return hasMoved(believed) || hasMoved(sales) ? { item, ask: believed, sales, sold } : undefined;
 }
 
-/** A median in hundredths; -1 if there is none. */
+/** In hundredths; -1 if there is none. */
 const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: number | undefined): number =>
 	sale === undefined ? -1 : hundredthsAt(figures, median, sale);
 
-/** A number of sales; 0 if the marketplace gave none. */
 const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
 	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
 
@@ -97,7 +90,6 @@ const medianThen = ({ medians }: Reference, period: keyof typeof compared, item:
 const volumeThen = ({ volumes }: Reference, period: keyof typeof compared, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
-/** The lowest asks, if both of them count. */
 function askOf(
 	item: ItemId,
 	listings: Rows,
@@ -115,7 +107,7 @@ function askOf(
 	return bothCount ? { now, before } : undefined;
 }
 
-/** Whether an ask says what an item costs: it is one of several, or near what the item sells for. */
+/** An ask counts if it is one of several, or near what the item sells for. */
 function counts(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
 	if (ask <= 0 || quantity <= 0) return false;
 	if (quantity >= enoughUnits) return true;
@@ -134,15 +126,10 @@ function haveSales(
 	return were && volumeAt(history, at, sale) >= enoughSales && medianAt(history, at, sale) > 0;
 }
 
-/** Whether an amount has changed enough to be told, in either direction. */
 const hasMoved = (change: Change | undefined): boolean =>
 	change !== undefined && Math.abs(change.now - change.before) * leastChange >= change.before;
 
-/**
- * The movements of sales or of asks in one direction, the greatest first.
- * @param minPrice What an amount has to reach both now and then.
- * @param selected The items to choose from; undefined for all.
- */
+/** The greatest first. Amounts have to reach `minPrice` both now and then. */
 export function rankMovements(
 	movements: readonly ItemMovement[],
 	{ basis, direction }: Pick<Movement, 'basis' | 'direction'>,

@@ -14,67 +14,56 @@ import { lengths, type Movement, type MoversQuery } from './movers-query.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
 const hour = 3_600_000;
-/** Prices that were recorded less long ago are not compared with, ms. */
+/** ms: prices recorded more recently are not compared with. */
 const shortestPeriod = 3 * hour;
-/** By which share of the period the recording that is compared with may be off. */
+/** Share of the period by which the recording may be off. */
 const tolerance = 1 / 4;
 
-/** An item that rose or fell. */
 export interface Mover {
 	readonly key: string;
 	readonly name: string;
 	readonly version: string | null;
-	/** The lowest ask, and whether its change counts. Null if nothing was on offer, undefined if that is not known. */
+	/** Null if nothing was on offer, undefined if that is not known. */
 	readonly ask: {
 		readonly now: number | null | undefined;
 		readonly before: number | null | undefined;
 		readonly counts: boolean;
 	};
-	/** The median of the last sales, and of which period; undefined if there are too few. */
 	readonly sales:
 		| { readonly now: number; readonly before: number; readonly period: (typeof comparedPeriods)[number] }
 		| undefined;
-	/** Sales in 30 days. */
 	readonly sold: number;
 }
 
-/** What prices are compared with. */
 export interface Compared {
 	/** Process time. */
 	readonly at: number;
-	/** How long ago that was, ms. */
 	readonly age: number;
-	/** Whether this is the period that was asked for, as good as recordings go. If not, it is the nearest there is. */
+	/** As good as recordings go. If not, it is the nearest there is. */
 	readonly isPeriod: boolean;
-	/** Whether nothing was recorded before. */
 	readonly isFirst: boolean;
 }
 
 export interface MoversPage<Query extends MoversQuery = MoversQuery> extends ListPage<Mover> {
 	readonly query: Query;
-	/** If there are none: how many there would be without a limit of sales, without one of the price, and by the other prices. */
+	/** If there are none: how many there would be without each limit, and by the other basis. */
 	readonly without: { readonly sales: number; readonly price: number; readonly basis: number } | undefined;
 	readonly compared: Compared;
-	/** When what they are compared with was recorded, Unix ms. */
+	/** Unix ms. */
 	readonly since: number;
 	readonly sources: readonly Source[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
-/** What rose and fell most, by page. All amounts are in the home currency. */
+/** All amounts are in the home currency. */
 export class Movers {
 	readonly #movements = new WeakMap<
 		Reference,
 		{ readonly listings: Rows; readonly history: Rows; readonly found: readonly ItemMovement[] }
 	>();
 
-	/**
-	 * A page, the greatest movement first; if there are fewer pages, the nearest one.
-	 * @param lists In the home currency.
-	 * @param minPrice An amount has to be at least this, both now and then.
-	 * @throws UserError if no item matches the text, or too little is recorded; MarketError if a list is unavailable.
-	 */
+	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
 	async page<Query extends MoversQuery>(
 		lists: Lists,
 		prices: PriceHistory,
@@ -134,12 +123,7 @@ export class Movers {
 	}
 }
 
-/**
- * What was recorded a period ago. Right after a gap, the nearest recording may be the newest one: then the last one before
- * the gap.
- * @param now Unix ms.
- * @throws UserError if nothing is recorded, or the history cannot be read.
- */
+/** Right after a gap, the last recording before it. `now` is Unix ms. @throws UserError if there is none to read */
 async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
 	try {
 		for (let ago: number = lengths[period]; ; ago *= 2) {
@@ -155,7 +139,7 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 	throw tooShort(game);
 }
 
-/** @param readyAt Process time from which enough is recorded; undefined if nothing is recorded yet. */
+/** `readyAt` is process time; undefined if nothing is recorded yet. */
 const tooShort = (game: Game, readyAt?: number) =>
 	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hour, readyAt });
 

@@ -1,21 +1,17 @@
 import type { Currency } from '../../currency.ts';
 import type { Market } from '../../snapshots/market.ts';
 
-/** Between which amounts prices have to be; undefined: without that limit. */
 export interface PriceRange {
 	readonly min?: number | undefined;
 	readonly max?: number | undefined;
 }
 
-/** The price limits that somebody chose, in the currency that the answer had then. */
+/** In the currency that the answer had when they were chosen. */
 export interface PriceLimits extends PriceRange {
 	readonly currency: Currency;
 }
 
-/**
- * The limits in another currency; undefined if an exchange rate is not known.
- * @param home The currency that the rates are from.
- */
+/** Undefined if an exchange rate is not known. Rates are from `home`. */
 export function limitsIn(
 	currency: Currency,
 	{ min, max, currency: chosen }: PriceLimits,

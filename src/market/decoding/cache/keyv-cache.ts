@@ -7,27 +7,19 @@ import type { Game } from '../../game.ts';
 import { pack, unpack } from './pack.ts';
 
 export interface StoredList {
-	/** When its request was sent. */
+	/** Unix ms when its request was sent. */
 	readonly fetchedAt: number;
-	/** As the marketplace sent it: compressed. */
 	readonly body: Uint8Array;
-	/** What was decoded from it: see `packRows`. */
 	readonly rows: Uint8Array;
 }
 
-/** What is stored about the names of a game. */
 export type NamesPart = 'catalogue' | 'index';
 
-/** The form in which a list is stored. */
 const form = '1';
 
-/**
- * Stores lists by key in the bot's database, where other processes find them too: their bodies, and beside them what was
- * decoded from them, which can be made again from the bodies. All of it can be fetched again. @throws StoreError
- */
+/** Other processes find the lists here too. All of it can be fetched or made again. @throws StoreError */
 export class KeyvCache {
 	readonly #database: Database;
-	/** Which lists there are, and when they were fetched. */
 	readonly #fetchedAt: AtomicKeyv<number>;
 	readonly #lists: Keyv<Uint8Array>;
 	readonly #names: Keyv<Uint8Array>;
@@ -39,10 +31,7 @@ export class KeyvCache {
 		this.#names = bytesKeyv(database, 'names');
 	}
 
-	/**
-	 * Replaces the table of lists and names, which is damaged, by an empty one. What is damaged can be neither deleted nor
-	 * dropped, so it stays under another name.
-	 */
+	/** What is damaged can be neither deleted nor dropped, so it stays under another name. */
 	async replaceDamaged(): Promise<void> {
 		await this.#database.write(['blobs'], async (database) => {
 			await sql.raw(`alter table blobs rename to blobs_damaged_${Date.now()}`).execute(database);
@@ -52,7 +41,6 @@ export class KeyvCache {
 		});
 	}
 
-	/** When each stored list was fetched. */
 	async lists(): Promise<Map<string, number>> {
 		const keys = await this.#fetchedAt.keys();
 		const times = await this.#fetchedAt.getMany(keys);
@@ -66,7 +54,7 @@ export class KeyvCache {
 		return list && { ...list, rows: list.rows.slice() };
 	}
 
-	/** Stores a list as one value, so that there are never rows of another body. */
+	/** As one value, so that there are never rows of another body. */
 	async set(key: string, list: StoredList): Promise<void> {
 		await this.#lists.set(key, pack(list, form));
 		await this.#fetchedAt.set(key, list.fetchedAt);

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /** "PtC1" as a number in this machine's byte order, so that a file from a machine with the other order is not accepted. */
 const magic = 0x50744331;
-/** Magic number, checksum, and length of the description in bytes; the fourth number is unused. */
+/** Bytes: magic number, checksum, length of the description, and an unused number. */
 const headLength = 16;
 /** All arrays start at multiples of this, as typed arrays must. */
 const alignment = 8;
@@ -10,16 +10,12 @@ const types = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array }
 type TypeName = keyof typeof types;
 type Numbers = InstanceType<(typeof types)[TypeName]>;
 
-/** Where an array is, in the description of a value: the offset is in bytes after the description. */
+/** `offset` is in bytes after the description. */
 interface Place {
 	readonly $array: readonly [type: TypeName, offset: number, length: number];
 }
 
-/**
- * Packs plain data with typed arrays into one block: a description in JSON, followed by the arrays as they are in memory.
- * Reading it back takes no parsing and no copying.
- * @param version Only `unpack` with the same version reads it.
- */
+/** A description in JSON, then the arrays as in memory: reading them back takes no parsing and no copying. */
 export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
 	const arrays: { readonly array: Numbers; readonly offset: number }[] = [];
 	let end = 0;
@@ -46,10 +42,7 @@ export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
 	return block;
 }
 
-/**
- * The packed value; undefined if the block is damaged, or of another version or machine. Its arrays are views of the
- * block's memory.
- */
+/** Undefined if damaged, or of another version or machine. Arrays are views of the block's memory. */
 export function unpack(block: Uint8Array, version: string): unknown {
 	const bytes = block.byteOffset % alignment === 0 ? block : block.slice();
 	if (bytes.length < headLength) return undefined;
@@ -66,7 +59,6 @@ export function unpack(block: Uint8Array, version: string): unknown {
 	return (JSON.parse(text, restore) as { readonly value: unknown }).value;
 }
 
-/** Over everything but the magic number and the checksum itself. */
 const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
 
 const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;

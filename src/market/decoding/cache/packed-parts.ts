@@ -7,31 +7,23 @@ import type { DecodedRows } from '../decode.ts';
 import type { StoredIndex } from '../decoder.ts';
 import { pack, unpack } from './pack.ts';
 
-/**
- * Identifies the code that decodes, names and indexes lists. What it made is stored with this, and is made again after
- * an update that changes the code: a new slang word, for example, is in the search index after the next start.
- */
+/** What was made with other code is made again: a new slang word is in the index after the next start. */
 function codeVersion(): string {
 	const { version } = createRequire(import.meta.url)('#code-version') as { readonly version: string };
 	// Names are normalized with Node's Unicode tables.
 	return `${version} ${process.versions.unicode}`;
 }
 
-/*
- * What is stored of decoded lists. Rows and indexes contain the ids of a catalogue, which is stored on its own, perhaps
- * later, perhaps by another process, perhaps not at all. So each is stored with a hash of what its ids referred to, and
- * used only with a catalogue that has the same hash.
- */
+// Catalogues are stored on their own, if at all: the hash tells whether ids still refer to the same items.
 
 interface PackedRows {
 	readonly decoded: DecodedRows;
-	/** `hashOfItems` of all items in the rows. */
 	readonly itemsHash: string;
 }
 
 interface PackedIndex {
 	readonly index: SearchIndex;
-	/** The number of item ids that it was built from, and `hashOfItems` of them. */
+	/** Item ids that it was built from, and `hashOfItems` of them. */
 	readonly items: number;
 	readonly itemsHash: string;
 }
@@ -44,7 +36,6 @@ export function packRows(decoded: DecodedRows, identities: Identities): Uint8Arr
 export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
 	unpack(packed, codeVersion()) as PackedRows | undefined;
 
-/** Whether the ids in the rows refer to the same items in the catalogue with these `identities`. */
 export function areOfCatalogue({ decoded, itemsHash }: PackedRows, identities: Identities): boolean {
 	return hashOfItems(listedItems(decoded.rows), identities) === itemsHash;
 }
@@ -54,14 +45,13 @@ export const packCatalogueData = (catalogue: CatalogueData): Uint8Array => pack(
 export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefined =>
 	unpack(packed, codeVersion()) as CatalogueData | undefined;
 
-/** @param identities What the index was built from. */
 export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
 	const items = identities.nameOf.length;
 	const itemsHash = hashOfItems(firstItems(items), identities);
 	return pack({ index, items, itemsHash } satisfies PackedIndex, codeVersion());
 }
 
-/** The index if it is one of this catalogue's names; it may lack the latest of them. */
+/** Undefined if it is of other names; it may lack the latest. */
 export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
 	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
 	if (!stored || hashOfItems(firstItems(stored.items), catalogue) !== stored.itemsHash) return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** A step of the build: writes the file that `codeVersion` reads, with a hash of the sources below. */
+/** A step of the build: writes what `codeVersion` reads. */
 const sources = new URL('../../../../../src/', import.meta.url);
 const rooms = ['search', 'market', 'base/text'];
 
