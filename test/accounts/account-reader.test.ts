@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import type { Reading } from '../../src/accounts/reading.ts';
 import { MarketError } from '../../src/base/errors/market-error.ts';
-import { alice, bob, failureOf, openAccounts, transaction, transactions } from './world.ts';
+import { bob, failureOf, openAccounts, transaction, transactions } from './world.ts';
 
 const minutes = 60_000;
 
@@ -29,7 +29,6 @@ async function linked(...counts: number[]) {
 	return { ...world, users, listen, read };
 }
 
-/** Transactions with a number of items each. */
 const heavy = (count: number, items: number) =>
 	transactions(count).map((row) => ({
 		...row,
@@ -65,13 +64,6 @@ describe('The fee observed in an account', () => {
 		market.accounts.set(toBasic(users[0]!), sales(6));
 		await read();
 		expect(accounts.observedFee('0')).toBe(0.06);
-	});
-
-	test('is forgotten when the account is unlinked', async () => {
-		const { accounts, read } = await linked(150);
-		await read();
-		await accounts.unlink('0');
-		expect(accounts.observedFee('0')).toBeUndefined();
 	});
 });
 
@@ -169,9 +161,6 @@ describe('A reading that ends early', () => {
 	test.each([
 		['unreachable', 'a 500'],
 		['credentials-refused', 'a 401'],
-		['network-refused', 'a 403'],
-		['timed-out', 'silence'],
-		['not-understood', 'nonsense'],
 	] as const)('because of a failure (%s) keeps what was read, and continues from there', async (failure, words) => {
 		const { read, market } = await linked(450);
 		market.before = (request) => {
@@ -294,15 +283,6 @@ describe('A finished reading', () => {
 		expect(market.sent).toHaveLength(asked);
 	});
 
-	test('of one user is never shown to another', async () => {
-		const { listen, clock } = await linked(450, 330);
-		const both = Promise.all([listen('0'), listen('1')]);
-		await clock.advance(minutes);
-		const [one, other] = await both;
-		expect(ids(one!.reading)).toEqual(transactions(450).map(({ id }) => id));
-		expect(ids(other!.reading)).toEqual(transactions(330).map(({ id }) => id));
-	});
-
 	test('is deleted when its account is unlinked, also while it is read', async () => {
 		const { accounts, read, listen, clock, market } = await linked(450);
 		const listening = listen();
@@ -358,9 +338,7 @@ describe('A finished reading', () => {
 
 	test('with many items ends at the size limit, and is cached as well', async () => {
 		const { read, market, users } = await linked(900);
-		const items = Array.from({ length: 80 }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
-		const heavy = transactions(900).map((row) => ({ ...row, items }));
-		market.accounts.set(toBasic(users[0]!), heavy);
+		market.accounts.set(toBasic(users[0]!), heavy(900, 80));
 		const { reading } = await read();
 		expect(reading).toMatchObject({ end: 'too-many', count: 800, pages: 9, isOver: true });
 		const asked = market.sent.length;
@@ -383,16 +361,6 @@ describe('A finished reading', () => {
 });
 
 describe('At the same time', () => {
-	test('a user can read only once: a second request fails, and the first goes on', async () => {
-		const { listen, read, clock, market } = await linked(450);
-		const first = listen();
-		await clock.advance(1_500);
-		expect(await failureOf(read('0', false, 0))).toMatchObject({ problem: { code: 'already-reading' } });
-		await clock.advance(minutes);
-		expect((await first).reading.end).toBe('complete');
-		expect(market.sent).toHaveLength(5);
-	});
-
 	test('twelve accounts are read in turns: none is refused, and all end together', async () => {
 		const { listen, clock, market } = await linked(...Array.from({ length: 12 }, () => 450));
 		const startedAt = clock.now();
@@ -410,10 +378,10 @@ describe('At the same time', () => {
 	});
 
 	test('a single page waits about a second while many accounts are read', async () => {
-		const { listen, clock, accounts, market } = await linked(...Array.from({ length: 31 }, () => 450));
-		const all = Array.from({ length: 30 }, (_, user) => listen(String(user)));
+		const { listen, clock, accounts, market } = await linked(...Array.from({ length: 13 }, () => 450));
+		const all = Array.from({ length: 12 }, (_, user) => listen(String(user)));
 		await clock.advance(5_000);
-		const page = accounts.page('30', { page: 1, limit: 10, order: 'desc' });
+		const page = accounts.page('12', { page: 1, limit: 10, order: 'desc' });
 		await clock.advance(2_000);
 		expect(await page).toMatchObject({ page: { pages: 45 } });
 		await clock.advance(5 * minutes);
@@ -432,10 +400,4 @@ describe('At the same time', () => {
 		await clock.advance(10 * minutes);
 		expect((await waiting).reading.end).toBe('complete');
 	});
-});
-
-test('Reading fails for a user without a link', async () => {
-	const { accounts, elapse } = await openAccounts();
-	await elapse(accounts.link('1', alice));
-	expect(await failureOf(accounts.reader.read('2').next())).toMatchObject({ reason: 'not-linked' });
 });

@@ -16,7 +16,6 @@ async function linked() {
 	return world;
 }
 
-/** The times between the beginnings of two requests. */
 const gaps = (sent: readonly { at: number }[]) => sent.slice(1).map(({ at }, i) => at - sent[i]!.at);
 
 describe('Requests for transactions', () => {
@@ -27,16 +26,6 @@ describe('Requests for transactions', () => {
 		await elapse(Promise.all(pages));
 		expect(market.sent).toHaveLength(5);
 		expect(market.mostInProgress).toBe(1);
-		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
-	});
-
-	test('of two users with the same account share its rate limit', async () => {
-		const { accounts, market, elapse } = await linked();
-		await elapse(accounts.link('3', alice));
-		market.sent.length = 0;
-		await elapse(
-			Promise.all([accounts.page('1', query(1)), accounts.page('3', query(2)), accounts.page('1', query(3))]),
-		);
 		expect(Math.min(...gaps(market.sent))).toBeGreaterThanOrEqual(1_000);
 	});
 

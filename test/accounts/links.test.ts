@@ -100,17 +100,6 @@ describe('Keys', () => {
 		expect(await stored.get('1')).toEqual(renewed);
 	});
 
-	test('that are missing lose nothing: once they are back, they decrypt their records', async () => {
-		const { links, linksWith, stored } = await open();
-		await links.save('1', alice);
-		const before = await stored.get('1');
-		const without = linksWith([freshKey]);
-		expect((await without.status('1'))?.state).toBe('no-key');
-		expect(await failureOf(without.decrypt('1'))).toMatchObject({ reason: 'no-key' });
-		expect(await stored.get('1')).toEqual(before);
-		expect((await links.decrypt('1')).credentials).toBe(toBasic(alice));
-	});
-
 	test('are required for linking; without any, links can still be seen and deleted', async () => {
 		const { links, linksWith } = await open();
 		await links.save('1', alice);

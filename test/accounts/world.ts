@@ -51,7 +51,6 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 	before: (request: number) => void = () => {};
 	/** How long a response takes, ms. */
 	latency = 0;
-	/** Requests in progress. */
 	inProgress = 0;
 	mostInProgress = 0;
 	readonly #clock: SimulatedClock;

@@ -2,21 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import type { ChartOrder, SalesOrder } from '../../src/charts/chart-order.ts';
+import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { silent } from '../market/world.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
-import { needing, sharedData } from '../support/shared-data.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';
-
-const builder = 'market/build.mjs';
-
-type Period = 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'last_90_days';
-type RecordedSales = { readonly market_hash_name: string } & Readonly<
-	Record<Period, SalesOrder['sales']['day'] & { readonly volume: number }>
->;
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
@@ -61,21 +53,19 @@ describe('Charts', () => {
 			from: span.from + (7 * i + 3) * day,
 			to: span.from + (7 * i + 4) * day,
 		}));
-		for (const step of [30 * minute]) {
-			const price = wandering(0.1, step, 0.3);
-			const course = seriesOf({
-				days: 90,
-				ask: (at) => 38 * price(at),
-				quantity: (at) => 400 * noise(Math.floor(at / step)),
-				medians: (at) => [38 * price(at - 3 * day), 38 * price(at - 14 * day)],
-				gaps,
-			});
-			const columns = courseColumns(course, span);
-			const { sales: _, ...rest } = usual;
-			const png = (await draw(`${step}`, { ...rest, kind: 'course', columns, change: { share: 0.1, days: 90 } }))!;
-			expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 600]);
-			expect(png.length).toBeLessThan(60_000);
-		}
+		const step = 30 * minute;
+		const price = wandering(0.1, step, 0.3);
+		const course = seriesOf({
+			days: 90,
+			ask: (at) => 38 * price(at),
+			quantity: (at) => 400 * noise(Math.floor(at / step)),
+			medians: (at) => [38 * price(at - 3 * day), 38 * price(at - 14 * day)],
+			gaps,
+		});
+		const { sales: _, ...rest } = usual;
+		const change = { share: 0.1, days: 90 };
+		const png = (await draw('course', { ...rest, kind: 'course', columns: courseColumns(course, span), change }))!;
+		expect(png.length).toBeLessThan(60_000);
 	});
 
 	test('are under 60 kB even with the longest texts', async () => {
@@ -93,26 +83,6 @@ describe('Charts', () => {
 		const png = await draw('', { ...order, sales: { day: much, week: much, month: much, quarter: much } });
 		expect(png!.length).toBeLessThan(60_000);
 	});
-
-	test.skipIf(!sharedData(builder))(
-		`are under 60 kB for recorded sales${needing(builder)}`,
-		{ timeout: 60_000 },
-		async () => {
-			const { history } = (await (await import(sharedData(builder)!.href)).build()) as { history: RecordedSales[] };
-			const sold = history.filter((row) => row.last_90_days.volume > 0);
-			const { draw } = startCharts();
-			const sizes: number[] = [];
-			for (const row of sold.filter((_, i) => i % Math.ceil(sold.length / 40) === 0)) {
-				const { last_24_hours: day, last_7_days: week, last_30_days: month, last_90_days: quarter } = row;
-				const sales = { day, week, month, quarter };
-				const ask = quarter.median === null ? undefined : { amount: 1.1 * quarter.median, isLocked: true };
-				const order = { ...usual, name: row.market_hash_name, sales, ask, change: 0.1 };
-				sizes.push((await draw(`${sizes.length}`, order))!.length);
-			}
-			expect(sizes.length).toBeGreaterThan(30);
-			expect(Math.max(...sizes)).toBeLessThan(60_000);
-		},
-	);
 
 	test('are drawn by a thread that ends after a minute without any, and starts again with the next one', async () => {
 		const clock = new SimulatedClock();

@@ -101,7 +101,6 @@ async function open(servers: readonly string[] = [serverId]) {
 		feeds,
 		left,
 		logged,
-		posts,
 		add: async (values: object = {}, user = manager) =>
 			messageOf(await discord.run('feed add', { channel: deals.id, kind: 'deals', ...values }, user)),
 		/** Lists with these asks arrive, and what follows from them is sent until there are `count` posts. */
@@ -126,21 +125,6 @@ describe('A feed', () => {
 		for (const { id } of serverChannels) expect(wordsOf(await add({ channel: id }))).toContain(`in <#${id}>`);
 		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
 		for (const { id } of serverChannels) expect(discord.channels.posts(id)).toHaveLength(1);
-	});
-
-	test('is introduced in its channel, posts deals there, and lets anybody open one', async () => {
-		const { add, asks, discord, posts } = await open();
-		expect(wordsOf(await add())).toContain(`in <#${deals.id}>`);
-		expect(posts().map(wordsOf)).toEqual([expect.stringContaining('chosen by <@77>')]);
-		const post = await asks({ A: 50, B: 100 }, 2);
-		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
-		expect(wordsOf(post)).toContain('€50.00 −50%    €100.00   50×');
-		const [row] = post.components as { components: unknown[] }[];
-		const [menu] = row!.components as { custom_id: string; options: { value: string }[] }[];
-		const opened = messageOf(await discord.press(post, menu!.custom_id, reader, [menu!.options[0]!.value]));
-		expect(opened.private).toBe(true);
-		expect(opened.embeds[0]?.title).toBe('A');
-		expect(posts().at(-1)?.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
 	});
 
 	test('mentions its role, and nobody else', async () => {

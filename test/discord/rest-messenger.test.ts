@@ -162,10 +162,8 @@ describe('A failure', () => {
 
 	const failures: [what: string, fault: Fault, outcome: object][] = [
 		['a status of 500', 500, { kind: 'failed' }],
-		['a status of 503', 503, { kind: 'failed' }],
 		['a connection that breaks', 'lost', { kind: 'failed' }],
 		['a 429', { status: 429, retryAfter: 7 }, { kind: 'limited', ms: expect.closeTo(7_050, -2) }],
-		['a long 429', 429, { kind: 'limited', ms: expect.closeTo(3_600_050, -2) }],
 		['a 403 that is not about the channel', 403, { kind: 'failed' }],
 	];
 

@@ -67,8 +67,6 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 describe('A start', () => {
 	test.each([
 		['GET /gateway/bot', 500],
-		['GET /gateway/bot', 429],
-		['PUT /applications/1000000000000000001/commands', 503],
 		['PUT /applications/1000000000000000001/commands', 429],
 	] as const)('retries if %s fails with %i, logs each failure, and identifies once', async (route, status) => {
 		const { discord, clock, logged, start } = await open();
@@ -140,24 +138,6 @@ describe('A start', () => {
 		discord.rest.fault = () => 404;
 		expect(String(await failureOf(start()))).toMatch(/DISCORD_API_URL/);
 	});
-
-	test('uses as many shards as Discord recommends, so that it is not closed with 4011', async () => {
-		const { discord, logged, start } = await open();
-		discord.rest.shards = 2;
-		discord.rest.sessions = { remaining: 1000, max_concurrency: 2 };
-		discord.gateway.leastShards = 2;
-		const { client } = await start();
-		expect(client.options.shardCount).toBe(2);
-		expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2);
-	}, 30_000);
-});
-
-test('A start reports the servers that the bot is in', async () => {
-	const servers: string[][] = [];
-	const { discord, start } = await open({ onServers: (ids) => servers.push([...ids]) });
-	discord.gateway.servers = ['71', '72'];
-	await start();
-	expect(servers).toEqual([['71', '72']]);
 });
 
 describe('A running connection', () => {

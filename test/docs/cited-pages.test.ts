@@ -21,10 +21,4 @@ describe('The specification', () => {
 		const missing = citations.filter(({ page, anchor }) => anchor !== undefined && !anchorsOf(page!).has(anchor));
 		expect(missing).toEqual([]);
 	});
-
-	test.each(['docs/marketplace.md', 'docs/discord.md'])('%s links only to headings it has', (page) => {
-		const linked = [...read(page).matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
-		const anchors = anchorsOf(page);
-		expect(linked.filter((anchor) => !anchors.has(anchor))).toEqual([]);
-	});
 });

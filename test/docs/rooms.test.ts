@@ -10,6 +10,8 @@ const market = ['snapshots', 'answers', 'accounts', 'settings', 'charts', 'words
 /** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
 	commands: ['storage', 'playground', 'ops', 'connection', 'dispatch.ts'],
+	// Files in no other room of it.
+	src: ['playground', 'pictures', 'test', 'ws', 'lit'],
 	'src/discord': inBot,
 	'src/market': ['client', 'rows', 'catalogue', 'decoding', ...market],
 	'src/market/client': ['catalogue', 'decoding', ...market],

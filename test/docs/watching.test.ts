@@ -48,10 +48,6 @@ describe('The alerts', () => {
 	const blocks = rules.split(/^ *- alert: /m).slice(1);
 	const names = blocks.map((block) => /^\w+/.exec(block)![0]);
 
-	test('are five', () => {
-		expect(new Set(names).size).toBe(5);
-	});
-
 	test.each(blocks.map((block, i) => [names[i]!, block]))(
 		'%s has a runbook, a summary, a severity and a delay',
 		(name, block) => {
@@ -102,12 +98,6 @@ describe('The dashboard', () => {
 		];
 		expect(asked.length).toBeGreaterThan(20);
 		expect([...new Set(asked)].filter((label) => !own.has(label))).toEqual([]);
-	});
-
-	test('has panels with ids and places of their own', () => {
-		const { panels } = JSON.parse(dashboard) as { panels: { id: number; gridPos: { x: number; y: number } }[] };
-		expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-		expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
 	});
 });
 

@@ -60,20 +60,6 @@ export function outOfStockRow(name: string, overrides: object = {}) {
 	};
 }
 
-/** As `listBody`, but amounts in other currencies than EUR do not follow one exchange rate. */
-export function scatteredBody(key: ListKey, count = 50): Buffer {
-	if (key.currency === 'EUR') return listBody(key, count);
-	const scattered = (name: string, i: number) => {
-		const price = 20 + i;
-		const { currency } = key;
-		if (key.kind === 'history') return historyRow(name, { currency, last_30_days: salesOf(price, 20) });
-		return key.kind === 'out-of-stock'
-			? outOfStockRow(name, { currency, suggested_price: price })
-			: itemRow(name, { currency, min_price: price });
-	};
-	return packed(Array.from({ length: count }, (_, i) => scattered(`Item ${i}`, i)));
-}
-
 /** The body of a list of `count` generated rows, as the marketplace would send it for `key`. */
 export function listBody({ kind, currency }: ListKey, count = 50): Buffer {
 	const make = kind === 'history' ? historyRow : kind === 'out-of-stock' ? outOfStockRow : itemRow;

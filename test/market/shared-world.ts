@@ -34,10 +34,8 @@ export function sharedWorld() {
 	const clock = new SimulatedClock();
 	const world = {
 		clock,
-		/** All requests that were sent. */
 		sent: [] as { readonly list: string; readonly at: number }[],
 		answer: async (requested: ListKey) => listBody(requested),
-		/** How many requests there were for a list. */
 		count: (key: ListKey) => world.sent.filter(({ list }) => list === keyText(key)).length,
 		start,
 	};

@@ -51,13 +51,11 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 	const world = {
 		clock,
 		bodies,
-		/** All requests that were sent. */
 		sent: [] as { readonly list: string; readonly at: number }[],
 		/** The marketplace's response to a request. */
 		answer: (async (requested) => answer(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
 		plan: undefined as unknown as FetchPlan,
-		/** A list in memory. */
 		list: (wanted: ListKey) => world.snapshots.list(wanted),
 		/** How old it is, ms. */
 		age: (wanted: ListKey) => clock.now() - world.snapshots.list(wanted)!.fetchedAt,
@@ -68,11 +66,8 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		database: () => database,
 		/** Called with each snapshot that was set. */
 		onSnapshot: undefined as ((snapshot: Snapshot) => void) | undefined,
-		/** The messages of all warnings and errors. */
 		logged: [] as string[],
-		/** The stored exchange rates. */
 		rates: [] as readonly MeasuredRate[],
-		/** Whether stored lists cannot be read. */
 		unreadable: false,
 		/** Whether each list crashes the decoding thread. */
 		dying: false,
@@ -119,20 +114,6 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 	}
 	await restart();
 	return world;
-}
-
-/** The outcome of a promise so far, without waiting for it. */
-export function watch<T>(promise: Promise<T>) {
-	const watched: { value?: T; error?: unknown } = {};
-	promise.then(
-		(value) => {
-			watched.value = value;
-		},
-		(error) => {
-			watched.error = error;
-		},
-	);
-	return watched;
 }
 
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];

@@ -53,8 +53,8 @@ describe.each(defences)('Each message arrives once, which is ensured %s,', (defe
 	});
 
 	test('if two processes die, one after the other', async () => {
-		for (let first = 2; first < 24; first += 4)
-			for (let second = 2; second < 24; second += 3) {
+		for (let first = 2; first < 24; first += 7)
+			for (let second = 2; second < 24; second += 6) {
 				const { texts, left } = await send([first, second], defence);
 				expect(texts, `killed at steps ${first} and ${second}`).toEqual(everything);
 				expect(left, `killed at steps ${first} and ${second}`).toEqual([]);

@@ -69,14 +69,6 @@ describe('An alert about a new low', () => {
 });
 
 describe('A new list', () => {
-	test('fires the alerts whose goal it meets, even if nothing has been known before', async () => {
-		const alert = alertFor(below(10));
-		const world = await worldWith(alert, alertFor(below(9)));
-		await world.arrive(eur, rowsWith(offer(10)));
-		expect(await world.sent()).toEqual([`${alert.id} at ${world.clock.now()}`]);
-		await world.close();
-	});
-
 	test('says that messages wait to be sent only if alerts have fired', async () => {
 		const world = await worldWith(alertFor(below(10)));
 		await world.arrive(eur, rowsWith(offer(11)));

@@ -56,15 +56,6 @@ describe('Feeds of deals', () => {
 		await world.notifier.stop();
 	});
 
-	test('that are added while the bot runs are evaluated with the next list', async () => {
-		const world = await feedsWorld();
-		await world.sales('A');
-		await world.asks({ A: 50 });
-		await world.add(feed());
-		await world.asks({ A: 50 });
-		expect(await world.posts()).toEqual([['A']]);
-	});
-
 	test('wait while lists are stale, older, or have shrunk, until that has gone on for an hour', async () => {
 		const world = await feedsWorld();
 		await world.add(feed());
@@ -78,18 +69,6 @@ describe('Feeds of deals', () => {
 		expect(await world.posts()).toEqual([]);
 		for (let i = 0; i < 12; i++) await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
 		expect(await world.posts()).toEqual([['B']]);
-	});
-
-	test('are not evaluated by a process without the lease', async () => {
-		let isOurs = false;
-		const world = await feedsWorld({ lease: async () => isOurs });
-		await world.add(feed());
-		await world.sales('A');
-		await world.asks({ A: 50 });
-		expect(await world.posts()).toEqual([]);
-		isOurs = true;
-		await world.asks({ A: 50 });
-		expect(await world.posts()).toEqual([['A']]);
 	});
 
 	test('get each post once, even if two processes judge', async () => {

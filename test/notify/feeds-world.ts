@@ -64,9 +64,7 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 		notifier,
 		market,
 		logged,
-		/** The games whose trade-locked listings were asked for. */
 		kept,
-		/** Another process. */
 		another: made,
 		/** A list arrives that was fetched `age` ms ago, and is evaluated by all of `notifiers`. */
 		async arrive(kind: ListKind, rows: readonly object[], age = 0, notifiers = [notifier]) {
@@ -90,12 +88,10 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 				items.map((name) => historyRow(name, sold)),
 			);
 		},
-		/** Adds feeds to a server. */
 		async add(...feeds: Feed[]) {
 			const rows = feeds.map((feed) => feedRow(server, feed));
 			await database.sql.insertInto('feeds').values(rows).execute();
 		},
-		/** The feeds of the server. */
 		async feeds(): Promise<Feed[]> {
 			const rows = await database.sql.selectFrom('feeds').selectAll().orderBy('id').execute();
 			return rows.map(feedFrom);

@@ -20,25 +20,11 @@ function gateAfterHundred(): ListGate {
 	return gate;
 }
 
-test('A list is used for one minute longer than it is fresh', () => {
-	const gate = new ListGate();
-	expect(gate.isFresh(listOf(100, 0), 6 * minute)).toBe(true);
-	expect(gate.isFresh(listOf(100, 0), 6 * minute + 1)).toBe(false);
-});
-
 test('A list that lost over a fifth of its rows is not used, and unreadable rows are rows', () => {
 	const gate = gateAfterHundred();
 	expect(gate.isWhole(listOf(80, 5))).toBe(true);
 	expect(gate.isWhole(listOf(79, 5))).toBe(false);
 	expect(gate.isWhole(listOf(70, 5, 10))).toBe(true);
-});
-
-test('Lists that have been small for an hour are complete after all', () => {
-	const gate = gateAfterHundred();
-	for (let at = 5; at < 65; at += 5) expect(gate.isWhole(listOf(50, at))).toBe(false);
-	expect(gate.isWhole(listOf(50, 65))).toBe(true);
-	gate.passed(listOf(50, 65));
-	expect(gate.isWhole(listOf(50, 70))).toBe(true);
 });
 
 test('One whole list between them makes the hour begin anew', () => {

@@ -27,7 +27,6 @@ export class NotifierWorld {
 	readonly database = lazyDatabase();
 	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });
 	readonly lists = new MadeUpLists();
-	/** The games whose trade-locked listings were asked for. */
 	readonly lockedAskedFor = new Set<number>();
 	readonly logged: string[] = [];
 	readonly rates = new Map<Currency, number>();
@@ -76,7 +75,6 @@ export class NotifierWorld {
 		this.notifiers = [];
 	}
 
-	/** Stores alerts of a user as they are. */
 	async add(userId: string, ...alerts: readonly Alert[]): Promise<void> {
 		const rows = alerts.map((alert) => alertRow({ userId, channel: '7', locale: 'en-US' }, alert));
 		await this.database.sql.insertInto('alerts').values(rows).execute();

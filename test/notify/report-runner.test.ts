@@ -108,10 +108,9 @@ describe('Accounts whose owners want to be told', () => {
 		for (const user of users) await want(user);
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
 		runner.start();
-		await clock.advance(40 * minute);
+		await clock.advance(25 * minute);
 		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-		// 1,020 accounts take 17 minutes.
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
 	});
 

@@ -36,12 +36,10 @@ export class FakeMessenger implements Messenger {
 		[];
 	/** When the latest message with each nonce was posted. */
 	readonly #times = new Map<string, number>();
-	/** How many requests there were. */
 	requests = 0;
 	/** Answers instead; undefined if it works. `lost`: the message arrives, but the answer does not. */
 	trouble: (post: Post | undefined) => Exclude<PostOutcome, { kind: 'sent' | 'invalid' }> | 'lost' | undefined = () =>
 		undefined;
-	/** Whether messages can be looked for. */
 	canRead = true;
 	/** For how long doubles of a message are dropped, ms. */
 	nonceMemory = 300_000;
@@ -80,7 +78,6 @@ export class FakeMessenger implements Messenger {
 	}
 }
 
-/** A rate limiter in memory. */
 function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits = messageLimits): SenderOptions['limiter'] {
 	const times: number[] = [];
 	let blockedUntil = 0;
@@ -101,7 +98,6 @@ function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits = messa
 	};
 }
 
-/** An outbox, and any number of senders. */
 export function senderWorld(database: Database = lazyDatabase()) {
 	const clock = new SimulatedClock();
 	const messenger = new FakeMessenger(clock);
@@ -132,7 +128,6 @@ export function senderWorld(database: Database = lazyDatabase()) {
 		onTestFinished(() => void made.stop(0));
 		return made;
 	};
-	/** The ids of what waits. */
 	const waiting = async () => {
 		const rows = await database.sql.selectFrom('outbox').select('id').orderBy('id').execute();
 		return rows.map(({ id }) => id);

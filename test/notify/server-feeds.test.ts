@@ -25,7 +25,6 @@ const wanted = (channel: string, addedBy = '1'): NewFeed => ({
 function open() {
 	const database = lazyDatabase();
 	const clock = new SimulatedClock();
-	/** The ids of the servers that have feeds. */
 	const servers = async () => {
 		const rows = await database.sql.selectFrom('feeds').select('server_id').distinct().orderBy('server_id').execute();
 		return rows.map(({ server_id: id }) => id);
@@ -35,7 +34,6 @@ function open() {
 		const rows = await database.sql.selectFrom('outbox').selectAll().orderBy('id').execute();
 		return rows.map(({ kind, channel, content }) => ({ kind, channel, ...JSON.parse(content) }));
 	};
-	/** Queues a post of a feed. */
 	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
 		const { shown } = dealsAt(1, { A: 50 });
 		const queued: Queued = {

@@ -24,7 +24,6 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 			const rows = await database.sql.selectFrom('outbox').select('about').orderBy('about').execute();
 			return rows.map(({ about }) => about);
 		};
-		/** Queues a message about an alert. */
 		const tell = (userId: string, alert: string) => {
 			const content = { what: 'met', at: 1, ask: 9 } as const;
 			const queued: Queued = {

@@ -1,4 +1,4 @@
-import { Registry, register } from 'prom-client';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { EventMetrics } from '../../src/ops/event-metrics.ts';
 
@@ -10,18 +10,6 @@ function open() {
 		(await registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 	return { events, lines };
 }
-
-test('Interactions are counted by command and outcome', async () => {
-	const { events, lines } = open();
-	const used = { command: 'price', kind: 'command' };
-	events.ended(used, 'answered');
-	events.ended(used, 'answered');
-	events.ended(used, 'declined');
-	expect(await lines('pricetag_interactions_total')).toEqual([
-		'pricetag_interactions_total{command="price",kind="command",outcome="answered"} 2',
-		'pricetag_interactions_total{command="price",kind="command",outcome="declined"} 1',
-	]);
-});
 
 test('The time to the first response falls into buckets around what Discord allows', async () => {
 	const { events, lines } = open();
@@ -80,9 +68,4 @@ test.each([
 	expect(await lines('pricetag_market_requests_total')).toEqual([
 		`pricetag_market_requests_total{endpoint="items",status="${status}"} 1`,
 	]);
-});
-
-test('Nothing is registered globally', async () => {
-	open();
-	expect(await register.metrics()).toBe('\n');
 });

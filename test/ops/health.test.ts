@@ -28,10 +28,6 @@ describe('A bot is unhealthy', () => {
 	const health = (gateway: Partial<GatewayState>, usualDelay = 0) =>
 		healthProblems({ gateway: { ...connected, ...gateway }, usualDelay, now: 10 * minute });
 
-	test('when all shards have been away for over 2 minutes', () => {
-		expect(health({ lostSince: 7.5 * minute })).toEqual(['The connection to Discord has been lost for 150 seconds.']);
-	});
-
 	test('when Discord has closed the connection permanently', () => {
 		expect(health({ isClosed: true, lostSince: 0 })).toEqual(['Discord has closed the connection permanently.']);
 	});

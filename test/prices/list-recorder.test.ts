@@ -11,7 +11,7 @@ import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { codeOf, offerThen } from '../../src/prices/reference.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
-import { breakTable, openDatabase } from '../support/store.ts';
+import { openDatabase } from '../support/store.ts';
 
 const start = Date.UTC(2026, 4, 13, 8);
 const minute = 60_000;
@@ -231,27 +231,6 @@ describe('Sales', () => {
 });
 
 describe('It is reported', () => {
-	test('why a list cannot be recorded; the next one says what has changed since', async () => {
-		const { list, database, asksOf } = await open();
-		await list(key('tradable'), [itemRow('A')], start);
-		const repair = await breakTable(database, 'price_days');
-		const rows = [itemRow('A', { min_price: 20 }), itemRow('B')];
-		expect(await list(key('tradable'), rows, start + minute)).toEqual({
-			game: 730,
-			unrecorded: expect.stringContaining('price_days'),
-		});
-		await repair();
-		expect(await asksOf('A')).toEqual([[10, 7]]);
-		expect(await asksOf('B')).toEqual([]);
-		expect(await list(key('tradable'), rows, start + 2 * minute)).toMatchObject({
-			recorded: { to: start + 2 * minute },
-		});
-		expect(await asksOf('A')).toEqual([
-			[10, 7],
-			[20, 7],
-		]);
-	});
-
 	test('nothing after it was closed, and a list that came before is recorded', async () => {
 		const { recorder, names, notices } = await open();
 		const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);

@@ -179,7 +179,7 @@ test('Old changes are deleted, and days remain for ever', async () => {
 test('An unchanged item is on offer on every day, also on the first one of which each change is kept', async () => {
 	const database = await openDatabase();
 	const recorder = new PriceRecorder(database, series);
-	for (let at = 0; at < 12 * day; at += hour)
+	for (let at = 0; at < 12 * day; at += 6 * hour)
 		await recorder.recordAsks({
 			time: firstDay + at,
 			rows: [{ ...naiveItem(1), ask: 100, quantity: 1 }],

@@ -43,12 +43,10 @@ export class NaiveHistory {
 	readonly lists: NaiveList[] = [];
 	readonly sales: { readonly day: number; readonly figures: ReadonlyMap<string, NaiveSales> }[] = [];
 
-	/** The newest list. */
 	get last(): NaiveList {
 		return this.lists.at(-1)!;
 	}
 
-	/** The newest list of all until a time. */
 	listAt(time: number): NaiveList | undefined {
 		return this.lists.findLast((list) => list.time <= time);
 	}

@@ -202,17 +202,6 @@ describe('What everything cost at a moment', () => {
 });
 
 describe('The log', () => {
-	test('says once that prices cannot be recorded, and when they are again', () => {
-		const { prices, logged } = open();
-		for (let i = 0; i < 5; i++) prices.onNotice({ game, unrecorded: 'the disk is full' });
-		prices.onNotice({ game, recorded: week });
-		prices.onNotice({ game, recorded: week });
-		expect(logged).toEqual([
-			'prices cannot be recorded; the next list is tried again {"game":730,"error":"the disk is full"}',
-			'prices are recorded again',
-		]);
-	});
-
 	test('says nothing if the history cannot be read: the next list says it once, for the games in use', async () => {
 		const { prices, clock, state, logged } = open({ fails: true });
 		await clock.advance(minute);

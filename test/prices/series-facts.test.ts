@@ -33,15 +33,6 @@ const course: PriceSeries = {
 };
 
 describe('The lowest ask at a moment', () => {
-	test('is that of the latest offer, null if there was none, and undefined if that was not recorded', () => {
-		expect(askAt(course, start + 2 * hour)).toBe(40);
-		expect(askAt(course, start + 5 * hour)).toBe(41);
-		expect(askAt(course, start + 31 * hour)).toBeNull();
-		expect(askAt(course, start + 3 * day)).toBeUndefined();
-		expect(askAt(course, start)).toBeUndefined();
-		expect(askAt(course, start + 6 * day)).toBeUndefined();
-	});
-
 	test('is null before the item was first on offer', () => {
 		expect(askAt({ ...course, offers: course.offers.slice(3) }, start + day)).toBeNull();
 		expect(askAt({ ...course, offers: [] }, start + day)).toBeNull();
@@ -57,27 +48,9 @@ describe('The range of the lowest ask', () => {
 		expect(range(25 * hour, 29 * hour)).toEqual({ low: 41, high: 41 });
 		expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
 	});
-
-	test('is undefined if nothing was on offer', () => {
-		expect(range(2 * day, 3 * day)).toBeUndefined();
-		expect(askRange({ ...course, offers: [] }, { from: 0, to: Infinity })).toBeUndefined();
-	});
 });
 
 describe('A day of a course', () => {
-	test('has its lowest, highest and last ask, the quantity at the end, and the sales of that day', () => {
-		expect(dayOfSeries(course, start)).toEqual({
-			at: start,
-			recorded: [{ from: start + hour / 2, to: start + day - 1 }],
-			ask: 41,
-			quantity: 5,
-			range: { low: 36, high: 44 },
-			sales: course.sales[0],
-		});
-		expect(dayOfSeries(course, start + day)).toMatchObject({ ask: null, quantity: 0, range: { low: 41, high: 41 } });
-		expect(dayOfSeries(course, start + 4 * day)).toMatchObject({ ask: 50, sales: course.sales[1] });
-	});
-
 	test('says which parts of it were recorded, and is undefined if none was', () => {
 		expect(dayOfSeries(course, start + 3 * day)?.recorded).toEqual([
 			{ from: start + 3.5 * day, to: start + 4 * day - 1 },

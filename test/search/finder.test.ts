@@ -5,7 +5,7 @@ import { finderOf } from './find.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
 const gamma = '★ Karambit | Gamma Doppler (Factory New)';
-const { find, understood, finder } = await finderOf([
+const { find, understood } = await finderOf([
 	'AK-47 | Redline (Field-Tested)',
 	'AK-47 | Redline (Minimal Wear)',
 	'AK-47 | Redline (Battle-Scarred)',
@@ -189,10 +189,4 @@ describe('A query is understood', () => {
 		// Each letter matches half of all names.
 		expect(wordsTyped('m s c p ak t r h e a b d w')).toEqual(['m', 's', 'ak']);
 	});
-});
-
-test('A finder answers the same after warming up', async () => {
-	const before = find('s');
-	await finder.warmUp();
-	expect(find('s')).toEqual(before);
 });

@@ -22,8 +22,6 @@ const localDay = (zone: string, at: number) => new Intl.DateTimeFormat('en-GB', 
 
 describe('The daily digest', () => {
 	test.each([
-		['UTC', 18],
-		['Europe/Berlin', 18],
 		['America/New_York', 0],
 		['Asia/Kathmandu', 9],
 		['Australia/Lord_Howe', 23],

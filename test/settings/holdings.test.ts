@@ -15,7 +15,6 @@ function memory() {
 }
 
 const clock = new SimulatedClock();
-/** Each with its worth. */
 const worth = (cents: number, ...items: Holding[]) => items.map((item) => ({ item, cents }));
 const holdings = () => new Holdings(memory() as never, clock);
 const item = (key: string, change: Partial<Holding> = {}): Holding => ({

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../src/settings/settings.ts';
@@ -19,46 +18,15 @@ async function open(file = join(temporaryFolder(), 'store.sqlite')) {
 }
 
 describe('The settings in effect', () => {
-	test('are the user’s, else the server’s, else the bot’s, separately for each value', async () => {
-		const { settings } = await open();
-		const inEffect = async (serverId: string | undefined) => {
-			const { currency, game } = await settings.effective('1', serverId);
-			return `${currency.value} ${currency.from}, ${game.value} ${game.from}`;
-		};
-		expect(await inEffect('1')).toBe('EUR bot, 730 bot');
-		await settings.change(server, { currency: 'USD', game: 570 });
-		expect(await inEffect('1')).toBe('USD server, 570 server');
-		await settings.change(user, { currency: 'GBP' });
-		expect(await inEffect('1')).toBe('GBP user, 570 server');
-		expect(await inEffect('2')).toBe('GBP user, 730 bot');
-		expect(await inEffect(undefined)).toBe('GBP user, 730 bot');
-		await settings.reset(user);
-		expect(await inEffect('1')).toBe('USD server, 570 server');
-	});
-
 	test('change only in the values that are named', async () => {
 		const { settings } = await open();
 		await settings.change(user, { currency: 'GBP', game: 570 });
 		await settings.change(user, { currency: 'USD', game: undefined });
 		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
 	});
-
-	test('of one owner do not affect another', async () => {
-		const { settings } = await open();
-		await settings.change(user, { currency: 'GBP' });
-		expect(await settings.of(server)).toEqual({});
-		expect(await settings.of({ scope: 'user', id: '2' })).toEqual({});
-	});
 });
 
 describe('Settings', () => {
-	test('survive a restart', async () => {
-		const { settings, database, file } = await open();
-		await settings.change(user, { currency: 'SEK' });
-		await database.close();
-		expect(await (await open(file)).settings.of(user)).toEqual({ currency: 'SEK' });
-	});
-
 	test('are read from disk again after a moment, because another process may change them', async () => {
 		const { settings, stored, clock } = await open();
 		expect(await settings.of(user)).toEqual({});
@@ -70,17 +38,6 @@ describe('Settings', () => {
 		await stored.set('user:1', { currency: 'NOK' });
 		await settings.change(user, { game: 440 });
 		expect(await settings.of(user)).toEqual({ currency: 'NOK', game: 440 });
-	});
-
-	test('changed twice at the same time have both changes', async () => {
-		const { settings, stored } = await open();
-		await Promise.all([
-			settings.change(user, { currency: 'USD' }),
-			settings.change(user, { game: 570 }),
-			settings.of(user),
-		]);
-		expect(await settings.of(user)).toEqual({ currency: 'USD', game: 570 });
-		expect(await stored.get('user:1')).toEqual({ currency: 'USD', game: 570 });
 	});
 
 	test('read while they are reset are not cached', async () => {
@@ -138,23 +95,6 @@ describe('Settings', () => {
 		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
 		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
 		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
-	});
-
-	test('that cannot be read never look like no choice', async () => {
-		const { settings, database } = await open();
-		await breakTable(database, 'keyv');
-		await expect(settings.effective('1', undefined)).rejects.toThrow();
-	});
-
-	test('that were reset are gone from the disk', async () => {
-		const { settings, database, file } = await open();
-		const isOnDisk = () =>
-			[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('123456789'));
-		await settings.change({ scope: 'user', id: '123456789' }, { currency: 'SEK' });
-		expect(isOnDisk()).toBe(true);
-		await settings.reset({ scope: 'user', id: '123456789' });
-		expect(isOnDisk()).toBe(false);
-		await database.close();
 	});
 });
 

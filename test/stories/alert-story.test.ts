@@ -4,7 +4,7 @@ import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { euro } from '../market/answered-rows.ts';
-import { buttonId, labelsOf, menuOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
+import { buttonId, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 let people = 0;
@@ -170,18 +170,6 @@ describe('An alert that fires', () => {
 		expect(textOf(messageOf(await bot.press(message!, 'Again', there)))).toContain('**Resumed.**');
 		expect(textOf(messageOf(await bot.press(message!, 'Price', there)))).toContain('Lowest ask **€1,001.00**');
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
-		bot.market.setPrice(name, null, price);
-		listsAreDue();
-		await bot.quickly(
-			vi.waitFor(async () => {
-				const list = messageOf(await bot.discord.run('alert list', {}, person));
-				expect(textOf(list)).not.toContain('met already');
-			}, 40_000),
-			pace,
-		);
-		bot.market.setPrice(name, null, dearly);
-		listsAreDue();
-		await sentTo(person, 3);
 		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');
 		expect(textOf(message!)).toBe(before);
 		bot.market.setPrice(name, null, price);
@@ -216,18 +204,6 @@ describe('An alert that fires', () => {
 });
 
 describe('Quiet hours', () => {
-	test('are set by a form, and survive a restart', async () => {
-		const bot = await openBot({ withoutLists: true });
-		const settings = messageOf(await bot.ask('/settings'));
-		const form = formOf(await bot.press(settings, 'Quiet hours'));
-		const values = { from: '23:00', to: '7', zone: 'Tokyo' };
-		expect(JSON.stringify(messageOf(await bot.discord.submit(form, values, reader, settings)).embeds)).toContain(
-			'quiet hours from 23:00 to 07:00, Asia/Tokyo.',
-		);
-		await bot.restart();
-		expect(await bot.read('/settings')).toContain('23:00 to 07:00, Asia/Tokyo');
-	});
-
 	test('hold back what fires meanwhile, and it comes as one message', async () => {
 		const { bot } = running;
 		const person = newcomer();

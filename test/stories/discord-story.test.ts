@@ -22,15 +22,9 @@ describe('Whatever Discord does', () => {
 	});
 
 	test('commands are registered in one server if one is configured, without contexts', async () => {
-		const bot = await openBot({ guildId: '777' });
+		const bot = await openBot({ guildId: '777', withoutLists: true });
 		expect(bot.discord.registeredFor).toBe('777');
 		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
-	});
-
-	test('commands are otherwise registered globally: for servers, direct messages and user apps', async () => {
-		const bot = await openBot();
-		expect(bot.discord.registeredFor).toBe('everywhere');
-		expect(bot.discord.commands[0]).toMatchObject({ name: 'price', contexts: [0, 1, 2], integration_types: [0, 1] });
 	});
 });

@@ -22,13 +22,4 @@ describe('With nothing loaded', () => {
 		expect(await bot.quickly(bot.suggest('ak redline'))).toEqual([]);
 		expect(await bot.quickly(bot.suggest(''))).toEqual([]);
 	});
-
-	test('a price is shown even if the sales cannot be loaded', async () => {
-		const bot = await openBot();
-		bot.market.fail('down', '/v1/sales/history');
-		await vi.waitFor(() => expect(bot.lists()).toHaveLength(2), { timeout: 10_000, interval: 10 });
-		expect(await bot.read(`/price item:${redline}`)).toMatch(/sales are still loading/);
-		// An item that only the sales may contain must not be called unknown.
-		expect(await bot.read('/price item:zzzzzz qqqqq')).toMatch(/cannot be reached right now/);
-	});
 });

@@ -13,26 +13,12 @@ const filledIn = (bot: RunningBot, message: ShownMessage) =>
 	bot.quickly(vi.waitFor(() => expect(message.embeds[0]?.title).toBe(redline), { timeout: 30_000, interval: 20 }));
 
 describe('At the first start', () => {
-	test('an answer is waited for with “thinking…”', async () => {
-		const bot = await openBot();
-		const result = await bot.ask(`/price item:${redline}`);
-		expect(messageOf(result).embeds[0]?.title).toBe(redline);
-	});
-
-	test('if that takes long, the message says that prices are being loaded, and becomes the answer', async () => {
+	test('a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
 		const bot = await openBot({ fault: 'slow' });
 		const message = messageOf(await bot.quickly(bot.ask(`/price item:${redline}`)));
 		expect(message.private).toBe(false);
 		expect(wordsOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
 		expect(labelsOf(message)).toEqual(['Try again']);
-		bot.market.fail(undefined);
-		await filledIn(bot, message);
-		expect(labelsOf(message)).toContain('Refresh');
-	});
-
-	test('a wait ends at once when the bot stops, and Try again works after the restart', async () => {
-		const bot = await openBot({ fault: 'slow' });
-		const message = messageOf(await bot.quickly(bot.ask(`/price item:${redline}`)));
 		bot.market.fail(undefined);
 		await bot.restart();
 		expect(wordsOf(message)).toBe('This bot is restarting. Please try again in a minute.');

@@ -107,29 +107,13 @@ describe('/holdings', () => {
 
 	test('says in a sentence what is wrong, and changes nothing', async () => {
 		const person = nextUser();
-		const message = await add('4x recoil case', person);
+		await add('4x recoil case', person);
 		expect(textOf(await add('gg', person))).toMatch(/^This list names no Counter-Strike 2 item\. /);
-		const odd = await change(message, 'Recoil', { amount: 'many' }, person);
-		expect(textOf(odd)).toContain('“many” is not an amount');
-		expect(labelsOf(odd)).toEqual(['Open the form again']);
-		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
-	});
-
-	test('says what of a list was not understood', async () => {
-		expect(textOf(await add('2x recoil case\n3x unicorn ft', nextUser()))).toContain(
-			'Not understood: “3x unicorn ft”.',
-		);
-	});
-
-	test.each(['0.4', '2.5', '-1', '1e3', ''])('takes no amount that is no whole number: %s', async (amount) => {
-		const person = nextUser();
-		const message = await add('4x recoil case', person);
-		const [menu] = menusOf(message);
-		const opened = await running.bot.discord.press(message, menu!.custom_id, person, [menu!.options[0]!.value]);
-		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
-		expect(opened.form.inputs[1]!.label).toBe('Paid for one (EUR)');
-		const odd = messageOf(await running.bot.discord.submit(opened.form, { amount }, person, message));
-		expect(textOf(odd)).toContain('is not an amount');
+		for (const amount of ['many', '0.4', '2.5', '-1', '1e3', '']) {
+			const odd = await change(await shown(person), 'Recoil', { amount }, person);
+			expect(textOf(odd)).toContain('is not an amount');
+			expect(labelsOf(odd)).toEqual(['Open the form again']);
+		}
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
 	});
 

@@ -73,18 +73,17 @@ const typed = (name: string) => oneLine(name).slice(0, 300);
 
 describe('Names from outside', () => {
 	test.each(hostileNames)('are answered and shown safely: %j', async (name) => {
-		for (const command of ['price', 'history'])
-			for (const options of [{}, { currency: 'EUR' }]) {
-				const result = await running.bot.discord.run(command, { item: typed(name), ...options }, reader);
-				const message = expectSafe(messageOf(result));
-				// A name that is too long to be typed is found by its beginning.
-				if (name.length < 300) expect(message.private).toBe(false);
-				for (const { custom_id, options: choices } of menusOf(message)) {
-					// Hostile rows are in euro only, so that the rates of other currencies are not known.
-					const { value } = choices.find((choice) => choice.value === 'EUR') ?? choices.at(-1)!;
-					expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [value])));
-				}
+		for (const command of ['price', 'history']) {
+			const result = await running.bot.discord.run(command, { item: typed(name) }, reader);
+			const message = expectSafe(messageOf(result));
+			// A name that is too long to be typed is found by its beginning.
+			if (name.length < 300) expect(message.private).toBe(false);
+			for (const { custom_id, options } of menusOf(message)) {
+				// Hostile rows are in euro only, so that the rates of other currencies are not known.
+				const { value } = options.find((choice) => choice.value === 'EUR') ?? options.at(-1)!;
+				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [value])));
 			}
+		}
 	});
 
 	test('are answered by the name that was suggested', async () => {
@@ -125,7 +124,7 @@ describe('Names from outside', () => {
 
 	test('are listed safely by /oos, on every page and when picked', async () => {
 		let message = await ask('/oos');
-		for (let i = 0; i < 4; i++) {
+		for (let i = 0; i < 2; i++) {
 			for (const { custom_id, options } of menusOf(message))
 				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
 			message = await ask('/oos');
@@ -138,7 +137,7 @@ describe('Names from outside', () => {
 	test('are listed safely by /deals, on every page and when picked', async () => {
 		let message = await ask('/deals min_discount:1 min_sales:1');
 		expect(labelsOf(message)).toContain('Next');
-		for (let i = 0; i < 3; i++) {
+		for (let i = 0; i < 2; i++) {
 			for (const { custom_id, options } of menusOf(message))
 				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
 			message = await ask('/deals min_discount:1 min_sales:1');

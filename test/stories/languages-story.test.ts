@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '../../src/words/words.ts';
-import { messageOf, openBot, sharedBot } from '../support/running-bot.ts';
+import { commonBot, messageOf } from '../support/running-bot.ts';
 
-const running = sharedBot();
+const running = commonBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const others = languages.filter((language) => language !== 'en');
 
@@ -66,7 +66,7 @@ describe('The language', () => {
 	});
 
 	test('is what the user and the server have set, also after a restart, until they choose “automatic” again', async () => {
-		const bot = await openBot();
+		const { bot } = running;
 		const price = `/price item:${redline}`;
 		const manager = { userId: '10', locale: 'en-US', manages: true };
 		expect(await bot.read('/settings language:pl', german)).toContain('Zapisano');

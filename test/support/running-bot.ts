@@ -206,8 +206,9 @@ export async function runningBot({
 			expect(discord.unknown).toEqual([]);
 			// Whoever has an interaction's token can answer in the bot's name.
 			const tokens = discord.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);
-			for (const token of tokens) expect(logged.join('').includes(token), 'a token is told').toBe(false);
-			const said = logged.join('') + JSON.stringify(discord.requests.map(readable));
+			const whole = logged.join('');
+			for (const token of tokens) expect(whole.includes(token), 'a token is told').toBe(false);
+			const said = whole + JSON.stringify(discord.requests.map(readable));
 			for (const secret of secrets) expect(said.includes(secret), 'a secret was revealed').toBe(false);
 		},
 	};

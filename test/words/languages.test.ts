@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
-import { compileMessage, type Values } from '../../src/words/compile-message.ts';
+import { compileMessage } from '../../src/words/compile-message.ts';
 import { type Language, languageOf, languages, sentencesOf } from '../../src/words/words.ts';
 
 const english = sentencesOf('en');
@@ -71,16 +71,15 @@ describe.each(others)('The sentences in %s', (language) => {
 
 	test('write every number', () => {
 		const style = { numbers: new Intl.NumberFormat(language), plurals: new Intl.PluralRules(language) };
-		for (const { text, translated } of pairs) {
-			const kinds = valuesOf(elementsOf(text));
+		const isBroken = (written: string) => /undefined|\{|\}|NaN/.test(written) || written.split('**').length % 2 !== 1;
+		const broken = wrong(({ text, translated }) => {
+			const kinds = [...valuesOf(elementsOf(text))];
 			const write = compileMessage(translated, style);
-			for (const count of [0, 1, 2, 5, 21, 1_000_000]) {
-				const values = [...kinds].map(([name, type]) => [name, type === TYPE.plural ? count : '…']);
-				const written = write(Object.fromEntries(values) as Values);
-				expect(written).not.toMatch(/undefined|\{|\}|NaN/);
-				expect(written.split('**').length % 2).toBe(1);
-			}
-		}
+			return [0, 1, 2, 5, 21, 1_000_000].some((count) =>
+				isBroken(write(Object.fromEntries(kinds.map(([name, type]) => [name, type === TYPE.plural ? count : '…'])))),
+			);
+		});
+		expect(broken).toEqual([]);
 	});
 
 	test('are not left in English, unless they are names', () => {

@@ -8,10 +8,6 @@ describe('Parsing an address', () => {
 		expect(parseUrl('https://märket.example/x')?.hostname).toBe('xn--mrket-gra.example');
 	});
 
-	test('resolves a path against its base', () => {
-		expect(parseUrl('/page', 'http://127.0.0.1:1')?.href).toBe('http://127.0.0.1:1/page');
-	});
-
 	test.each(['', 'no address', 'https://', 'http://a b/'])('refuses %j', (text) => {
 		expect(parseUrl(text)).toBeUndefined();
 	});

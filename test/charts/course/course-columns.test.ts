@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
 import type { Offer, PriceSeries } from '../../../src/prices/price-series.ts';
-import { day, hour, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
+import { day, hour, newest } from '../../support/made-up-series.ts';
 
 const from = newest - 8 * hour;
 const span = { from, to: newest };
@@ -102,15 +102,5 @@ describe('The columns of a course', () => {
 	test('are converted by a rate', () => {
 		const { asks, lows } = columnsOf({ offers: [list(from, 40)] }, 1.5);
 		expect([asks[5], lows[5]]).toEqual([60, 60]);
-	});
-
-	test('of 90 days are made of thousands of offers in a few milliseconds', () => {
-		const course = seriesOf({ days: 90, ask: (at) => 40 + noise(Math.floor(at / (5 * minute))) });
-		expect(course.offers.length).toBeGreaterThan(1_900);
-		const whole = { from: newest - 90 * day, to: newest };
-		courseColumns(course, whole);
-		const started = performance.now();
-		for (let i = 0; i < 10; i++) courseColumns(course, whole);
-		expect((performance.now() - started) / 10).toBeLessThan(10);
 	});
 });

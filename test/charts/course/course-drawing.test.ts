@@ -164,9 +164,10 @@ describe('In every locale and currency', () => {
 			isConverted: true,
 		}),
 	);
+	// Dates depend on the span, amounts on the currency: each pair of either with a locale is drawn, not each triple.
 	const drawn = Object.values(Locale).flatMap((locale) =>
-		currencies.flatMap((currency) =>
-			orders.map((order) => textsOf(chartSVG({ ...order, locale, currency }, fonts, wordsFor))),
+		currencies.map((currency, i) =>
+			textsOf(chartSVG({ ...orders[i % orders.length]!, locale, currency }, fonts, wordsFor)),
 		),
 	);
 

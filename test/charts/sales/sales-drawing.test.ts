@@ -152,8 +152,8 @@ describe('In every locale and currency', () => {
 
 	test('no amount is truncated', () => {
 		expect(drawn.flat().filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
-		const roubles = Array.from({ length: 300 }, (_, i) => {
-			const amount = 10_031.17 + i * 977.31;
+		const roubles = Array.from({ length: 60 }, (_, i) => {
+			const amount = 10_031.17 + i * 4_886.55;
 			const same = sold(amount, amount, amount + 900, 30 * amount, 3);
 			const svg = draw({ currency: 'RUB', sales: { day: same, week: same, month: same, quarter: same } });
 			return said(svg).filter((text) => text.includes('…'));

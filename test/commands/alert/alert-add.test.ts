@@ -92,13 +92,6 @@ describe('/alert add', () => {
 		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
 	});
 
-	test('sets an alert for what is out of stock', async () => {
-		const context = alertContext(world);
-		expect(words(await addAlert({ item: 'Absent', in_stock: true }, context))).toContain(
-			'You will get a direct message when **Absent** is **in stock**.\nNow: none on offer.',
-		);
-	});
-
 	test('shows items to pick from if several match, and goes on with the one that is picked', async () => {
 		const context = alertContext(world);
 		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);

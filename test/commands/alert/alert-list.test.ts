@@ -43,13 +43,6 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 };
 
 describe('/alert list', () => {
-	test('shows an example if there are no alerts', async () => {
-		const reply = await listAlerts(alertContext(world));
-		expect(words(reply)).toContain('You have no alerts. Set one with `/alert add`, for example');
-		expect(labels(reply)).toEqual([]);
-		expect(reply.menus?.[0]?.options).toEqual([]);
-	});
-
 	test('shows each alert with the price now and how far that is from the goal', async () => {
 		const context = await withAlerts(45, 40);
 		await addAlert({ item: 'Absent', in_stock: true, repeat: 'again' }, context);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert/alert.ts';
-import oos from '../../../commands/oos/oos.ts';
 import price from '../../../commands/price/price.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { doppler } from '../fake-context.ts';
@@ -15,12 +14,6 @@ async function priceForm(item: string, context: Context): Promise<Form> {
 	const reply = await price.run({ item, trade_locked: undefined, ...none }, context);
 	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
 	return (await alert.components.item(state, [], context)) as Form;
-}
-
-async function stockForm(item: string | undefined, context: Context): Promise<Form> {
-	const reply = await oos.run({ item, sort: undefined, min_sales: undefined, ...none }, context);
-	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
-	return (await oos.components!.alert!(state, [], context)) as Form;
 }
 
 const submit = (form: Form, values: Record<string, string>, context: Context) =>
@@ -96,17 +89,6 @@ describe('Alert me', () => {
 		expect(form.text).toBe('**Absent**\nNow: none on offer.\nYou will get a direct message when the item is in stock.');
 		await submit(form, { days: '30' }, context);
 		expect(await stored(context)).toMatchObject([{ name: 'Absent', goal: { kind: 'stock' } }]);
-	});
-
-	test('on /oos lets people pick an item of the page', async () => {
-		const context = alertContext(world);
-		const form = await stockForm(undefined, context);
-		const [item] = form.inputs;
-		if (!item || !('options' in item)) throw new Error('There is no menu.');
-		expect(item.options).toMatchObject([{ label: 'Absent', chosen: true }]);
-		expect(words(await submit(form, { item: item.options[0]!.value, days: '30' }, context))).toContain(
-			'is **in stock**',
-		);
 	});
 
 	test('says what is not valid, with a button that opens the form again', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import alert from '../../../commands/alert/alert.ts';
 import { alertMessage } from '../../../commands/alert/alert-message.ts';
 import type { Alert } from '../../../src/notify/alert.ts';
 import { storedAlerts } from '../../../src/notify/alert-rows.ts';
@@ -139,10 +138,5 @@ describe('The message about an alert', () => {
 		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
 		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**Resumed.**');
 		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
-	});
-
-	test('has only components that the command knows', async () => {
-		const { compose } = await firing([{ below: 45 }, { below: 40 }]);
-		for (const id of idsIn((await compose())!.reply)) expect(Object.keys(alert.components)).toContain(id.split(':')[1]);
 	});
 });

@@ -143,13 +143,6 @@ describe('/deals', () => {
 		expect(buttonsOf(reply).map(([label]) => label)).toEqual(['Refresh']);
 	});
 
-	test('refuses a lower limit above the upper one', async () => {
-		await expect(ask({ min_price: 10, max_price: 9.99 })).rejects.toMatchObject({
-			problem: { code: 'price-limits-reversed' },
-		});
-		expect((await ask({ min_price: 30, max_price: 30 })).embed.description).toContain('AK-47 | Redline FT');
-	});
-
 	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
 		'fits a phone in %s, whatever it costs, however long the name',
 		async (locale) => {

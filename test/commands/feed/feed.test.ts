@@ -125,12 +125,6 @@ describe('/feed add', () => {
 		);
 	});
 
-	test('keeps nothing if the bot may not post there', async () => {
-		const context = managing({ kind: 'refused', why: 'no-permission' });
-		await expect(add({}, context)).rejects.toMatchObject(problem('feed-cannot-post', { channel: '4' }));
-		expect(await context.feeds.of('2')).toEqual([]);
-	});
-
 	test('keeps the feed if Discord fails, and says that it is not certain yet', async () => {
 		const context = managing({ kind: 'failed' });
 		expect((await add({}, context)).embed.description).toContain('⚠️ Discord did not accept the introduction');
@@ -222,12 +216,6 @@ describe('/feed add', () => {
 });
 
 describe('/feed list', () => {
-	test('says how to begin if there are none', async () => {
-		const reply = await list(managing());
-		expect(reply.embed.description).toContain('This server has no feeds.');
-		expect(reply.embed.description).toContain('`/feed add`');
-	});
-
 	test('shows all feeds, pauses and resumes one, and removes it after asking', async () => {
 		const context = managing();
 		await add({ role: traders }, context);

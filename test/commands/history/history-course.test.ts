@@ -126,12 +126,6 @@ describe('CSV', () => {
 		expect((fake.history as FakeHistory).read.at(-1)!.span).toEqual(watched);
 	});
 
-	test('has a file name that every system accepts', async () => {
-		const fake = await contextWith();
-		const { file } = await use(`history:csv:730:EUR:0:${keyOf(doppler, 'Ruby')}`, fake);
-		expect(file?.name).toBe('pricetag-karambit-doppler-factory-new-ruby-EUR.csv');
-	});
-
 	test('is refused with words if there is nothing, or nothing can be read', async () => {
 		const id = `history:csv:730:EUR:0:${keyOf('Never')}`;
 		const never = await use(id, await contextWith());

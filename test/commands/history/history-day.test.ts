@@ -13,7 +13,6 @@ import {
 	disabledIn,
 	type Fake,
 	idOf,
-	idsOf,
 	keyOf,
 	linesOf,
 	use,
@@ -22,23 +21,6 @@ import {
 } from '../watched-context.ts';
 
 describe('/history of a day', () => {
-	test('shows what the item cost then and costs now, and leads to the days around it and back', async () => {
-		const fake = await contextWith();
-		const reply = await ask('A', fake, { date: '2026-08-14' });
-		expect(linesOf(reply)[0]).toMatch(
-			/^\*\*Lowest ask when last recorded on 14 Aug 2026: €4\d\.\d\d\*\* · now €39\.40, \d+% lower$/,
-		);
-		expect(reply.embed.description).toContain('Median 7d   €41.00   €9.00');
-		const next = await use(idOf(reply.buttons, 'Next'), fake);
-		expect(linesOf(next)[0]).toContain('15 Aug 2026');
-		const previous = await use(idOf(next.buttons, 'Previous'), fake);
-		expect(previous.embed).toEqual(reply.embed);
-		const today = await use(idOf(reply.buttons, 'History'), fake);
-		expect(disabledIn(today.tabs)).toEqual(['30 days']);
-		expect(new Set(idsOf(reply)).size).toBe(idsOf(reply).length);
-		expect(fake.drawn.map(({ order }) => order.kind)).toEqual(['course']);
-	});
-
 	test('ends at the first and the last recorded day', async () => {
 		const fake = await contextWith();
 		expect(disabledIn((await ask('A', fake, { date: 'today' })).buttons)).toEqual(['Next']);

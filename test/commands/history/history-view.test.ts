@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	canBeDrawn,
-	chartInWords,
-	historyEmbed,
-	medianChange,
-	movement,
-} from '../../../commands/history/history-view.ts';
+import { canBeDrawn, chartInWords, historyEmbed, medianChange } from '../../../commands/history/history-view.ts';
 import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
 import type { Source } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
@@ -78,15 +72,6 @@ describe('The history of an item', () => {
 		const told = toldOf(check(usual.sales), [{ of: 'asks', fetchedAt: now - 120_000 }]);
 		expect(linesIn(told).at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
 	});
-
-	test('warns if its list was not updated for over an hour', () => {
-		const old = { source: { of: 'sales', fetchedAt: now - 3_600_001 } } as const;
-		expect(shown(usual.sales, old).description).toMatch(/^⚠️ \*\*These prices are out of date:\*\*/);
-	});
-
-	test('shows the escaped name and the version', () => {
-		expect(shown(never, { name: 'Sticker | Boom*', version: 'Phase 2' }).title).toBe('Sticker | Boom\\* · Phase 2');
-	});
 });
 
 describe('The verdict', () => {
@@ -123,11 +108,6 @@ describe('The verdict', () => {
 		expect(trend({ month: nothing, quarter: nothing })).toBe('**7-day median €32.50**');
 		const unknown = { ...notGiven, volume: 9 };
 		expect(trend({ week: unknown, month: unknown, quarter: unknown })).toBe('');
-	});
-
-	test('is told without amounts where those are in a table', () => {
-		expect(movement(usual.sales, formats)).toEqual({ medianDays: '7', compares: '2% above 30 days, 8% above 90 days' });
-		expect(movement(never, formats)).toBeUndefined();
 	});
 
 	test('gives the change to the chart only if both periods have enough sales', () => {

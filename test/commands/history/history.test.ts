@@ -80,11 +80,6 @@ describe('/history', () => {
 		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
 	});
 
-	test('answers without a chart if it cannot be drawn', async () => {
-		const none = { ...context(), charts: { draw: async () => undefined } };
-		expect(await ask('A', none)).toMatchObject({ embed: { title: 'A' }, picture: undefined });
-	});
-
 	test('shows the version that was named, with a menu of the others', async () => {
 		const fake = context();
 		const { embed, menus, picture } = await ask(`${doppler} Ruby`, fake);

@@ -27,16 +27,6 @@ const times = (factor: number, { volume = 1 } = {}) =>
 	) as unknown as SalesHistory;
 
 describe('The table of sales', () => {
-	test('has a line for each period, with its columns aligned', () => {
-		expect(table(usual.sales)).toEqual([
-			'    Median    Low    High Sales',
-			'24h €32.82 €30.50  €38.00    12',
-			'7d  €32.50 €29.90  €39.20    88',
-			'30d €31.90 €28.00 €949.47   302',
-			'90d €30.20 €26.00 €949.47 1,021',
-		]);
-	});
-
 	test('shows a period without sales, one that is not given, and missing amounts', () => {
 		const notGiven = { ...noSale, volume: null };
 		const single = { ...sold(5, 5, 5, 5, 1), max: null };

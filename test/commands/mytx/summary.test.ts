@@ -224,7 +224,7 @@ describe('The summary', () => {
 		expect(description).toMatch(/\nThe months of \d+ currencies do not fit here\.$/);
 	});
 
-	test.each([1, 2, 3, 5, 8, 13, 16].flatMap((many) => [1, 2, 7, 40].map((months) => [many, months])))(
+	test.each([1, 3, 8, 16].flatMap((many) => [1, 7, 40].map((months) => [many, months])))(
 		'of %d currencies and %d months fits into a message, with long names and in any language',
 		async (many, months) => {
 			const rows = history(months, currencies.slice(0, many)).map((row) => ({

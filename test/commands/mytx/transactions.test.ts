@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noSuchPageEmbed, transactionsEmbed } from '../../../commands/mytx/transactions-view.ts';
+import { transactionsEmbed } from '../../../commands/mytx/transactions-view.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { Transaction } from '../../../src/market/client/transactions.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -7,7 +7,6 @@ import { transaction, transactions } from '../../accounts/world.ts';
 import { judged } from '../../support/judge.ts';
 
 const formatsIn = createWords();
-const formats = formatsIn('en-US');
 const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
 
 function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
@@ -150,22 +149,10 @@ describe('A page', () => {
 		expect(shown(transactions(30)).match(/^Sold /gm)).toHaveLength(30);
 	});
 
-	test('uses the singular for one row that does not fit', () => {
-		const counts = Array.from({ length: 90 }, (_, i) => shown(transactions(i + 1)));
-		const one = counts.find((text) => text.includes('**1 more transaction on this page does not fit here.**'));
-		expect(one).toBeDefined();
-	});
-
 	test('says if it is empty, and how many transactions could not be read', () => {
 		expect(shown([])).toBe('No transactions yet.');
 		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 transaction could not be read and is left out.');
 		expect(shown([], { unreadable: 3 })).toContain('3 transactions could not be read and are left out.');
 		expect(shown([], { unreadable: 3 })).not.toContain('No transactions');
-	});
-
-	test('that does not exist is reported with the last one that does', () => {
-		const words = (pages: number) => noSuchPageEmbed(7, pages, formats).description;
-		expect(words(2)).toBe('Page 7 does not exist: the last page is 2.');
-		for (const pages of [0, 1]) expect(words(pages)).toBe('Page 7 does not exist: there is only one page.');
 	});
 });

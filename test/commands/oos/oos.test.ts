@@ -93,12 +93,6 @@ describe('/oos', () => {
 		);
 	});
 
-	test('stays within Discord’s limits however long names are', async () => {
-		const names = Array.from({ length: 10 }, (_, i) => outOfStockRow(`${i}${'*'.repeat(500)}`));
-		const { embed } = await ask({}, fakeContext(await worldOf({ ...few, 'out-of-stock': names })));
-		expect(embed.description!.length).toBeLessThanOrEqual(4_096);
-	});
-
 	test('does not read settings if game and currency are chosen', async () => {
 		const fake = fakeContext(world);
 		const broken = { ...fake, defaults: () => Promise.reject(new Error('no store')) };

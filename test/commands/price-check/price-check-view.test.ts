@@ -113,13 +113,6 @@ describe('A price check', () => {
 		expect(converted.match(/≈\s€/g)).toHaveLength(3);
 	});
 
-	test('shows amounts in the reader’s locale', () => {
-		expect(linesOf(check(item({ amount: 1_000 })), 'da')[0]).toContain(
-			'1.000 × AK-47 | Redline (Field-Tested) · 35,50\u00a0€',
-		);
-		expect(linesOf(check(item()), 'ja')[0]).toContain('**€35.50**');
-	});
-
 	test('fits an embed, however long the names are', () => {
 		const long = item({
 			name: '*'.repeat(1_000),

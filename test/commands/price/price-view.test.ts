@@ -216,11 +216,6 @@ describe('An item that is not listed', () => {
 		expect(first({ sales: undefined })).toEqual(['None for sale right now.', 'No sales on record.']);
 	});
 
-	test('that is known only from a row without units shows its suggested price', () => {
-		const emptyListing = { ...listing, min: null, max: null, mean: null, median: null, quantity: 0 };
-		expect(first({ emptyListing, sales: undefined })).toEqual(['None for sale right now. Suggested price **€12.40**.']);
-	});
-
 	test.each([
 		[
 			'if no tradable units are listed, says so of the trade-locked ones',

@@ -49,17 +49,6 @@ const priceSince = (dayAgo: Reference | undefined) =>
 	ask('A', { ...context(), history: fakeHistory(undefined, {}, { dayAgo: () => dayAgo }) });
 
 describe('/price', () => {
-	test('uses the defaults for options that were not given', async () => {
-		const fake = context();
-		await ask('A', fake);
-		expect(new Set(fake.asked.map(({ game, currency }) => `${game} ${currency}`))).toEqual(new Set(['730 EUR']));
-	});
-
-	test('never mixes trade-locked with tradable listings', async () => {
-		expect((await ask('A')).embed.description).toContain('€10.00');
-		expect((await ask('A', context(), { trade_locked: true })).embed.description).toContain('€9.00');
-	});
-
 	test('offers names that differ only in case, unless one was typed exactly', async () => {
 		expect((await ask('Glove')).embed.title).toBe('Glove');
 		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
@@ -294,18 +283,4 @@ describe('/price', () => {
 		);
 		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
 	});
-
-	test('keeps its custom ids within 100 characters', async () => {
-		const { buttons = [], menus = [] } = await ask(doppler);
-		const ids = buttons.map((button) => ('id' in button ? button.id : ''));
-		for (const id of [...ids, ...menus.map((menu) => menu?.id ?? '')]) expect(id.length).toBeLessThanOrEqual(100);
-	});
-});
-
-test('Options are typed', () => {
-	// @ts-expect-error not a known currency
-	void (() => price.run({ item: 'x', currency: 'XXX' }, context()));
-	// @ts-expect-error misspelt
-	void (() => price.run({ itm: 'x' }, context()));
-	expect(Object.keys(price.options)).toEqual(['item', 'game', 'currency', 'trade_locked', 'private']);
 });

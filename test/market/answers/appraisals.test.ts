@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { Appraisals } from '../../../src/market/answers/appraisals.ts';
-import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { counterStrikeNames } from '../../search/names/counter-strike.ts';
-import { findable } from '../findable.ts';
+import { realisticCatalogue } from './messages/realistic-catalogue.ts';
 
-const table = new NameTable(730);
-for (const name of counterStrikeNames()) table.add(name, null, { item_page: null, market_page: null });
-const catalogue = findable(table);
+const catalogue = realisticCatalogue();
 const typed = counterStrikeNames().map((name) => name.toLowerCase().replaceAll(/[|★™()]/g, ''));
 
 test('A short list does not wait until a long one is read', async () => {

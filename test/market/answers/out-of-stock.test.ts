@@ -43,7 +43,6 @@ const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
 		number,
 	);
-/** The problem of the UserError that the page fails with. */
 const problemOf = (query: Partial<OutOfStockQuery>) =>
 	page(query).then(
 		() => undefined,
@@ -53,19 +52,6 @@ const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
 
 describe('The list of items out of stock', () => {
-	test('is sorted by sales, then by name and version, with ten items per page', async () => {
-		expect(await labels()).toEqual([
-			'AWP | Asiimov (Battle-Scarred)',
-			'AWP | Asiimov (Well-Worn)',
-			`${doppler} · Phase 1`,
-			`${doppler} · Ruby`,
-			'P250 | Valence (Field-Tested)',
-			...[...wears].sort().map((wear) => `Glock-18 | Moonrise (${wear})`),
-		]);
-		expect(await labels({}, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
-		expect(await page({}, 2)).toMatchObject({ page: 2, pages: 2, matching: 11, total: 11, rows: [{ sales: 0 }] });
-	});
-
 	test('can be sorted by average sale or suggested price, highest first, items without one last', async () => {
 		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
 			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
@@ -81,11 +67,6 @@ describe('The list of items out of stock', () => {
 		expect(await labels({ minSales: 90 })).toHaveLength(2);
 		expect(await page({ minSales: 91 })).toMatchObject({ matching: 0, rows: [], mostSales: 90, page: 1, pages: 1 });
 		expect(await page({ minSales: 91, text: 'moonrise' })).toMatchObject({ matching: 0, mostSales: 2 });
-	});
-
-	test('returns the nearest page if a page number is out of range', async () => {
-		expect(await page({}, 99)).toMatchObject({ page: 2, pages: 2 });
-		expect(await page({}, -1)).toMatchObject({ page: 1 });
 	});
 });
 

@@ -6,7 +6,6 @@ import type { MarketError } from '../../../src/base/errors/market-error.ts';
 import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
 import { rawServer } from '../../support/raw-server.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { unpacked } from '../world.ts';
 
 const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;
 
@@ -44,14 +43,6 @@ describe('The three lists', () => {
 			expect(headers['accept-encoding']).toBe('br');
 			expect(headers.authorization).toBeUndefined();
 		}
-	});
-
-	test('are returned as received, in Brotli', async () => {
-		const { market, api } = await open();
-		expect(unpacked(await api.list({ kind: 'tradable', game: 730, currency: 'USD' }))).toEqual(
-			market.rows('tradable', 730, 'USD'),
-		);
-		expect(market.rows('tradable', 730, 'USD').length).toBeGreaterThan(500);
 	});
 
 	test.each<[FaultName, string]>([
@@ -161,12 +152,6 @@ describe('Transactions', () => {
 		expect(`${error?.stack} ${error?.cause} ${JSON.stringify(error)}`).not.toContain(demo);
 	});
 
-	test('distinguish a block by the network from refused credentials', async () => {
-		const { market, api } = await open();
-		market.fail('refused by the network');
-		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'network-refused' });
-	});
-
 	test('are parsed leniently: optional fields may be missing, and a bad row is counted instead of failing the page', async () => {
 		const row = { id: 1, type: 'gift', status: 'new', amount: 1, currency: 'EUR', created_at: 'x' };
 		const data = [
@@ -243,19 +228,6 @@ describe('Transactions', () => {
 		market.fail('redirect');
 		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure: 'not-understood' });
 		expect(market.requests).toHaveLength(1);
-	});
-});
-
-describe('The sample marketplace', () => {
-	test('returns 406 without br, 429 to the ninth request, and 400 to unknown values', async () => {
-		const { market } = await open();
-		const ask = (path: string, encoding = 'br') =>
-			fetch(market.url + path, { headers: { 'accept-encoding': encoding } }).then(({ status }) => status);
-		expect(await ask('/v1/items', 'gzip')).toBe(406);
-		expect(await ask('/v1/sales/out-of-stock?currency=XXX')).toBe(400);
-		expect(await ask('/v1/account/transactions')).toBe(401);
-		for (let i = 0; i < 8; i++) expect(await ask('/v1/sales/history?app_id=570')).toBe(200);
-		expect(await ask('/v1/sales/history?app_id=570')).toBe(429);
 	});
 });
 

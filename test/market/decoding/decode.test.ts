@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
@@ -8,7 +7,6 @@ import { decode } from '../../../src/market/decoding/decode.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, isUnreadable, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
-import { needing, sharedData } from '../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
 import { key } from '../world.ts';
 
@@ -231,32 +229,5 @@ test('Answers of 2019, without versions, medians and the last day, are read', as
 	expect(salesOf(history.decoded, history.item('B'))).toMatchObject({
 		day: { volume: null },
 		week: { ...period, median: null },
-	});
-});
-
-const verbatim = 'market/real/verbatim/';
-const recorded = (file: string) => JSON.parse(readFileSync(new URL(file, sharedData(verbatim)), 'utf8'));
-
-describe.skipIf(!sharedData(verbatim))(`Recorded answers${needing(verbatim)}`, () => {
-	test('of all ages are read', async () => {
-		const legacy = await read(recorded('items_official_sample_2rows.json'));
-		expect(listingOf(legacy.decoded, legacy.item('AK-47 | Aquamarine Revenge (Battle-Scarred)'))).toMatchObject({
-			min: 11.33,
-			median: null,
-			quantity: 25,
-		});
-		expect((await read(recorded('sales_history_legacy_2019_sample_2rows.json'), 'history')).dropped).toBe(0);
-		const live = await read(recorded('sales_history_usd_live_2026-08-13_9rows.json'), 'history', 'USD');
-		expect(salesOf(live.decoded, live.item('AK-47 | Redline (Field-Tested)'))?.month).toEqual({
-			min: 24.35,
-			max: 949.47,
-			avg: 51.88,
-			median: 31.77,
-			volume: 302,
-		});
-		const absent = await read(recorded('out_of_stock_official_sample_4rows.json'), 'out-of-stock');
-		expect(
-			absenceOf(absent.decoded, absent.item('★ Butterfly Knife | Gamma Doppler (Factory New)', 'Emerald')),
-		).toEqual({ suggested: 15110.53, averageSale: 11786.21, sales: 2 });
 	});
 });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
@@ -60,18 +59,6 @@ describe('The decoding worker', () => {
 		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({
 			dropped: 0,
 		});
-	});
-
-	test('keeps lists across a restart', async () => {
-		const { worker, file } = await open();
-		await worker.decode(key('history'), packed([]), 5, 0);
-		await worker.decode(key('tradable'), packed(rows), 6, 1);
-		await worker.close();
-		const again = await open(file);
-		const lists = await again.worker.read([key('tradable'), key('out-of-stock'), key('history')]);
-		expect(lists.map((list) => list?.fetchedAt)).toEqual([6, undefined, 5]);
-		expect(lists.map((list) => list?.catalogue !== undefined)).toEqual([true, false, false]);
-		expect(again.logged).toEqual([]);
 	});
 
 	test('indexes names without delaying lists', async () => {
@@ -135,15 +122,5 @@ describe('The decoding worker', () => {
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
 		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
 		expect(after.byFullName('C')).toHaveLength(1);
-	});
-
-	test('stops early at a list of millions of bad rows', async () => {
-		const { worker } = await open();
-		const body = brotliCompressSync(`[${'{},'.repeat(3_000_000)}{}]`, {
-			params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
-		});
-		await expect(worker.decode(key('tradable'), body, 1, 1)).rejects.toMatchObject({
-			failure: 'not-understood',
-		});
 	});
 });

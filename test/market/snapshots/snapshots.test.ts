@@ -86,6 +86,9 @@ describe('Exchange rates', () => {
 		await world.clock.advance(12 * minute);
 		const { rate } = world.snapshots.for('1');
 		for (const currency of ['USD', 'GBP', 'TRY', 'CNY'] as const) expect(rate(currency)?.rate).toBeCloseTo(1);
+		// The lists that they were measured with are not kept.
+		expect(world.snapshots.all().filter(({ key: { currency } }) => currency !== 'EUR')).toEqual([]);
+		expect([...world.bodies.keys()].filter((name) => !name.endsWith('EUR'))).toEqual([]);
 		const measured = () => world.sent.filter(({ list }) => !list.endsWith('EUR')).length;
 		expect(measured()).toBe(15);
 		await world.clock.jump(5 * hour);
@@ -111,13 +114,6 @@ describe('Exchange rates', () => {
 		expect(rate('USD')?.rate).toBeCloseTo(1);
 		expect(rateWaitsUntil('USD')).toBeUndefined();
 	});
-
-	test('cost no memory: the lists that they were measured with are not kept', async () => {
-		const world = await started();
-		await world.clock.advance(12 * minute);
-		expect(world.snapshots.all().filter(({ key: { currency } }) => currency !== 'EUR')).toEqual([]);
-		expect([...world.bodies.keys()].filter((name) => !name.endsWith('EUR'))).toEqual([]);
-	});
 });
 
 describe('While the marketplace fails', () => {
@@ -141,7 +137,7 @@ describe('While the marketplace fails', () => {
 		const bad = key('tradable', 'EUR', 570);
 		world.answer = async (requested) => listBody(requested.game === 570 ? key('tradable', 'USD', 570) : requested);
 		world.snapshots.start();
-		await world.clock.advance(hour);
+		await world.clock.advance(20 * minute);
 		expect(world.list(bad)).toBeUndefined();
 		expect(world.snapshots.failureOf(bad)).toMatchObject({ failure: 'not-understood' });
 		expect(world.age(tradable)).toBeLessThan(6 * minute);
@@ -256,18 +252,6 @@ describe('While the store fails', () => {
 });
 
 describe('After a restart', () => {
-	test('all lists are read from the store without a request', async () => {
-		const world = await started();
-		await world.clock.advance(12 * minute);
-		await world.restart();
-		world.sent.length = 0;
-		world.snapshots.start();
-		await world.clock.advance(10 * second);
-		expect(world.snapshots.for('1').readyGames()).toHaveLength(4);
-		expect(world.sent).toEqual([]);
-		expect(world.snapshots.for('1').rate('USD')).toBeDefined();
-	});
-
 	test('a stored list that cannot be decoded is fetched again', async () => {
 		const world = await started();
 		const damaged = { ...world.bodies.get('tradable/730/EUR')!, body: Buffer.from('x'), rows: Buffer.from('x') };

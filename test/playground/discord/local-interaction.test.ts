@@ -2,7 +2,7 @@ import { type APIInteractionResponse, InteractionResponseType as ResponseType } 
 import { describe, expect, test } from 'vitest';
 import { DiscordApiError } from '../../../playground/discord/api-errors.ts';
 import { LocalInteraction } from '../../../playground/discord/local-interaction.ts';
-import { emptyMessage, type ShownMessage } from '../../../playground/discord/shown/shown-message.ts';
+import type { ShownMessage } from '../../../playground/discord/shown/shown-message.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 
 const message = (content: string): APIInteractionResponse => ({
@@ -31,19 +31,6 @@ const errorCode = (work: () => unknown) => {
 };
 
 describe('The local Discord, like Discord, refuses', () => {
-	test('a first response after 3 seconds, which the user sees as no response', async () => {
-		const { clock, interaction } = open();
-		await clock.advance(3_001);
-		expect(await interaction.result).toEqual({ kind: 'silence' });
-		expect(errorCode(() => interaction.respond(message('late')))).toBe(10062);
-	});
-
-	test('a second response', () => {
-		const { interaction } = open();
-		interaction.respond(message('one'));
-		expect(errorCode(() => interaction.respond(message('two')))).toBe(40060);
-	});
-
 	test('the use of a token before the first response, or after 15 minutes', async () => {
 		const { clock, interaction } = open();
 		expect(errorCode(() => interaction.followUp({ content: 'x' }))).toBe(10015);
@@ -51,13 +38,6 @@ describe('The local Discord, like Discord, refuses', () => {
 		await clock.advance(15 * 60_000 + 1);
 		expect(await interaction.result).toEqual({ kind: 'silence' });
 		expect(errorCode(() => interaction.edit('@original', { content: 'x' }))).toBe(50027);
-	});
-
-	test('an edit of a deleted message', () => {
-		const { interaction } = open();
-		interaction.respond(message('one'));
-		interaction.delete('@original');
-		expect(errorCode(() => interaction.edit('@original', { content: 'x' }))).toBe(10008);
 	});
 });
 
@@ -71,13 +51,6 @@ test('The first follow-up after “thinking…” replaces it and keeps its visi
 		message: { content: 'secret', private: false, loading: false },
 	});
 	expect(interaction.messages).toHaveLength(1);
-});
-
-test('A button changes its own message', async () => {
-	const { interaction } = open({ ...emptyMessage('9'), content: 'old' });
-	interaction.respond({ type: ResponseType.DeferredMessageUpdate });
-	interaction.edit('@original', { content: 'new' });
-	expect(await interaction.result).toMatchObject({ message: { id: '9', content: 'new' } });
 });
 
 test('An edit retains the attachments it lists, and adds the files it uploads', () => {

@@ -92,18 +92,3 @@ test('A crash lowers every ask, and those that were set', async () => {
 	market.restoreAll();
 	expect(market.rows('tradable', 730, 'EUR')).toBe(sampleLists.rows('tradable', 730, 'EUR'));
 });
-
-test('An item that does not exist cannot be changed; the error names it', async () => {
-	const { market } = await open();
-	expect(() => market.setPrice('Nothing', null, 1)).toThrow('The sample marketplace has no Nothing.');
-	expect(() => market.sellOut(redline, 'Ruby')).toThrow(`The sample marketplace has no ${redline}, Ruby.`);
-});
-
-test('What is requested over HTTP is what the rows are', async () => {
-	const { market } = await open();
-	market.setPrice(redline, null, 20);
-	const answer = await fetch(`${market.url}/v1/items?app_id=730&currency=EUR&tradable=1`, {
-		headers: { 'accept-encoding': 'br' },
-	});
-	expect(await answer.json()).toEqual(market.rows('tradable', 730, 'EUR'));
-});

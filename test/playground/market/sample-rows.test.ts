@@ -86,10 +86,10 @@ describe('The sample lists', () => {
 describe('The sample account', () => {
 	const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
 
-	test.each([137, 3_000])('with %d transactions sells only what it has bought, and is never in debt', (count) => {
+	test('sells only what it has bought, and is never in debt', () => {
 		const balances = new Map<string, number>();
 		const owned = new Map<string, number>();
-		for (const { type, status, amount, fee, currency, items } of sampleTransactions(count)) {
+		for (const { type, status, amount, fee, currency, items } of sampleTransactions(137)) {
 			if (status !== 'complete') continue;
 			const isIncoming = type === 'credit' || type === 'bonus';
 			const change = isIncoming ? cents(amount) - cents(fee) : -cents(amount);

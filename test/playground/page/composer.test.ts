@@ -47,19 +47,6 @@ describe('The message box', () => {
 		expect(composer.completions.hint).toBe('No command matches “/linkx”.');
 	});
 
-	test('requests suggestions for options of subcommands, with the other options', () => {
-		const { composer, paste, suggest, labels } = open();
-		paste('/alert add below:20 item:ak red');
-		expect(composer.autocompleteRequest).toMatchObject({
-			action: 'alert add',
-			option: 'item',
-			text: 'ak red',
-			others: { below: 20 },
-		});
-		suggest(redline);
-		expect(labels()).toContain(redline);
-	});
-
 	test('inserts the required option, after Enter and after a typed space', () => {
 		const taken = open();
 		taken.type('/pri');

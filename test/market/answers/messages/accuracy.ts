@@ -5,7 +5,6 @@ import type { Sentence } from './sentence.ts';
 
 const wear = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/;
 
-/** How well messages are read. */
 export interface Accuracy {
 	/** The messages that were read: those whose items all exist. */
 	readonly messages: number;
@@ -16,7 +15,6 @@ export interface Accuracy {
 	readonly falseFinds: number;
 	/** Of the messages that name nothing, the share in which something is found. */
 	readonly falseMessages: number;
-	/** The messages that were not read right. */
 	readonly wrong: readonly string[];
 }
 

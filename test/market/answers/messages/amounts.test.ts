@@ -93,6 +93,9 @@ describe('An amount', () => {
 		'top 5 ak redline ft',
 		'under 20 ak redline ft',
 		'10k ak redline ft',
+		'1. ak redline ft',
+		'2) ak redline ft',
+		'#7 ak redline ft',
 	])('is not in “%s”', (text) => expect(read(text)).toEqual({ items: [`1 ${redline}`], unclear: [] }));
 
 	test.each([

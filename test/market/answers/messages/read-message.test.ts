@@ -87,51 +87,7 @@ const unclearIn = (text: string) => {
 	return reading.unclear;
 };
 
-describe('The sentences', () => {
-	test('are at least 200, half of each kind, and none is in both halves', () => {
-		const all = [...firstSets, ...laterSets].flatMap(sentencesOf);
-		expect(all.length).toBeGreaterThanOrEqual(200);
-		expect(new Set(all.map(([text]) => text)).size).toBe(all.length);
-		for (const set of firstSets)
-			expect(sentencesOf(set).filter(([, ...items]) => items.length === 0).length).toBeGreaterThan(40);
-	});
-});
-
 describe('A message', () => {
-	test('has amounts before or behind the names, with or without an x', () => {
-		const redline = 'AK-47 | Redline (Field-Tested)';
-		const asiimov = 'AWP | Asiimov (Battle-Scarred)';
-		for (const text of [
-			'2x ak redline ft, 3x awp asiimov bs',
-			'ak redline ft x2, awp asiimov bs x3',
-			'x2 ak redline ft x3 awp asiimov bs',
-			'2 x AK-47 | Redline (Field-Tested)\n3 x AWP | Asiimov (Battle-Scarred)',
-			'2× **ak redline ft** + 3× **awp asiimov bs**',
-			'2 ak redline ft and 3 awp asiimov bs',
-			'AK Redline FT (2), AWP Asiimov BS (3)',
-			'2xak redline ft, 3xawp asiimov bs',
-			'two ak redline ft for three awp asiimov bs',
-		])
-			expect(namesIn(text), text).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
-	});
-
-	test('has prices, numbers of lines, patterns and wear values that are no amounts', () => {
-		for (const text of [
-			'1. ak redline ft',
-			'2) ak redline ft',
-			'$35 ak redline ft',
-			'30€ ak redline ft',
-			'#7 ak redline ft',
-		])
-			expect(namesIn(text), text).toEqual(['1 AK-47 | Redline (Field-Tested)']);
-		expect(namesIn('ak redline ft 0.16 35€ 2 days old')).toEqual(['1 AK-47 | Redline (Field-Tested)']);
-	});
-
-	test('names an item again without meaning two, unless it counts them', () => {
-		expect(namesIn('ak redline ft\nmy ak redline ft is clean')).toEqual(['1 AK-47 | Redline (Field-Tested)']);
-		expect(namesIn('2x ak redline ft\n3x ak redline ft')).toEqual(['5 AK-47 | Redline (Field-Tested)']);
-	});
-
 	test('names any wear and any version where it says none', () => {
 		expect(namesIn('ak redline')).toEqual(['1 AK-47 | Redline']);
 		expect(namesIn('kara doppler fn')).toEqual(['1 ★ Karambit | Doppler (Factory New)']);

@@ -3,8 +3,15 @@ import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import { realisticNames } from '../../../search/names/realistic-names.ts';
 import { findable } from '../../findable.ts';
 
-/** Thousands of names as real ones are, which can be searched. */
+let made: Catalogue | undefined;
+
+/** Thousands of names as real ones are, which can be searched. Made once for all tests of a worker. */
 export function realisticCatalogue(): Catalogue {
+	made ??= make();
+	return made;
+}
+
+function make(): Catalogue {
 	const table = new NameTable(730);
 	for (const { name, versions } of realisticNames(730))
 		for (const version of versions.length > 0 ? versions : [null])

@@ -8,8 +8,7 @@ export type Sentence = readonly [text: string, ...items: string[]];
 
 /**
  * Sets of messages as people write them. Never tune the reading of messages with `for-judging`. The later ones were written
- * before anybody tried how they are read. At first sight, of all items there are: held-out 95 % of the items found and 6.6 % of
- * the finds wrong, fourth 94 and 3.2, fifth 94 and 6.9, sixth 93 and 7.0, seventh 99 and 2.7. Tuned with since then.
+ * before anybody tried how they are read.
  */
 export const firstSets = ['for-tuning', 'for-judging', 'held-out'] as const;
 export const laterSets = ['fourth', 'fifth', 'sixth', 'seventh'] as const;

@@ -18,7 +18,6 @@ import {
 
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 
-/** A page of deals. */
 function page(
 	world: World,
 	query: Partial<DealsQuery> = {},
@@ -119,22 +118,6 @@ describe('Deals', () => {
 		expect((await page(odd)).rows).toMatchObject([{ name: 'Nearly free', discount: 99 }]);
 	});
 
-	test('of trade-locked listings are compared with the same sales', async () => {
-		const some = await worldOf({ ...few, 'trade-locked': [itemRow('A', { min_price: 6 })] });
-		expect((await page(some, { locked: true })).rows).toMatchObject([{ name: 'A', ask: 6, median: 9.5, discount: 36 }]);
-		expect((await page(some)).rows).toEqual([]);
-	});
-
-	test('are shown and limited in another currency as they are converted, and compared as they are', async () => {
-		const conversion = { from: 'EUR', rate: 1.1701, measuredAt: 0 } as const;
-		const converted = await page(world, { currency: 'USD' }, { min: 19.89, max: 1_000 }, 1, conversion);
-		expect(converted.rows).toMatchObject([
-			{ name: 'Dear', ask: 819.07, median: 1_170.1, discount: 30 },
-			{ name: 'Exactly 15%', ask: 19.89, median: 23.4, discount: 15 },
-		]);
-		expect(converted.sources[0]?.conversion).toBe(conversion);
-	});
-
 	test('can be narrowed to items, of which the text may be about any', async () => {
 		expect(await labels(world, { text: 'half' })).toEqual(['Half']);
 		expect(await labels(world, { text: 'sold' })).toEqual(['Half, sold often']);
@@ -159,22 +142,6 @@ describe('Deals', () => {
 			['AK-47 | Case Hardened (Field-Tested)', 'pattern'],
 			['Rare mistake', 'far-off'],
 		]);
-	});
-
-	test('come by page, ten each; if there are fewer pages, the nearest one', async () => {
-		const many = await listsOf(...Array.from({ length: 23 }, (_, i) => item(`Item ${i}`, 5, [10, 100 + i])));
-		expect(await page(many)).toMatchObject({ page: 1, pages: 3, matching: 23 });
-		expect(await labels(many, {}, {}, 9)).toEqual(['Item 2', 'Item 1', 'Item 0']);
-	});
-
-	test('that are none say what to relax', async () => {
-		const none = async (...args: Parameters<typeof page>) => (await page(...args)).none;
-		expect(await none(world, { minDiscount: 60 })).toEqual({ relax: 'discount', best: 50 });
-		expect(await none(world, { text: 'Not cheap' })).toEqual({ relax: 'nothing' });
-		expect(await none(world, { text: 'Half, sold rarely' })).toEqual({ relax: 'sales', most: 9 });
-		expect(await none(world, {}, { min: 5_000 })).toEqual({ relax: 'price', count: 6 });
-		expect(await none(world, { minDiscount: 99, minSales: 999 })).toEqual({ relax: 'several' });
-		expect(await none(world)).toBeUndefined();
 	});
 
 	test('are found once for each pair of lists', async () => {

@@ -46,7 +46,6 @@ function pricesIn({ rows }: { readonly rows: Rows }, catalogue: CatalogueReader)
 	return Object.fromEntries(Array.from(rows.items, (item) => priceOf(itemId(item))));
 }
 
-/** The price of each name in the stored bodies. */
 function pricesStored(lists: ReadonlyMap<string, StoredList>) {
 	return keys.map((each) => {
 		const stored = lists.get(keyText(each));
@@ -73,7 +72,6 @@ function notingStore(first = memoryStore()) {
 	return { ...first, store, writes };
 }
 
-/** A store with the same contents. */
 function copyOf({ lists, names }: ReturnType<typeof memoryStore>) {
 	const copy = memoryStore();
 	for (const [name, list] of lists) copy.lists.set(name, list);
