@@ -17,7 +17,7 @@ export default defineConfig({
 		include: ['test/**/*.test.ts'],
 		globalSetup: ['test/support/build-sources.ts'],
 		// Has package.json's imports lead to what that has built.
-		execArgv: ['--conditions=test'],
+		execArgv: ['--conditions=test', '--interrupt-budget=800000'],
 		env: temporaryFolder(),
 		testTimeout: 60_000,
 		hookTimeout: 60_000,

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCrash } from './crash/measure-crash.ts';
-import { measureCharts } from './measures/measure-charts.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
-import { measureDeals, measureMovers } from './measures/measure-pages.ts';
+import { measureMovers } from './measures/measure-movers.ts';
 import { measureRanking } from './measures/measure-ranking.ts';
-import { measureHistories, measurePrices, measureSuggestions } from './measures/measure-rates.ts';
+import { measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
-import { OtherPrograms } from './other-programs.ts';
 import { prepare } from './setting.ts';
-import { figure, type Row, toMarkdown } from './table.ts';
+import { type Row, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
@@ -27,11 +25,8 @@ const measures = {
 	start: measureStart,
 	memory: measureMemory,
 	prices: measurePrices,
-	histories: measureHistories,
-	charts: measureCharts,
 	suggestions: measureSuggestions,
 	ranking: measureRanking,
-	deals: measureDeals,
 	movers: measureMovers,
 	stall: measureStall,
 	history: measureHistory,
@@ -49,7 +44,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 	});
 
 try {
-	const others = new OtherPrograms();
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-bench-'));
 	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
 	console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}\n`);
@@ -62,10 +56,6 @@ try {
 	for (const [name, measure] of Object.entries(measures))
 		if (name === (values.only ?? name)) rows.push(...(await measure(setting)));
 	console.log(toMarkdown(rows));
-	await cleanup.run();
-	const share = others.share();
-	if (share !== undefined)
-		console.log(`\nOther programs used ${figure(100 * share)}% of the CPU meanwhile, which the bot lacked.`);
 } catch (error) {
 	console.error(error);
 	process.exitCode = 1;

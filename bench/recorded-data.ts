@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Game, games } from '../src/market/game.ts';
+import type { Game } from '../src/market/game.ts';
 
 /** Builds full-size lists from recorded days. Optional: beside the checkout, not part of it. */
 const builder = '../shared/market/build.mjs';
@@ -32,29 +32,4 @@ export function recordedQueries(game: number): string[] | undefined {
 export function recordedNames(game: Game): string[] | undefined {
 	const file = resolve(`../shared/market/names/${game}.json`);
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : undefined;
-}
-
-/** A query, and the names that are right results for it. */
-export interface JudgedQuery {
-	readonly query: string;
-	readonly accept: readonly string[];
-	readonly category: string;
-	readonly game: Game;
-}
-
-/** All names of each game, and queries as people typed them, with and without one more typo; undefined if there are none. */
-export function recordedFinding() {
-	const clean = resolve(collection);
-	const noisy = clean.replace('.json', '-noisy.json');
-	const names = games.flatMap((game) => {
-		const known = recordedNames(game);
-		return known ? [[game, known] as const] : [];
-	});
-	if (![clean, noisy].every((file) => existsSync(file)) || names.length < games.length) return undefined;
-	const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-	return {
-		names: new Map(names),
-		clean: read(clean) as JudgedQuery[],
-		noisy: read(noisy) as JudgedQuery[],
-	};
 }

@@ -20,6 +20,8 @@ const itemCount = 1_000;
 export interface Setting {
 	/** As many of what is measured as usual, or a fiftieth with `--quick`. */
 	readonly count: (usual: number) => number;
+	/** When stored lists expire after they are written, milliseconds, if that is measured: the bot has started by then. */
+	readonly dueIn: number;
 	readonly cleanup: Cleanup;
 	/** For files. Removed at the end. */
 	readonly folder: string;
@@ -62,6 +64,7 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
 		cleanup,
+		dueIn: isQuick ? 9_000 : 20_000,
 		count: (usual) => (isQuick ? Math.ceil(usual / 50) : usual),
 		folder,
 		recorded,

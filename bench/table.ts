@@ -2,6 +2,8 @@ import type { Stalls } from './processes/stall-watch.ts';
 
 /** The longest time that the main thread may stall, milliseconds. */
 const stallLimit = 20;
+/** The longest time that it may be at work on one thing, milliseconds. */
+const workLimit = 10;
 
 /** A row of the results. A row without a target adds details to the one above it. */
 export interface Row {
@@ -32,31 +34,12 @@ export function figure(value: number): string {
 }
 
 /**
- * The longest stall of the main thread, against its target.
- * @param workLimit The target for the time that the thread was at work, if there is one, milliseconds.
+ * The longest work of the main thread at a stretch: a stall without what it waited for a core or a disk, as both are shared
+ * with other programs. If the system does not report it, the stall itself.
  */
-export function stallRow(what: string, stalls: Stalls, workLimit?: number): Row {
-	const { longest, longestOwn } = stalls;
-	const target =
-		workLimit !== undefined && longestOwn !== undefined
-			? atMost(workLimit, longestOwn, 'ms at work')
-			: atMost(stallLimit, longest, 'ms');
-	return { what, measured: describeStalls(stalls), target };
-}
-
-/**
- * The longest work of the main thread at a stretch, without what it waited for a core or a disk, as both are shared with
- * other programs.
- * @param limit the target for it, if there is one, milliseconds
- */
-export function workRow(what: string, { longest, longestWork }: Stalls, limit?: number): Row {
-	const work = longestWork === undefined ? 'unknown' : `${figure(longestWork)} ms`;
-	const measured = `${work} (stall with waiting for a core and the disk: ${figure(longest)} ms)`;
-	if (limit === undefined || longestWork === undefined) return { what, measured };
-	return { what, measured, target: atMost(limit, longestWork, 'ms at work') };
-}
-
-export function describeStalls({ longest, longestOwn }: Stalls): string {
-	if (longestOwn === undefined) return `${figure(longest)} ms`;
-	return `${figure(longest)} ms (longest without waiting for a CPU core: ${figure(longestOwn)} ms)`;
+export function stallRow(what: string, { longest, longestWork }: Stalls): Row {
+	if (longestWork === undefined)
+		return { what, measured: `${figure(longest)} ms`, target: atMost(stallLimit, longest, 'ms') };
+	const measured = `${figure(longestWork)} ms (stall with waiting for a core and the disk: ${figure(longest)} ms)`;
+	return { what, measured, target: atMost(workLimit, longestWork, 'ms at work') };
 }

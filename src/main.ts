@@ -1,9 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { StartError } from './base/errors/start-error.ts';
 import { createLog } from './base/log.ts';
 import { SystemClock } from './base/system-clock.ts';
 import { startBot } from './bot.ts';
 import { processEnvironment, readConfig, secretsOf } from './ops/config.ts';
-import { disableCoreDumps } from './ops/disable-core-dumps.ts';
 import { stopOnSignals } from './ops/signals.ts';
 import { stopWithParent } from './ops/stop-with-parent.ts';
 
@@ -37,5 +37,15 @@ try {
 		// A StartError tells the operator what to fix. Anything else is a bug and needs its stack trace.
 		process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
 		process.exit(1);
+	}
+}
+
+/** Freed memory may hold secrets. Only on Linux: https://man7.org/linux/man-pages/man5/core.5.html */
+function disableCoreDumps(): void {
+	if (process.platform !== 'linux') return;
+	try {
+		writeFileSync('/proc/self/coredump_filter', '0');
+	} catch {
+		// Some containers forbid this, and there is no other way.
 	}
 }

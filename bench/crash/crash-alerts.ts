@@ -22,8 +22,6 @@ export class CrashAlerts {
 	readonly #store: Store;
 	readonly #userIds: readonly string[];
 	#isClosed = false;
-	/** How many users have received a message. */
-	sent = 0;
 
 	private constructor(store: Store, userIds: readonly string[]) {
 		this.#store = store;
@@ -60,9 +58,6 @@ export class CrashAlerts {
 	/** Gives the users the channels that the bot would have opened. */
 	openChannels(discord: LocalDiscord): void {
 		for (const userId of this.#userIds) discord.openDirectMessages({ userId }, userId);
-		discord.watchDirectMessages(() => {
-			this.sent++;
-		});
 	}
 
 	/** Whether the alert of each user has fired. */

@@ -41,7 +41,7 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	await migrate(database, file);
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
 	const market = new EndlessMarket(recorded, countOf(changesADay));
-	const [first, recording, sales, deleting] = [new WorkTimes(), new WorkTimes(), new WorkTimes(), new WorkTimes()];
+	const recording = new WorkTimes();
 	let before = { days: 0, changes: 0 };
 	const sizes = async () => ({
 		days: await sizeOf(database, 'price_days', 'price_sales'),
@@ -54,24 +54,18 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 		const times = Array.from({ length: count }, (_, i) => startOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
-			const measured = isFull ? recording : day === 0 && isFirst ? first : new WorkTimes();
-			await measured.add(() => recorder.recordAsks(list));
-			if (isFirst) await sales.add(() => recorder.recordSales(market.sales(day, list.time)));
+			const record = () => recorder.recordAsks(list);
+			await (isFull ? recording.add(record) : record());
+			if (isFirst) await recorder.recordSales(market.sales(day, list.time));
 			isFirst = false;
 		}
 	}
 	const after = await sizes();
 	const end = startOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
-	const [reading, moments, opening] = [new WorkTimes(), new WorkTimes(), new WorkTimes()];
+	const reading = new WorkTimes();
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
 		await reading.add(() => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
-	for (const ago of [1, 3, 7]) await moments.add(() => reader.moment(730, end - ago * dayMs));
-	const another = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
-	// So long after that the changes of most days are no longer kept.
-	const [next] = market.lists(days, [end / 1000 + keptDays * 86_400]);
-	await opening.add(() => another.recordAsks(next!));
-	await deleting.add(() => another.deleteOld());
 	const names = await sizeOf(database, 'price_items');
 	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
 	const changes = keptDays * perDay('changes');
@@ -84,11 +78,6 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 			measured: recording.description,
 			target: atMost(recordLimit, recording.percentile(99), 'ms at work'),
 		},
-		{
-			what: 'recording the very first list; the first one after a start; the sales of a day; deleting old changes',
-			measured: [first, opening, sales, deleting].map((each) => `${figure(each.percentile(50))} ms`).join('; '),
-		},
-		{ what: 'reading what everything cost 1, 3 and 7 days ago', measured: moments.description },
 		{
 			what: 'reading the last 90 days of an item',
 			measured: reading.description,
@@ -110,41 +99,24 @@ async function sizeOf(database: Database, ...tables: readonly string[]): Promise
 	return rows[0]!.bytes / 1e6;
 }
 
-/** How long something takes at work, and how long it keeps other work of the thread waiting, ms. */
+/** How long something keeps the thread at work, ms. */
 class WorkTimes {
 	/** Without waiting for a core or the disk, which the machine's other programs would decide. */
 	static readonly #now = timeOnCore() ?? (() => performance.now());
 	readonly #all: number[] = [];
-	readonly #turns: number[] = [];
-	longestWait = 0;
 
 	async add(work: () => Promise<unknown>): Promise<void> {
-		const [began, beganAt] = [WorkTimes.#now(), performance.now()];
-		let turn = began;
-		let isOver = false;
-		const look = () => {
-			this.#turns.push(WorkTimes.#now() - turn);
-			turn = WorkTimes.#now();
-			if (!isOver) setImmediate(look);
-		};
-		setImmediate(look);
+		const began = WorkTimes.#now();
 		await work();
 		this.#all.push(WorkTimes.#now() - began);
-		this.longestWait = Math.max(this.longestWait, performance.now() - beganAt);
-		isOver = true;
-		await new Promise(setImmediate);
 	}
 
 	percentile(percent: number): number {
 		return percentile(this.#all, percent);
 	}
 
-	get turns(): readonly number[] {
-		return this.#turns;
-	}
-
 	get description(): string {
 		const [middle, most, longest] = [50, 99, 100].map((percent) => figure(this.percentile(percent)));
-		return `${middle} ms (99 %: ${most} ms; longest of ${this.#all.length}: ${longest} ms, with waiting for a core and the disk ${figure(this.longestWait)} ms)`;
+		return `${middle} ms (99 %: ${most} ms; longest of ${this.#all.length}: ${longest} ms)`;
 	}
 }

@@ -9,18 +9,13 @@ const limit = 2;
 /** How long autocomplete takes without Discord. */
 export async function measureRanking({ cleanup, store, queries }: Setting): Promise<Row[]> {
 	const child = cleanup.stopping(new Child('ranking-process'));
-	const { names, typing, whole } = await child.ask<Ranking>({ file: store, queries } satisfies RankingOrder);
+	const { names, typing } = await child.ask<Ranking>({ file: store, queries } satisfies RankingOrder);
 	await child.stop();
 	return [
 		{
 			what: `ranking ${names.toLocaleString('en')} names: every prefix of ${queries.length} queries`,
 			measured: describe(typing),
 			target: atMost(limit, typing.p99, 'ms for 99%'),
-		},
-		{
-			what: '… only whole queries',
-			measured: describe(whole),
-			target: atMost(limit, whole.p99, 'ms for 99%'),
 		},
 	];
 }

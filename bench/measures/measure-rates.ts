@@ -1,15 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { colours } from '../../src/words/reply.ts';
-import {
-	askHistory,
-	askPrice,
-	type BotProcess,
-	nthUser,
-	startBotProcess,
-	stopBotProcess,
-	suggestItem,
-} from '../bot-process.ts';
+import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
 import type { BareAnswers } from '../processes/bare-bot.ts';
 import { botOptions, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
@@ -21,10 +13,7 @@ import { type Act, type Comparison, compare, rounds, type Visit } from './compar
 const priceShare = 0.8;
 const suggestionShare = 0.9;
 const pricesPerRound = 3_000;
-const historiesPerRound = 1_000;
 const queriesPerRound = 160;
-/** Fewer than the 100 charts that the bot caches. */
-const historyItems = 80;
 /** A bot that uses less than this share of the elapsed time waits for something else. */
 const busyEnough = 0.9;
 /** Discord's limit of choices for an option, which is how many suggestions the compared answer should have. */
@@ -44,38 +33,25 @@ export async function measureSuggestions(setting: Setting): Promise<Row[]> {
 	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);
 }
 
-/**
- * Compares sales with a cached chart to a bare handler that sends the same image. `measureCharts` measures new charts.
- */
-export async function measureHistories(setting: Setting): Promise<Row[]> {
-	const items = setting.soldItems.slice(0, setting.count(historyItems));
-	const visits = Array.from({ length: setting.count(historiesPerRound) }, (_, i) => [items[i % items.length]!]);
-	return measure(setting, '`/history` with a cached chart, 50 users at a time', visits, askHistory);
-}
-
-async function measure(setting: Setting, what: string, visits: readonly Visit[], act: Act, share?: number) {
+async function measure(setting: Setting, what: string, visits: readonly Visit[], act: Act, share: number) {
 	// New processes for each measurement, because a local Discord records all requests.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
-	const bare = await startBare(setting, bot, act === askHistory ? askHistory : askPrice);
+	const bare = await startBare(setting, bot);
 	const rows = rowsOf(what, await compare(bot, bare, visits, act, setting.count(rounds)), share);
 	for (const each of [bot, bare]) await stopBotProcess(each);
 	return rows;
 }
 
 /** Starts a bare bot that answers exactly what the bot answers to one question. */
-async function startBare(
-	{ cleanup, folder, items, soldItems, queries }: Setting,
-	bot: BotProcess,
-	ask: typeof askPrice | typeof askHistory,
-): Promise<BotProcess> {
+async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotProcess): Promise<BotProcess> {
 	const registered = bot.discord.requests.find(({ method }) => method === 'PUT')!.body;
-	for (const item of ask === askHistory ? soldItems : items) {
-		const { message, deferred } = await ask(bot, item, nthUser(0));
+	for (const item of items) {
+		const { message, deferred } = await askPrice(bot, item, nthUser(0));
 		// An item with several versions is answered with a list of them, and right after the start the bot defers.
 		if (!deferred && message.embeds[0]?.color === colours.listed) break;
 	}
-	const { body, files } = bot.discord.requests.at(-1)!;
-	const { data } = body as { data: BareAnswers['reply'] & { attachments?: readonly { description?: string }[] } };
+	const { body } = bot.discord.requests.at(-1)!;
+	const { data } = body as { data: BareAnswers['reply'] };
 	let choices: BareAnswers['choices'] = [];
 	for (const query of queries) {
 		choices = [...(await suggestItem(bot, query, nthUser(0)))];
@@ -84,38 +60,26 @@ async function startBare(
 	const answers: BareAnswers = {
 		commands: registered,
 		reply: { embeds: data.embeds!, components: data.components! },
-		files: files.map(({ name, data: bytes }, i) => ({
-			name,
-			description: data.attachments?.[i]?.description ?? '',
-			bytes: bytes.toString('base64'),
-		})),
 		choices,
 	};
 	const file = join(folder, 'bare-answers.json');
 	writeFileSync(file, JSON.stringify(answers));
 	const bare = await startBotProcess(cleanup, 'bare-bot', { arguments: [file], cwd: folder });
-	await ask(bare, 'anything', nthUser(0));
+	await askPrice(bare, 'anything', nthUser(0));
 	const bareAnswer = bare.discord.requests.at(-1)!;
-	const isSame =
-		JSON.stringify(bareAnswer.body) === JSON.stringify(body) &&
-		files.every(({ data: bytes }, i) => bareAnswer.files[i]?.data.equals(bytes));
-	if (!isSame)
+	if (JSON.stringify(bareAnswer.body) !== JSON.stringify(body))
 		throw new Error(`The bare bot's answer differs:\n${JSON.stringify([bareAnswer.body, body], undefined, '\t')}`);
 	return bare;
 }
 
-function rowsOf(
-	what: string,
-	{ bot, bare, rateRatios, cpuRatio, answers }: Comparison,
-	share: number | undefined,
-): Row[] {
+function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comparison, share: number): Row[] {
 	const ratio = median(rateRatios);
 	const range = `${figure(rateRatios[0]!)} to ${figure(rateRatios.at(-1)!)}`;
 	const rows: Row[] = [
 		{
 			what: `${what}, against a bare handler`,
 			measured: `${figure(ratio)} (${figure(bot.perSecond)} of ${figure(bare.perSecond)} per second; ${rateRatios.length} pairs of rounds of ${answers}: ${range})`,
-			...(share === undefined ? {} : { target: atLeast(share, ratio) }),
+			target: atLeast(share, ratio),
 		},
 		{
 			what: '… by CPU time of the bots',

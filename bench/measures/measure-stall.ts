@@ -15,22 +15,18 @@ import {
 import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
 import { type Row, stallRow } from '../table.ts';
 
-/** When the stored lists expire after they are written, milliseconds: the bot has started by then. */
-const dueIn = 20_000;
 /** One in this many rows of the fetched list is new. */
 const newRows = 100;
 /** How often a user asks, and another one types, milliseconds. */
 const askEvery = 20;
 const warmUp = 160;
-/** The longest time for which the main thread may be at work on one thing, milliseconds. */
-const workLimit = 10;
 /** One in this many questions is for a chart. */
 const chartEvery = 4;
 const refreshed = ['tradable/730/EUR', 'history/730/EUR'];
 
 /** How long the main thread stalls while the bot refreshes lists and a few users ask. */
 export async function measureStall(setting: Setting): Promise<Row[]> {
-	const { cleanup, folder, recorded } = setting;
+	const { cleanup, folder, recorded, dueIn } = setting;
 	const file = join(folder, 'due.sqlite');
 	const age = lifetimes.items - dueIn;
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
@@ -55,7 +51,6 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 		stallRow(
 			'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
 			stalls,
-			workLimit,
 		),
 	];
 }

@@ -13,8 +13,6 @@ export interface BareAnswers {
 	/** As the real bot registers them. */
 	readonly commands: unknown;
 	readonly reply: Pick<InteractionReplyOptions, 'embeds' | 'components'>;
-	/** The files of the reply; the bytes as Base64. */
-	readonly files: readonly { readonly name: string; readonly description: string; readonly bytes: string }[];
 	readonly choices: ApplicationCommandOptionChoiceData[];
 }
 
@@ -22,12 +20,7 @@ export interface BareAnswers {
  * The least a discord.js bot can do: a handler that answers a constant. discord.js has its default options, except for
  * what any fast bot needs: no events except interactions, and no limit of 50 requests per second.
  */
-const { commands, reply, files, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
-const attachments = files.map(({ name, description, bytes }) => ({
-	attachment: Buffer.from(bytes, 'base64'),
-	name,
-	description,
-}));
+const { commands, reply, choices } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareAnswers;
 const client = new Client({
 	intents: [],
 	allowedMentions: { parse: [] },
@@ -35,7 +28,7 @@ const client = new Client({
 });
 client.on(Events.InteractionCreate, (interaction) => {
 	if (interaction.isAutocomplete()) void interaction.respond(choices);
-	else if (interaction.isChatInputCommand()) void interaction.reply({ ...reply, files: attachments });
+	else if (interaction.isChatInputCommand()) void interaction.reply({ ...reply, files: [] });
 });
 client.once(Events.ClientReady, ({ application }) => {
 	void client.rest.put(Routes.applicationCommands(application.id), { body: commands });

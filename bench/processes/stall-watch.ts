@@ -6,8 +6,6 @@ const interval = 1;
 /** The longest times in which the main thread could not run other work, milliseconds. */
 export interface Stalls {
 	readonly longest: number;
-	/** Without the time the thread waited for a CPU core; undefined if the system does not report that time. */
-	readonly longestOwn: number | undefined;
 	/**
 	 * Only the time on a core, so also without what the thread waited for a disk. Linux counts that time in ticks of some
 	 * milliseconds unless the thread pauses. Undefined if the system does not report it.
@@ -17,43 +15,32 @@ export interface Stalls {
 
 /** Measures event loop delay: how late a timer of one millisecond fires. It uses about one percent of a core. */
 export class StallWatch {
-	readonly #waited = waitingForCore();
 	readonly #worked = timeOnCore();
 	#at = 0;
-	#waitedAt = 0;
 	#workedAt = 0;
 	#longest = 0;
-	#longestOwn = 0;
 	#longestWork = 0;
 	#watching = false;
 
 	start(): void {
 		this.#at = performance.now();
-		this.#waitedAt = this.#waited?.() ?? 0;
 		this.#workedAt = this.#worked?.() ?? 0;
-		this.#longest = this.#longestOwn = this.#longestWork = 0;
+		this.#longest = this.#longestWork = 0;
 		if (!this.#watching) setInterval(() => this.#measure(), interval).unref();
 		this.#watching = true;
 	}
 
 	get stalls(): Stalls {
-		return {
-			longest: this.#longest,
-			longestOwn: this.#waited && this.#longestOwn,
-			longestWork: this.#worked && this.#longestWork,
-		};
+		return { longest: this.#longest, longestWork: this.#worked && this.#longestWork };
 	}
 
 	#measure(): void {
 		const now = performance.now();
-		const waited = this.#waited?.() ?? 0;
 		const worked = this.#worked?.() ?? 0;
 		const stall = now - this.#at;
 		this.#longest = Math.max(this.#longest, stall);
-		this.#longestOwn = Math.max(this.#longestOwn, stall - (waited - this.#waitedAt));
 		this.#longestWork = Math.max(this.#longestWork, worked - this.#workedAt);
 		this.#at = now;
-		this.#waitedAt = waited;
 		this.#workedAt = worked;
 	}
 }

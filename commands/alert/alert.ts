@@ -1,18 +1,25 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
-import { mostDays } from '../../src/notify/user-alerts.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { findItem } from '../../src/market/answers/find-item.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
+import type { ItemFeedQuery } from '../../src/notify/feed.ts';
+import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';
+import type { Reply } from '../../src/words/reply.ts';
 import { withNote } from '../../src/words/reply.ts';
+import { addFeedWith, type FeedPlace, usualPosts } from '../feed/add-feed.ts';
 import { itemOption } from '../items/item-option.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 import { alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
-import { channelAlert } from './channel-alert.ts';
 import { addFilter, filterComponents, filterOptions, filtersReply } from './filters.ts';
-import { addComponents, alertFor } from './set-alert.ts';
+import { addComponents, alertFor, goalNow } from './set-alert.ts';
+import type { WantedAlert } from './wanted-alert.ts';
 import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
 
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
@@ -70,3 +77,31 @@ export default {
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup;
+
+/** A feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
+function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: Context): Promise<Reply> {
+	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
+}
+
+/** @throws UserError `unclear-item`; as findItem and goalFrom do */
+async function itemQuery(typed: string, wanted: WantedAlert, context: Context): Promise<ItemFeedQuery> {
+	const { query, repeats, days } = wanted;
+	const lists = new Lists(context.market, context.clock, query);
+	const found = await findItem(typed, lists);
+	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
+	const { catalogue, ref } = found;
+	return {
+		kind: 'item',
+		...query,
+		item: catalogue.key(ref),
+		name: catalogue.name(ref.name),
+		version: ref.item === undefined ? null : catalogue.version(ref.item),
+		goal: goalNow(wanted, { lists, catalogue, ref }, context),
+		once: !repeats,
+		endsAt: context.clock.wall() + days * dayLength,
+		minSales: 0,
+		limits: {},
+		text: '',
+		narrowedTo: '',
+	};
+}

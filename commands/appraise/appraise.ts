@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { KeptList } from '../../src/market/answers/appraisals.ts';
+import type { KeptList, ReadList } from '../../src/market/answers/appraisals.ts';
 import { appraise } from '../../src/market/answers/appraise.ts';
+import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { save } from '../holdings/holdings.ts';
@@ -20,7 +23,7 @@ import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/turning.ts';
-import { appraisalCsv } from './appraisal-csv.ts';
+import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 import { type Appraisal, appraisalEmbed, mostQuoted, pagesOf } from './appraise-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
@@ -157,4 +160,12 @@ function replyOf(appraisal: Appraisal, question: Question, context: Context): Re
 			{ label: words.t('holdings.save'), id: to('save', page) },
 		],
 	};
+}
+
+const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
+
+function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, currency: Currency): Buffer {
+	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency]));
+	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
+	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
 }

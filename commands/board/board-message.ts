@@ -1,13 +1,17 @@
 import { MarketError } from '../../src/base/errors/market-error.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
+import type { Source } from '../../src/market/answers/choices.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
 import type { Post } from '../../src/notify/messenger.ts';
-import { colours, type Reply } from '../../src/words/reply.ts';
+import { colours, label, type Menu, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import type { Valued } from '../holdings/valuation.ts';
 import { type PricesToValue, valuation } from '../holdings/valuation.ts';
-import { withAges } from '../items/sources.ts';
-import { boardMenu, boardTable } from './board-view.ts';
+import { isConverted, withAges } from '../items/sources.ts';
+import { itemTable } from '../lists/item-table.ts';
+import { watchedRow, watchHeader } from '../watchlist/watchlist-view.ts';
 
 type BoardOptions = PricesToValue & {
 	/** Writes the times of this process. */
@@ -48,3 +52,21 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 		throw error;
 	}
 }
+
+const boardTable = (items: readonly Valued[], currency: Currency, sources: readonly Source[], words: Words): string =>
+	itemTable(
+		items.map((each) => watchedRow(each, words)),
+		watchHeader(words),
+		currency,
+		isConverted(sources),
+		words,
+	);
+
+const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
+	id,
+	placeholder: words.t('feed.post.open'),
+	options: items.map(({ holding, now }) => ({
+		value: [holding.game, currency, 0, holding.key].join(':'),
+		label: label(now?.name ?? holding.name),
+	})),
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { cancelButton, firstPage } from '../../src/discord/account-buttons.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -16,12 +17,12 @@ import { type Holding, mostHoldings, mostUnits } from '../../src/settings/holdin
 import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { smallPrint } from '../items/sources.ts';
+import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { fromAccount } from './from-account.ts';
-import { csvOf } from './holdings-csv.ts';
 import { shownOf } from './holdings-message.ts';
-import { editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
+import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
 import { valuation, worthsInHome } from './valuation.ts';
 import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
@@ -156,4 +157,13 @@ function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
 	];
 	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? ofItems : [])];
 	return own.replyOf(holdingsEmbed(shown, news, words, clock.now()), shown, [menu], more, context);
+}
+
+const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
+
+function csvOf({ items, currency }: ShownHoldings): Buffer {
+	const rows = items.map(({ holding, now }) =>
+		csvLine([...worthCells(now ?? unpriced(holding)), holding.paid?.each, holding.paid?.currency, currency]),
+	);
+	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }

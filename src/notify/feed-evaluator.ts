@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../base/waiting.ts';
-import { Restocks } from '../market/answers/restocks.ts';
 import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
+import { Restocks } from './changed-items.ts';
 import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
 import { evaluationColumns, feedFrom, type OwnedFeed } from './feed-rows.ts';

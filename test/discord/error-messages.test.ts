@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { helpEmbed } from '../../commands/help/help-view.ts';
+import { helpEmbed } from '../../commands/help/help.ts';
 import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';

@@ -1,6 +1,3 @@
-import type { AlertProblem } from './alert-problem.ts';
-import type { FeedProblem } from './feed-problem.ts';
-
 /** What went wrong, as data: `src/discord/user-messages.ts` has the words. */
 export type UserProblem =
 	| { readonly code: 'restarting' }
@@ -91,3 +88,46 @@ export class UserError extends Error {
 		this.problem = problem;
 	}
 }
+
+/** What went wrong with alerts, as data: `src/discord/user-messages.ts` has the words. */
+type AlertProblem =
+	| { readonly code: 'alert-exists' }
+	| { readonly code: 'too-many-alerts'; readonly limit: number }
+	| { readonly code: 'alerts-off' }
+	| { readonly code: 'filter-exists' }
+	| { readonly code: 'too-many-filters'; readonly limit: number }
+	| { readonly code: 'alert-gone' }
+	| { readonly code: 'not-one-goal'; readonly given: number }
+	| { readonly code: 'no-price-for-percent'; readonly item: string }
+	/** `locked`: of trade-locked listings no prices are ever recorded. */
+	| { readonly code: 'no-lows'; readonly item: string; readonly locked: boolean }
+	| { readonly code: 'not-an-amount'; readonly typed: string; readonly most: number }
+	| { readonly code: 'not-days'; readonly typed: string; readonly most: number }
+	/** Direct messages to the user are refused, because they are turned off, or because no server is shared. */
+	| { readonly code: 'messages-refused'; readonly why: 'refused' | 'no-server' }
+	| { readonly code: 'messages-failed' }
+	| { readonly code: 'not-a-time'; readonly typed: string }
+	| { readonly code: 'no-such-zone'; readonly typed: string; readonly nearest: readonly string[] };
+
+/** What went wrong with feeds, as data: `src/discord/user-messages.ts` has the words. */
+type FeedProblem =
+	| { readonly code: 'feeds-need-server' }
+	| { readonly code: 'feeds-need-manager' }
+	| { readonly code: 'too-many-feeds'; readonly limit: number }
+	| { readonly code: 'feed-exists'; readonly channel: string }
+	| { readonly code: 'no-such-feed' }
+	| { readonly code: 'feed-needs-kind' }
+	/** No channel is given, and nothing can be posted where the command was run. */
+	| { readonly code: 'feed-needs-channel' }
+	| { readonly code: 'post-failed'; readonly channel: string }
+	| { readonly code: 'nothing-watched'; readonly game: string }
+	| {
+			readonly code: 'feed-option-unfit';
+			readonly option: string;
+			readonly kind: 'deals' | 'movers' | 'restock' | 'lows' | 'market';
+	  }
+	| { readonly code: 'feed-channel-closed'; readonly channel: string }
+	/** The caller may not mention the role; `role` is undefined for @everyone. */
+	| { readonly code: 'feed-role-closed'; readonly role: string | undefined; readonly channel: string }
+	| { readonly code: 'feed-cannot-post'; readonly channel: string }
+	| { readonly code: 'no-such-hour'; readonly typed: string };

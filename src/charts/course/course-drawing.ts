@@ -1,10 +1,10 @@
+import { tickStep, ticks } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CourseOrder } from '../chart-order.ts';
 import { box, faintRule, ink } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { margin, size } from '../size.ts';
-import { amountTicks } from './amount-axis.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
 import { hatched, hatchPattern, medianSwatch, noneMark } from './course-marks.ts';
 import { isMedianShown, isOfferedNow, needsLegend, type Plot, plotOf, quantityBottom } from './course-plot.ts';
@@ -99,4 +99,13 @@ function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): L
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
 	if (newest === undefined) return [];
 	return [{ width: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
+}
+
+const count = 4;
+
+function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
+	const step = Math.max(0.01, tickStep(lowest, highest, count));
+	const isRound = (amount: number) => Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
+	const amounts = ticks(lowest, highest, count).filter(isRound);
+	return { amounts, decimals: step < 1 ? 2 : 0 };
 }

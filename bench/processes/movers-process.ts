@@ -1,10 +1,8 @@
-import deals from '../../commands/deals/deals.ts';
 import movers from '../../commands/movers/movers.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { MarketTrends } from '../../src/market/answers/market-trends.ts';
-import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
@@ -21,53 +19,42 @@ import { createWords } from '../../src/words/words.ts';
 import { percentile } from '../statistics.ts';
 import { waitingForCore } from './stall-watch.ts';
 
-export interface PagesOrder {
+export interface MovesOrder {
 	/** The bot's SQLite file. Its cache has lists in EUR. */
 	readonly file: string;
-	readonly command: 'deals' | 'movers';
 	readonly rounds: number;
 }
 
 const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
-/** Milliseconds that an answer keeps the main thread at work. */
-export interface PageTimes {
+/** Milliseconds that the first answer from new lists keeps the main thread at work. */
+export interface MovesTimes {
 	readonly of: string;
-	/** The first answer from new lists. */
-	readonly first: number;
-	readonly longestFirst: number;
-	/** Any later one. */
-	readonly next: number;
-	readonly longestNext: number;
+	readonly usual: number;
+	readonly longest: number;
 }
 
-export interface Pages {
+export interface Moves {
 	readonly names: number;
-	readonly times: readonly PageTimes[];
+	readonly times: readonly MovesTimes[];
 }
 
 const game = 730;
 const day = 24 * 3_600_000;
 
-const none = { item: undefined, min_sales: undefined, min_price: undefined, game, currency: 'EUR' } as const;
-const noDeals = { ...none, min_discount: undefined, max_price: undefined, trade_locked: undefined };
-const noMovers = { ...none, period: undefined, direction: undefined };
-
-/** Each question to the two commands. A thousand names match “sticker”. */
-const questions: Readonly<Record<PagesOrder['command'], Readonly<Record<string, (context: Context) => unknown>>>> = {
-	deals: {
-		'/deals': (context) => deals.run(noDeals, context),
-		'/deals min_discount:1 min_sales:1': (context) => deals.run({ ...noDeals, min_discount: 1, min_sales: 1 }, context),
-		'/deals item:sticker': (context) => deals.run({ ...noDeals, item: 'sticker' }, context),
-	},
-	movers: {
-		'/movers': (context) => movers.run(noMovers, context),
-		'/movers min_sales:0 min_price:0': (context) => movers.run({ ...noMovers, min_sales: 0, min_price: 0 }, context),
-		'/movers item:sticker': (context) => movers.run({ ...noMovers, item: 'sticker' }, context),
-	},
+const none = {
+	...{ item: undefined, min_sales: undefined, min_price: undefined, period: undefined, direction: undefined },
+	...({ game, currency: 'EUR' } as const),
 };
 
-async function measure({ file, command, rounds }: PagesOrder): Promise<Pages> {
+/** A thousand names match “sticker”. */
+const questions: Readonly<Record<string, (context: Context) => unknown>> = {
+	'/movers': (context) => movers.run(none, context),
+	'/movers min_sales:0 min_price:0': (context) => movers.run({ ...none, min_sales: 0, min_price: 0 }, context),
+	'/movers item:sticker': (context) => movers.run({ ...none, item: 'sticker' }, context),
+};
+
+async function measure({ file, rounds }: MovesOrder): Promise<Moves> {
 	const log = createLog('silent', []);
 	const decoder = new DecodingClient({ kind: 'sqlite', path: file }, log);
 	const clock = new SystemClock();
@@ -77,27 +64,18 @@ async function measure({ file, command, rounds }: PagesOrder): Promise<Pages> {
 		const [listings, history] = lists.map((list) => list!.rows) as [Rows, Rows];
 		const data = lists.map((list) => list!.catalogue).find((each) => each !== undefined) as CatalogueData;
 		const index = await decoder.index(game);
-		const times: PageTimes[] = [];
-		for (const [of, ask] of Object.entries(questions[command])) {
-			const [first, next]: [number[], number[]] = [[], []];
+		const times: MovesTimes[] = [];
+		for (const [of, ask] of Object.entries(questions)) {
+			const taken: number[] = [];
 			for (let round = 0; round < 2 * rounds; round++) {
 				// New lists come with nothing that was found in others, and now and then with new names.
 				const rows = { tradable: { ...listings }, history: { ...history } };
 				const context = contextOf(rows, new Catalogue(data, new Finder(index)), earlier(listings, history), clock);
-				const once = await timed(() => ask(context));
-				const again = await timed(() => ask(context));
+				const time = await timed(() => ask(context));
 				// The first half warms up the code.
-				if (round < rounds) continue;
-				first.push(once);
-				next.push(again);
+				if (round >= rounds) taken.push(time);
 			}
-			times.push({
-				of,
-				first: percentile(first, 50),
-				longestFirst: Math.max(...first),
-				next: percentile(next, 50),
-				longestNext: Math.max(...next),
-			});
+			times.push({ of, usual: percentile(taken, 50), longest: Math.max(...taken) });
 		}
 		return { names: new Catalogue(data).size, times };
 	} finally {
@@ -151,7 +129,6 @@ function contextOf(
 			words: createWords()('en-US'),
 			wordsFor: createWords(),
 			history: prices,
-			deals: new Deals(),
 			movers: new Movers(),
 			marketTrends: new MarketTrends(),
 		},
@@ -174,6 +151,7 @@ function contextOf(
 			recentItems: unused,
 			suggestions: unused,
 			charts: unused,
+			deals: unused,
 			outOfStock: unused,
 			appraisals: unused,
 			attachedFiles: unused,
@@ -221,7 +199,7 @@ function moved(listings: Rows, history: Rows): Reference {
 	return reference;
 }
 
-process.on('message', async (order: PagesOrder) => {
+process.on('message', async (order: MovesOrder) => {
 	process.send!(await measure(order));
 });
 process.on('disconnect', () => process.exit(1));
