@@ -6,7 +6,7 @@ import { seriesCsv } from '../../src/prices/series-csv.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
-import { recordedDates, recordedDay } from '../support/recorded-days.ts';
+import { recordedDay, someDates } from '../support/recorded-days.ts';
 import { openDatabase } from '../support/store.ts';
 import { EventfulMarket } from './eventful-market.ts';
 import { day, hour, minute, type NaiveHistory, naiveItem, startOf } from './naive-history.ts';
@@ -114,15 +114,15 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 	);
 });
 
-test('Of ten recorded days, every ask in the CSV file and at every moment is the one of the list', {
+test('Of three recorded days, every ask in the CSV file and at every moment is the one of the list', {
 	timeout: 120_000,
 }, async ({ skip }) => {
-	const rows = recordedDates.map((date) => recordedDay(date));
+	const rows = someDates.map((date) => recordedDay(date)?.filter((_, i) => i % 4 === 0));
 	if (rows.some((each) => each === undefined)) return skip('There are no recorded days.');
 	const database = await openDatabase();
 	const recorder = new PriceRecorder(database, series);
 	const lists = rows.map((each, i): AskList => {
-		const time = Date.parse(recordedDates[i]!) / 1000 + 23 * hour;
+		const time = Date.parse(someDates[i]!) / 1000 + 23 * hour;
 		const listed = each!.map(({ item, ask, quantity }) => ({
 			...item,
 			ask: ask === null ? null : Math.round(100 * ask),
@@ -138,12 +138,13 @@ test('Of ten recorded days, every ask in the CSV file and at every moment is the
 	for (const list of lists) {
 		const { prices } = (await reader.moment(730, list.time * 1000))!;
 		const told = new Map(prices.map(({ key, ask }) => [key, ask]));
-		for (const { key, ask, quantity } of list.rows) expect(told.get(key)).toBe(quantity > 0 ? ask : null);
+		const wrong = list.rows.filter(({ key, ask, quantity }) => told.get(key) !== (quantity > 0 ? ask : null));
+		expect(wrong).toEqual([]);
 		const listed = new Set(list.rows.map(({ key }) => key));
-		for (const [key, ask] of told) if (!listed.has(key)) expect(ask).toBeNull();
+		expect([...told].filter(([key, ask]) => !listed.has(key) && ask !== null)).toEqual([]);
 	}
 	const all = { from: 0, to: 1e13 };
-	for (const item of lists[0]!.rows.filter((_, i) => i % 500 === 0)) {
+	for (const item of lists[0]!.rows.filter((_, i) => i % 125 === 0)) {
 		const { data } = await seriesCsv((await reader.series(730, [item.key], all))[0]!);
 		const lines = data.toString().trim().split('\r\n').slice(1);
 		const offers = lines.map((line) => line.split(',')).filter(([, detail]) => detail === 'list' || detail === 'day');

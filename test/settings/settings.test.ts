@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../src/settings/settings.ts';
@@ -95,6 +96,17 @@ describe('Settings', () => {
 		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
 		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
 		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
+	});
+
+	test('that were reset are gone from the disk', async () => {
+		const { settings, database, file } = await open();
+		const isOnDisk = () =>
+			[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('123456789'));
+		await settings.change({ scope: 'user', id: '123456789' }, { currency: 'SEK' });
+		expect(isOnDisk()).toBe(true);
+		await settings.reset({ scope: 'user', id: '123456789' });
+		expect(isOnDisk()).toBe(false);
+		await database.close();
 	});
 });
 

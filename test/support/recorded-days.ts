@@ -7,6 +7,9 @@ import { sharedData } from './shared-data.ts';
 /** The days of August 2026 that were recorded. */
 export const recordedDates = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
 
+/** One of a month before, two of a week, so that the rest need not be compared each time. */
+export const someDates = ['2026-08-10', '2026-08-17', '2026-08-18'] as const;
+
 /** A row of a recorded day. */
 export interface DayRow {
 	readonly item: NamedItem;

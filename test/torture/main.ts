@@ -58,11 +58,14 @@ const end = performance.now() + minutes * 60_000;
 let broken = 0;
 do
 	for (const { name, run } of selected) {
+		const from = performance.now();
+		const seconds = () => Math.round((performance.now() - from) / 1_000);
 		try {
-			process.stdout.write(`ok      ${name}: ${await run()}\n`);
+			const told = await run();
+			process.stdout.write(`ok      ${name}, ${seconds()} s: ${told}\n`);
 		} catch (error) {
 			broken++;
-			process.stdout.write(`BROKEN  ${name}: ${(error as Error).stack}\n`);
+			process.stdout.write(`BROKEN  ${name}, ${seconds()} s: ${(error as Error).stack}\n`);
 		}
 	}
 while (performance.now() < end);

@@ -7,7 +7,6 @@ import { fakeContext, few, type World, worldOf } from '../../../commands/fake-co
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
 import {
-	allRecordedDays,
 	isPatterned,
 	looksWrong,
 	type RecordedItem,
@@ -208,7 +207,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recor
 		expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
 	});
 
-	test.each(allRecordedDays)(
+	test.each(Object.values(recordedDays))(
 		'on %s, no deal without a mark has an ask that looks wrong or a pattern that decides',
 		async (day) => {
 			const { items, history, recorded } = await recordedDay(day);

@@ -2,7 +2,6 @@ import { sharedData } from '../../../support/shared-data.ts';
 
 /** Three of the recorded days. */
 export const recordedDays = { weekAgo: '2026-08-15', dayAgo: '2026-08-21', today: '2026-08-22' } as const;
-export const allRecordedDays = [10, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((day) => `2026-08-${day}`);
 export const recordedDaysNeed = 'market/build.mjs';
 
 /** A row of a recorded day as it was written down: texts, empty if there is nothing. */
