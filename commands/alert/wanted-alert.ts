@@ -3,12 +3,11 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import type { OnOffer } from '../../src/market/answers/price-now.ts';
-import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { underLowest } from '../../src/notify/renew-lows.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
 import { type LowPeriod, lowPeriods } from '../../src/prices/lows.ts';
+import { currencyPart, gamePart, numberPart } from '../items/parts.ts';
 
 /** Custom ids have their first letters. */
 const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
@@ -51,13 +50,7 @@ const packedGoal = z
 
 /** `rest`: an item's key, or a text that may contain ":". */
 export const wantedState = z
-	.tuple([
-		z.coerce.number().pipe(z.literal(games)),
-		z.enum(currencies),
-		z.coerce.number().int().min(0).max(7),
-		packedGoal,
-		z.coerce.number().int().min(1).max(mostDays),
-	])
+	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, mostDays)])
 	.rest(z.string())
 	.transform(([game, currency, flags, goal, days, ...rest]) => {
 		const query = { game, currency, locked: (flags & 1) > 0 };

@@ -19,6 +19,7 @@ import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { save } from '../holdings/holdings.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
+import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
@@ -36,7 +37,7 @@ interface Question {
 }
 
 const state = z
-	.tuple([z.string(), z.enum(currencies), z.coerce.number().int().min(1)])
+	.tuple([z.string(), currencyPart, numberPart(1)])
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, optional, wholeNumber } from '../../src/discord/command/option.ts';
@@ -10,8 +9,9 @@ import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price
 import { withNote } from '../../src/words/reply.ts';
 import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
-import { limitsPart, limitsState } from '../lists/limits-part.ts';
-import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
+import { flagPart, numberPart } from '../items/parts.ts';
+import { limitsPart, pageState } from '../lists/page-state.ts';
+import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import { dealOptions, dealsEmbed, discountMenu } from './deals-view.ts';
 
 const usualDiscount = 15;
@@ -23,19 +23,16 @@ interface Query extends DealsQuery {
 	readonly limits: PriceLimits | undefined;
 }
 
-const { game, currency, count, page } = stateParts;
-const discount = count(1, largestDiscount);
+const discount = numberPart(1, largestDiscount);
 
 const answers = pagedAnswers<Query>({
 	command: 'deals',
-	state: z
-		.tuple([game, currency, discount, count(1, maxMinSales), z.enum(['0', '1']), limitsState, page])
-		.rest(z.string())
-		.transform(([game, currency, minDiscount, minSales, locked, limits, page, ...text]) => ({
-			query: { game, currency, minDiscount, minSales, locked: locked === '1', limits, text: text.join(':') },
-			page,
-		})),
-	partsOf: ({ minDiscount, minSales, locked, limits }) => [minDiscount, minSales, locked ? 1 : 0, limitsPart(limits)],
+	state: pageState({
+		minDiscount: discount,
+		minSales: numberPart(1, maxMinSales),
+		locked: flagPart,
+		limits: limitsPart,
+	}),
 	change: (query, picked) => ({ ...query, minDiscount: discount.safeParse(picked).data ?? query.minDiscount }),
 	answer,
 });

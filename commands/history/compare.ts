@@ -11,13 +11,12 @@ import { checkHistory, recentSales, soldLately } from '../../src/market/answers/
 import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
 import { mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
-import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { type SeriesPeriod, seriesPeriods } from '../../src/prices/price-series.ts';
 import type { Picture, Reply } from '../../src/words/reply.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
+import { currencyPart, gamePart } from '../items/parts.ts';
 import { clearItem, comparedItems, mostCompared } from './compare-option.ts';
 import { type Compared, comparedInWords, compareEmbed } from './compare-view.ts';
 import { shownCourse, watchedForADay } from './history-charts.ts';
@@ -118,7 +117,7 @@ const compareId = ({ query, period, keys }: Comparison): string =>
 	customId('history', 'compare', query.game, query.currency, period, ...keys);
 
 const comparison = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(['auto', ...seriesPeriods])])
+	.tuple([gamePart, currencyPart, z.enum(['auto', ...seriesPeriods])])
 	.rest(z.string())
 	.refine(({ length }) => length <= 3 + 1 + mostCompared)
 	.transform(

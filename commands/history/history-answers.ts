@@ -32,7 +32,8 @@ export const historyAnswers = itemAnswers({
 
 /** @throws MarketError; for a day also UserError and StoreError */
 async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {
-	const { lists, catalogue, ref, view = 'auto' } = item;
+	const { lists, catalogue, ref } = item;
+	const { view = 'auto' } = item.asked;
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;

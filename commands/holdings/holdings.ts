@@ -16,6 +16,7 @@ import type { Game } from '../../src/market/game.ts';
 import { type Holding, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { currencyPart, numberPart } from '../items/parts.ts';
 import { smallPrint } from '../items/sources.ts';
 import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
@@ -28,7 +29,7 @@ import { valuation, worthsInHome } from './valuation.ts';
 import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
 
 const editState = z
-	.tuple([z.enum(currencies), z.coerce.number().int().min(1)])
+	.tuple([currencyPart, numberPart(1)])
 	.rest(z.string())
 	.transform(([currency, page, ...id]) => ({ currency, page, id: id.join(':') }));
 

@@ -16,6 +16,7 @@ import { joinLines } from '../../src/words/join.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
+import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/turning.ts';
@@ -26,7 +27,7 @@ export interface Question {
 	readonly page: number;
 }
 
-const parts = [z.enum(currencies), z.coerce.number().int().min(1)] as const;
+const parts = [currencyPart, numberPart(1)] as const;
 export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
 const againState = z.tuple([...parts, z.string().optional()]);
 

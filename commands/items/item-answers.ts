@@ -67,7 +67,7 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 			() => tryAgainId(command, question, lists.catalogue()),
 			async () => {
 				if ('key' in question) return itemReply(loadItem(question, context), context);
-				const { text, view } = question;
+				const { text, ...asked } = question;
 				const found = await findItem(text, lists).catch(gameElsewhere);
 				if (typeof found === 'number') {
 					const reply = await answer({ ...question, query: { ...question.query, game: found } }, context);
@@ -75,10 +75,10 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 				}
 				if ('candidates' in found) {
 					const reply = await candidatesReply(options, question, found, lists, context);
-					return withNote(reply, options.noteOnCandidates?.(view, context.words));
+					return withNote(reply, options.noteOnCandidates?.(asked.view, context.words));
 				}
 				lists.requireReadable(found.ref);
-				const reply = await itemReply({ lists, view, ...found }, context);
+				const reply = await itemReply({ asked, lists, ...found }, context);
 				if (!found.isInterpreted) return reply;
 				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 			},
@@ -121,7 +121,8 @@ async function candidatesReply<Figures>(
 	lists: Lists,
 	context: Context,
 ): Promise<Reply> {
-	const { query, view, text: typed } = question;
+	const { text: typed, ...asked } = question;
+	const { query } = asked;
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
 	const describes = describe(query, words);
@@ -131,16 +132,10 @@ async function candidatesReply<Figures>(
 	const origin = text === undefined ? '' : fromTyped(command, text);
 	const menuOf = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
 		menus: [
-			choicesMenu(
-				questionId(command, 'open', { query, view, key: '', origin }),
-				placeholder,
-				choices,
-				nameIn,
-				describes,
-			),
-			text === undefined ? undefined : questionCurrencies(command, { query, view, text }, lists, context),
+			choicesMenu(questionId(command, 'open', { ...asked, key: '', origin }), placeholder, choices, nameIn, describes),
+			text === undefined ? undefined : questionCurrencies(command, { ...asked, text }, lists, context),
 		],
-		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }, words),
+		buttons: text === undefined ? [] : questionButtons(command, { ...asked, text }, words),
 	});
 	if (ladder) {
 		const steps = look(lists, catalogue, ladder.steps, context.history);

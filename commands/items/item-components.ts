@@ -46,7 +46,7 @@ export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 /** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
-	{ lists: { query }, view, origin = '' }: LoadedItem,
+	{ asked, origin = '' }: LoadedItem,
 	versions: Choices<Figures>,
 	describe: Describe<Figures>,
 	chosen: string | undefined,
@@ -55,13 +55,13 @@ export function versionMenu<Figures>(
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
 	const from = isChosen ? origin : fromVersions(command, origin);
-	const id = questionId(command, 'open', { query, view, key: '', origin: from });
+	const id = questionId(command, 'open', { ...asked, key: '', origin: from });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
-export function backButton({ lists, catalogue, ref, origin = '', view }: LoadedItem, words: Words): Button[] {
-	const id = backId(origin, lists.query, catalogue.key({ name: ref.name }), view);
+export function backButton({ asked, catalogue, ref, origin = '' }: LoadedItem, words: Words): Button[] {
+	const id = backId(origin, asked.query, catalogue.key({ name: ref.name }), asked.view);
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 

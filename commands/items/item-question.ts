@@ -9,9 +9,9 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import type { Origin } from './origin.ts';
+import { currencyPart, gamePart } from './parts.ts';
 
 export type ItemCommand = 'price' | 'history';
 
@@ -23,7 +23,7 @@ export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: numb
 /** Days have up to three digits to this base, and at least two. */
 const base = 36;
 
-/** Up to four characters: a digit, and the first letter of the view or the day. */
+/** Up to four characters: a digit, and the first letter of the view or the day. By hand: zod would take 20 times as long. */
 export function packView(locked: boolean, view: HistoryView = 'auto'): string {
 	const shown = typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0);
 	return `${locked ? 1 : 0}${shown}`;
@@ -38,7 +38,8 @@ export const packedView = z
 		return { locked: packed.startsWith('1'), view: named ?? { day: Number.parseInt(rest, base) } };
 	});
 
-interface Asked {
+/** What components keep, whatever they are about. */
+export interface Asked {
 	readonly query: MarketQuery;
 	readonly view?: HistoryView | undefined;
 }
@@ -73,7 +74,7 @@ export function questionId(command: ItemCommand | 'alert', handler: string, ques
 }
 
 export const itemQuestion = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), packedView])
+	.tuple([gamePart, currencyPart, packedView])
 	.rest(z.string())
 	.transform(([game, currency, { locked, view }, about = '', ...rest]): ItemQuestion => {
 		const query = { game, currency, locked };
@@ -105,18 +106,18 @@ export function inCurrency(question: ItemQuestion, picked: string | undefined): 
 }
 
 export interface LoadedItem {
+	readonly asked: Asked;
 	readonly lists: Lists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
 	readonly origin?: Origin | undefined;
-	readonly view?: HistoryView | undefined;
 	readonly amount?: number | undefined;
 }
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
-export function loadItem({ query, key, origin, view }: KeyQuestion, context: Context): LoadedItem {
-	const lists = new Lists(context.market, context.clock, query);
+export function loadItem({ key, origin, ...asked }: KeyQuestion, context: Context): LoadedItem {
+	const lists = new Lists(context.market, context.clock, asked.query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
 	if (!catalogue || !ref) {
@@ -124,12 +125,11 @@ export function loadItem({ query, key, origin, view }: KeyQuestion, context: Con
 		throw new UserError({ code: 'button-expired' });
 	}
 	lists.requireReadable(ref);
-	return { lists, catalogue, ref, origin, view };
+	return { asked, lists, catalogue, ref, origin };
 }
 
-export const questionAbout = ({ lists, catalogue, ref, origin, view }: LoadedItem): KeyQuestion => ({
-	query: lists.query,
-	view,
+export const questionAbout = ({ asked, catalogue, ref, origin }: LoadedItem): KeyQuestion => ({
+	...asked,
 	key: catalogue.key(ref),
 	origin,
 });

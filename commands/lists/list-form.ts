@@ -3,13 +3,11 @@ import type { AttachedFile } from '../../src/discord/attached-file.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { stateParts } from './paged-answers.ts';
+import { currencyPart, gamePart } from '../items/parts.ts';
 
 export const exampleLine = '3x AK-47 | Redline (Field-Tested)';
 
-export const listFormState = z
-	.tuple([stateParts.game, stateParts.currency])
-	.transform(([game, currency]) => ({ game, currency }));
+export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game, currency]) => ({ game, currency }));
 
 export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.add', { t }: Words): Form => ({
 	id,

@@ -5,7 +5,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, games } from '../../src/market/game.ts';
+import type { Game } from '../../src/market/game.ts';
 
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
@@ -25,19 +25,9 @@ export interface PageQuery {
 	readonly text: string;
 }
 
-/** The text comes last: it may contain ":". */
-export const stateParts = {
-	game: z.coerce.number().pipe(z.literal(games)),
-	currency: z.enum(currencies),
-	count: (least: number, most: number) => z.coerce.number().int().min(least).max(most),
-	page: z.coerce.number().int(),
-} as const;
-
 interface PagedAnswersOptions<Query extends PageQuery> {
 	readonly command: PagedCommand;
-	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }>;
-	/** What custom ids have between the currency and the page. */
-	partsOf(query: Query): readonly (string | number)[];
+	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
 	change(query: Query, picked: string | undefined): Query;
 	/** @throws MarketError if a list is missing. */
 	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
@@ -53,10 +43,9 @@ export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 }
 
 export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptions<Query>) {
-	const { command, state, partsOf, change, answer } = options;
-	const stateOf = (query: Query, page: number) => [...partsOf(query), page, query.text];
-	const id = (handler: string, query: Query, page: number) =>
-		customId(command, handler, query.game, query.currency, ...stateOf(query, page));
+	const { command, state, change, answer } = options;
+	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
+	const id = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
 	/** @throws Unanswered if a list is missing. */
 	const answerPage = (query: Query, page: number, context: Context): Promise<PagedAnswer> =>
 		orUnanswered(
@@ -103,7 +92,7 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			),
 			open: defineComponent(state, ({ query, page }, [key = ''], context) => {
 				const { game, currency, locked = false } = query;
-				const origin = fromPage(command, stateOf(query, page));
+				const origin = fromPage(command, stateOf(query, page).slice(2));
 				return priceAnswers.answer({ query: { game, currency, locked }, key, origin }, context);
 			}),
 		},

@@ -11,10 +11,11 @@ import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/market/answers/market-trends.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { currencyPart, gamePart } from '../items/parts.ts';
 import { marketEmbed, marketInWords, topMovers, trendName } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];
@@ -37,7 +38,7 @@ interface Query {
 }
 
 const state = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.enum(periods)])
+	.tuple([gamePart, currencyPart, z.enum(periods)])
 	// A post has its nonce behind it.
 	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));

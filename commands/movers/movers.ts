@@ -5,7 +5,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import {
 	directions,
-	type MoversQuery,
+	type Movement,
 	movementKey,
 	movements,
 	periods,
@@ -16,15 +16,9 @@ import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
 import { itemFilterOption } from '../items/item-option.ts';
 import { homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
-import { limitsPart, limitsState } from '../lists/limits-part.ts';
-import {
-	filterTextLimit,
-	maxMinSales,
-	type PagedAnswer,
-	type PageQuery,
-	pagedAnswers,
-	stateParts,
-} from '../lists/paged-answers.ts';
+import { numberPart } from '../items/parts.ts';
+import { limitsPart, type PageQuery, pageState } from '../lists/page-state.ts';
+import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import {
 	directionNames,
 	type MoversMoney,
@@ -38,25 +32,23 @@ const usualSales = 10;
 /** In the home currency: at less than this, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
-interface Query extends PageQuery, MoversQuery {
+interface Query extends PageQuery {
+	readonly movement: Movement;
+	readonly minSales: number;
 	/** Undefined for the usual one. */
 	readonly limits: PriceLimits | undefined;
 }
 
 const movementOf = (key: string | undefined) => movements.find((each) => movementKey(each) === key);
 
-const { game, currency, count, page } = stateParts;
+const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<Movement>(), {
+	decode: (key) => movementOf(key)!,
+	encode: movementKey,
+});
 const answers = pagedAnswers<Query>({
 	command: 'movers',
-	state: z
-		.tuple([game, currency, z.enum(movements.map(movementKey)), count(0, maxMinSales), limitsState, page])
-		.rest(z.string())
-		.transform(([game, currency, movement, minSales, limits, page, ...text]) => ({
-			query: { game, currency, ...movementOf(movement)!, minSales, limits, text: text.join(':') },
-			page,
-		})),
-	partsOf: ({ minSales, limits, ...movement }) => [movementKey(movement), minSales, limitsPart(limits)],
-	change: (query, picked) => ({ ...query, ...movementOf(picked) }),
+	state: pageState({ movement: movementPart, minSales: numberPart(0, maxMinSales), limits: limitsPart }),
+	change: (query, picked) => ({ ...query, movement: movementOf(picked) ?? query.movement }),
 	answer,
 });
 
@@ -78,9 +70,7 @@ export default defineCommand({
 		const limits = min === undefined ? undefined : { min, currency: defaults.currency };
 		const query = {
 			...defaults,
-			basis: 'sales' as const,
-			period,
-			direction,
+			movement: { basis: 'sales' as const, period, direction },
 			minSales: min_sales ?? usualSales,
 			limits,
 			text,
@@ -96,11 +86,12 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 	const home = history.currency;
 	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
-	const bySales = await movers.page(lists, history, query, minPrice, page, clock);
+	const asked = { ...query, ...query.movement };
+	const bySales = await movers.page(lists, history, asked, minPrice, page, clock);
 	// Where too little is sold for anybody to say what moved, asks are better than nothing.
-	const isEmpty = query.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
+	const isEmpty = asked.basis === 'sales' && bySales.without !== undefined && bySales.without.basis > 0;
 	const shown = isEmpty
-		? await movers.page(lists, history, { ...query, basis: 'asks' }, minPrice, page, clock)
+		? await movers.page(lists, history, { ...asked, basis: 'asks' }, minPrice, page, clock)
 		: bySales;
 	const marked = money.conversion ? approximate(words) : words;
 	return {

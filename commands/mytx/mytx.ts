@@ -23,6 +23,7 @@ import { currencies } from '../../src/market/currency.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinLines } from '../../src/words/join.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import { numberPart } from '../items/parts.ts';
 import { ending, notRenewed } from './reading-end.ts';
 import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from './summary-view.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
@@ -34,8 +35,8 @@ const fileLimit = discordLimits.fileBytes - 2_000_000;
 
 const state = z
 	.tuple([
-		z.coerce.number().int().min(1).max(maxPage),
-		z.coerce.number().int().min(1).max(rowsPerPage),
+		numberPart(1, maxPage),
+		numberPart(1, rowsPerPage),
 		z.enum(orders),
 		z.enum(shownKinds).default(firstPage.kind),
 	])

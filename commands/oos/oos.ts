@@ -21,23 +21,21 @@ import { stockForm } from '../alert/alert-forms.ts';
 import { alertMeButton } from '../alert/alert-me-button.ts';
 import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
+import { numberPart } from '../items/parts.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
-import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers, stateParts } from '../lists/paged-answers.ts';
+import { pageState } from '../lists/page-state.ts';
+import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import { outOfStockEmbed, outOfStockOptions, sortMenu, sortNames } from './oos-view.ts';
 
-const { game, currency, count, page } = stateParts;
-const state = z
-	.tuple([game, currency, count(0, sorts.length - 1), count(0, maxMinSales), page])
-	.rest(z.string())
-	.transform(([game, currency, sort, minSales, page, ...text]) => ({
-		query: { game, currency, sort: sorts[sort]!, minSales, text: text.join(':') },
-		page,
-	}));
+const sortPart = z.codec(z.enum(sorts.map((_, i) => String(i))), z.enum(sorts), {
+	decode: (number) => sorts[Number(number)]!,
+	encode: (sort) => String(sorts.indexOf(sort)),
+});
+const state = pageState<OutOfStockQuery>({ sort: sortPart, minSales: numberPart(0, maxMinSales) });
 
 const answers = pagedAnswers<OutOfStockQuery>({
 	command: 'oos',
 	state,
-	partsOf: ({ sort, minSales }) => [sorts.indexOf(sort), minSales],
 	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
 	answer,
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { currencies } from '../../src/market/currency.ts';
-import { games } from '../../src/market/game.ts';
+import { currencyPart, gamePart } from '../items/parts.ts';
 
 /** Custom ids have room for ten starts of keys. Of 75,000 keys, hardly ever two begin with the same 30 bits. */
 const keyStart = 5;
@@ -12,7 +11,7 @@ const base = digits.length;
 const mostPacked = 71;
 
 export const namedItemsState = z
-	.tuple([z.coerce.number().pipe(z.literal(games)), z.enum(currencies), z.string()])
+	.tuple([gamePart, currencyPart, z.string()])
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
 
 export interface Side {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { StoreError } from '../../src/base/errors/store-error.ts';
@@ -22,6 +22,7 @@ import type { Form, Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clock = new ShiftableClock();
@@ -269,7 +270,7 @@ describe('Statistics', () => {
 	test('have the time of the first response and the outcome of each interaction', async () => {
 		const { discord, run, counted } = await open();
 		const expectCounted = async (...expected: string[]) => {
-			await vi.waitFor(() => expect(counted).toEqual(expected));
+			await until(() => expect(counted).toEqual(expected));
 			counted.splice(0);
 		};
 		const fine = await run('fine');
@@ -513,7 +514,7 @@ describe('An answer that comes step by step', () => {
 		expect(wordsOf(message)).toBe('one');
 		for (const next of ['two', 'three']) {
 			steps.let++;
-			await vi.waitFor(() => expect(wordsOf(message)).toBe(next));
+			await until(() => expect(wordsOf(message)).toBe(next));
 		}
 		steps.let++;
 	});
@@ -523,7 +524,7 @@ describe('An answer that comes step by step', () => {
 		const message = await own(discord);
 		await discord.press(message, 'group:fail', reader);
 		steps.let++;
-		await vi.waitFor(() => expect(wordsOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
+		await until(() => expect(wordsOf(message)).toMatch(/^Something went wrong .* `[0-9a-f]{8}`\.$/));
 		expect(message.components).toEqual([]);
 		expect(logged.join('')).toContain('a bug midway');
 	});
@@ -533,7 +534,7 @@ describe('An answer that comes step by step', () => {
 		const message = await own(discord);
 		const before = wordsOf(message);
 		void discord.press(message, 'group:quiet', reader);
-		await vi.waitFor(() => expect(discord.requests.at(-1)?.body).toMatchObject({ type: 6 }));
+		await until(() => expect(discord.requests.at(-1)?.body).toMatchObject({ type: 6 }));
 		expect(wordsOf(message)).toBe(before);
 	});
 });
@@ -578,7 +579,7 @@ describe('What somebody is to be told after a command', () => {
 		const shown = new Set<ReturnType<typeof messageOf>>();
 		const observer = { onMessage: (message: ReturnType<typeof messageOf>) => shown.add(message), onAcknowledged() {} };
 		const answer = messageOf(await discord.run(command, {}, reader, observer));
-		await vi.waitFor(() => expect(counted.at(-1)).toMatch(/answered$|failed$/));
+		await until(() => expect(counted.at(-1)).toMatch(/answered$|failed$/));
 		return [...shown].filter((message) => message !== answer);
 	}
 

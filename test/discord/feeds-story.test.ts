@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/feed/feed.ts';
 import { serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
@@ -19,6 +19,7 @@ import { silent } from '../market/world.ts';
 import { feedsWorld } from '../notify/feeds-world.ts';
 import { judged } from '../support/judge.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const manager: LocalUser = { ...reader, userId: '77', manages: true };
 const [, deals] = serverChannels;
@@ -107,7 +108,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		async asks(asks: Parameters<typeof market.asks>[0], count: number) {
 			await market.asks(asks);
 			sender.wake();
-			await vi.waitFor(() => expect(posts()).toHaveLength(count), 5_000);
+			await until(() => expect(posts()).toHaveLength(count));
 			return posts().at(-1)!;
 		},
 		wake: () => sender.wake(),
@@ -162,7 +163,7 @@ describe('A feed', () => {
 		discord.channels.lose(deals.id, 'access');
 		await market.asks({ A: 50, B: null });
 		wake();
-		await vi.waitFor(() => expect(discord.directMessages(manager)).toHaveLength(1), 5_000);
+		await until(() => expect(discord.directMessages(manager)).toHaveLength(1));
 		expect(wordsOf(discord.directMessages(manager)[0]!)).toContain(
 			`may no longer post in <#${deals.id}>, so what you added there is paused: **Deals**, **Back in stock**.`,
 		);
@@ -177,8 +178,8 @@ describe('A feed', () => {
 		discord.channels.isLeft = true;
 		await market.asks({ A: 50 });
 		wake();
-		await vi.waitFor(() => expect(left).toEqual([serverId]), 5_000);
-		await vi.waitFor(async () => expect(await feeds.of(serverId)).toEqual([]));
+		await until(() => expect(left).toEqual([serverId]));
+		await until(async () => expect(await feeds.of(serverId)).toEqual([]));
 	});
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverId } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
@@ -7,6 +7,7 @@ import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { createWords } from '../../src/words/words.ts';
 import { silent } from '../market/world.ts';
 import { messageOf } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
 
 const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
@@ -196,7 +197,7 @@ describe('Unexpected interactions', () => {
 	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();
 		void discord.odd({ ...envelope, ...odd['a button without an id'] });
-		await vi.waitFor(() => expect(discord.interactions).toBe(1));
+		await until(() => expect(discord.interactions).toBe(1));
 		const started = performance.now();
 		await dispatcher.finish(5_000);
 		expect(performance.now() - started).toBeLessThan(1_000);

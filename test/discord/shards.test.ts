@@ -1,10 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
@@ -96,7 +97,7 @@ describe('A process', () => {
 		const { discord, warnings, start } = await open();
 		await Promise.all([start('auto'), start('auto')]);
 		expect(await discord.run('ask', {}, person)).toMatchObject({ kind: 'message' });
-		await vi.waitFor(() =>
+		await until(() =>
 			expect(warnings).toEqual([[expect.objectContaining({ code: 40060 }), 'Discord refused a response']]),
 		);
 		const paths = discord.requests.map(({ path }) => path).filter((path) => /callback|webhooks/.test(path));

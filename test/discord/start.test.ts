@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { StartError } from '../../src/base/errors/start-error.ts';
@@ -8,6 +8,7 @@ import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { silent } from '../market/world.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { until } from '../support/until.ts';
 
 /** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {
@@ -83,7 +84,7 @@ describe('A start', () => {
 		// Nothing listens on this port.
 		const { logged, start, stopping } = await open({ apiUrl: 'http://127.0.0.1:9/api' });
 		const starting = failureOf(start());
-		await vi.waitFor(() => expect(logged.length).toBeGreaterThan(5), 10_000);
+		await until(() => expect(logged.length).toBeGreaterThan(5));
 		expect(new Set(logged)).toEqual(new Set(['could not connect to Discord or register the commands; trying again']));
 		stopping.abort();
 		expect(await starting).toMatchObject({ name: 'AbortError' });
@@ -99,7 +100,7 @@ describe('A start', () => {
 		await start();
 		expect(status).toMatchObject({ shards: { own: 2, up: 2 }, isStarted: true, identifiesLeft: 5 });
 		await discord.stop();
-		await vi.waitFor(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
+		await until(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
 		expect(status.lostSince).toBeLessThanOrEqual(clock.now());
 		expect(status.isClosed).toBe(false);
 	}, 20_000);
@@ -108,7 +109,7 @@ describe('A start', () => {
 		const { discord, logged, start } = await open();
 		discord.rest.sessions = { remaining: 0 };
 		const starting = start();
-		await vi.waitFor(() => expect(logged.length).toBeGreaterThan(2));
+		await until(() => expect(logged.length).toBeGreaterThan(2));
 		expect(discord.gateway.identified).toEqual([]);
 		discord.rest.sessions = { remaining: 1 };
 		await starting;
@@ -145,7 +146,7 @@ describe('A running connection', () => {
 		const { discord, lost, start } = await open();
 		await start();
 		discord.disconnect(4004);
-		await vi.waitFor(() => expect(lost).toHaveLength(1));
+		await until(() => expect(lost).toHaveLength(1));
 		expect(String(lost[0])).toMatch(/DISCORD_TOKEN/);
 	});
 });
@@ -156,7 +157,7 @@ describe.concurrent('A connection', () => {
 		const { discord, clock, start } = await open({}, onTestFinished);
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();
-		await vi.waitFor(() => expect(discord.gateway.identified).toHaveLength(1), 10_000);
+		await until(() => expect(discord.gateway.identified).toHaveLength(1));
 		discord.gateway.fault = undefined;
 		await starting;
 		// The pause of the shard, and what is left of the time between two identifies.
@@ -168,7 +169,7 @@ describe.concurrent('A connection', () => {
 		const { discord, logged, start } = await open({}, onTestFinished);
 		await start();
 		discord.disconnect(4000);
-		await vi.waitFor(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2), 10_000);
+		await until(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2));
 		for (const line of ['the connection to Discord was lost; reconnecting']) expect(logged).toContain(line);
 	}, 20_000);
 });

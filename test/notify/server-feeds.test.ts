@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import settings from '../../commands/settings/settings.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
@@ -9,6 +9,7 @@ import { fakeContext, few, pressed, worldOf } from '../commands/fake-context.ts'
 import { engines } from '../storage/engines.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
+import { until } from '../support/until.ts';
 import { feedsWorld, server } from './feeds-world.ts';
 import { dealsAt, dealsQuery, itemQuery, restockQuery } from './sample-feeds.ts';
 
@@ -203,7 +204,7 @@ test.skipIf(postgres!.skipped)(
 				.where('id', '=', id)
 				.execute();
 			evaluation = world.asks({ A: 50 });
-			await vi.waitFor(isEvaluating, { timeout: 10_000, interval: 10 });
+			await until(isEvaluating);
 		});
 		await evaluation;
 		expect(await world.posts()).toEqual([['A']]);

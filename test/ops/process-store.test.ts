@@ -1,10 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
+import { until } from '../support/until.ts';
 
 describe('The running bot', () => {
 	test('shows neither the token nor a key in its log, even if the path of the store holds them', async () => {
@@ -21,7 +22,7 @@ describe('The running bot', () => {
 			STORE_URL: `sqlite://${store}`,
 			CREDENTIALS_KEY: keys.join(','),
 		});
-		await vi.waitFor(() => expect(output()).toContain('the store is not ready'), 30_000);
+		await until(() => expect(output()).toContain('the store is not ready'));
 		other.close();
 		child.kill('SIGTERM');
 		await ended;
@@ -32,7 +33,7 @@ describe('The running bot', () => {
 	test('keeps running when nobody reads its log any more', async () => {
 		const { discord, env } = await world();
 		const { child, ended, output } = run('src/main.js', [], { ...env, LOG_LEVEL: 'trace' });
-		await vi.waitFor(() => expect(output()).toContain('"ready"'), 30_000);
+		await until(() => expect(output()).toContain('"ready"'));
 		child.stdout.destroy();
 		child.stderr.destroy();
 		expect(await discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person)).toMatchObject({
@@ -51,7 +52,7 @@ describe('The running bot', () => {
 		const { discord, market, folder, env } = await world();
 		const keys = { CREDENTIALS_KEY: newKey() };
 		const first = run('src/main.js', [], { ...env, ...keys });
-		await vi.waitFor(() => expect(first.output()).toContain('"ready"'), 30_000);
+		await until(() => expect(first.output()).toContain('"ready"'));
 		const link = async () => {
 			const opened = await discord.run('account link', {}, person);
 			if (opened.kind !== 'form') throw new Error(opened.kind);
@@ -74,14 +75,14 @@ describe('The running bot', () => {
 		const lists = () => market.requests.filter(({ path }) => !path.includes('account')).length;
 		const before = lists();
 		const second = run('src/main.js', [], { ...env, ...keys });
-		await vi.waitFor(() => expect(second.output()).toContain('"ready"'), 30_000);
+		await until(() => expect(second.output()).toContain('"ready"'));
 		const status = JSON.stringify(await discord.run('account status', {}, person));
 		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
 		// Its answer waits for lists, which the bot would have requested by then.
 		const said = discord.requests.length;
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person).catch(() => {});
-		await vi.waitFor(() => expect(discord.requests.length).toBeGreaterThan(said), 30_000);
+		await until(() => expect(discord.requests.length).toBeGreaterThan(said));
 		expect(lists()).toBe(before);
 	});
 });

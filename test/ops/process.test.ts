@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { people } from '../../playground/people.ts';
 import { readConfig } from '../../src/ops/config.ts';
 import { isGone, person, run, world } from '../support/bot-processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 describe('npm start', () => {
 	test('lists every configuration problem at once, also of .env, by name and without values', async () => {
@@ -43,7 +44,7 @@ describe('npm start', () => {
 		const { discord, env } = await world();
 		discord.gateway.fault = 'silent';
 		const { child, ended } = run('src/main.js', [], env);
-		await vi.waitFor(() => expect(discord.gateway.connections).toBe(1), { timeout: 20_000, interval: 10 });
+		await until(() => expect(discord.gateway.connections).toBe(1));
 		child.kill('SIGTERM');
 		expect(await ended).toMatchObject({ code: 0, signal: null });
 	});
@@ -60,7 +61,7 @@ describe('npm start', () => {
 		};
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		// Discord does not take the answer.
-		await vi.waitFor(() => expect(isTaken).toBe(true), 30_000);
+		await until(() => expect(isTaken).toBe(true));
 		child.kill('SIGTERM');
 		child.kill('SIGTERM');
 		// What comes within half a second is the same signal told twice.
@@ -114,7 +115,7 @@ describe('npm run playground -- --ask', () => {
 
 describe('npm run playground', () => {
 	const addressIn = async (output: () => string) => {
-		await vi.waitFor(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//), 30_000);
+		await until(() => expect(output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\//));
 		return /http:\S+/.exec(output())![0];
 	};
 
@@ -136,11 +137,10 @@ describe('npm run playground', () => {
 		// The terminal's lines are answered; the page keeps running after the last one.
 		child.stdin.end('/help\n');
 		const address = await addressIn(output);
-		await vi.waitFor(() => expect(output()).toContain('Only you can see this'), 30_000);
+		await until(() => expect(output()).toContain('Only you can see this'));
 		expect(Number(new URL(address).port)).toBeGreaterThan(port);
 		expect(await (await fetch(address)).text()).toContain('<title>Pricetag playground</title>');
-		if (process.platform === 'linux')
-			await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`), 5_000);
+		if (process.platform === 'linux') await until(() => expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`));
 		// Somebody still has the page open.
 		const stream = await fetch(new URL(`/events?person=${people[0].id}`, address));
 		child.kill('SIGINT');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { chromiumPath } from '../../pictures/browser.ts';
 import { actionsOf } from '../../playground/command-line.ts';
@@ -10,6 +10,7 @@ import type { WireCommand } from '../../playground/wire.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
+import { until } from '../support/until.ts';
 import { sharedPlayground, wordsOf } from './page.ts';
 
 /** A browser takes as long as a fifth of all other tests. */
@@ -309,7 +310,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		// Other tests let time pass: a list that is due would be fetched while this one types.
 		const isNew = ({ key, dueAt }: { key: ListKey; dueAt: number }) =>
 			key.kind === 'tradable' && key.game === 730 && dueAt > bot.clock.now() + 60_000;
-		await bot.quickly(vi.waitFor(() => expect(bot.lists().some(isNew)).toBe(true), { timeout: 30_000, interval: 10 }));
+		await bot.quickly(until(() => expect(bot.lists().some(isNew)).toBe(true)));
 		await say(`/price item:${redline} currency:EUR`);
 		await answers('€35.51');
 		await page.getByRole('button', { name: 'Test panel' }).click();

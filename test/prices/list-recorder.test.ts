@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
@@ -12,6 +12,7 @@ import { codeOf, offerThen } from '../../src/prices/reference.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { key } from '../market/world.ts';
 import { openDatabase } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const start = Date.UTC(2026, 4, 13, 8);
 const minute = 60_000;
@@ -39,7 +40,7 @@ async function open(names = new NameTable(730)) {
 		async list(list: ListKey, rows: readonly object[], at: number) {
 			const before = notices.length;
 			recorder.record(list, at, (await decode(list, packed(rows), names, 0)).rows, names);
-			await vi.waitFor(() => expect(notices.length).toBeGreaterThan(before), { interval: 1 });
+			await until(() => expect(notices.length).toBeGreaterThan(before));
 			return notices.at(-1);
 		},
 		asksOf: async (name: string, version: string | null = null) => {

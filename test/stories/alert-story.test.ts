@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { euro } from '../market/answered-rows.ts';
 import { buttonId, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const running = sharedBot();
 let people = 0;
@@ -145,7 +146,7 @@ describe('An alert that fires', () => {
 		const { bot } = running;
 		const sent = () => bot.discord.directMessages(person);
 		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
-		await bot.quickly(vi.waitFor(areSent, { timeout: 40_000 }), pace);
+		await bot.quickly(until(areSent), pace);
 		return sent();
 	}
 
@@ -187,10 +188,10 @@ describe('An alert that fires', () => {
 		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
 		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
 		await bot.quickly(
-			vi.waitFor(async () => {
+			until(async () => {
 				await bot.discord.run('help', {}, person, observer);
 				expect(isTold()).not.toEqual([]);
-			}, 40_000),
+			}),
 		);
 		expect(isTold()[0]!.private).toBe(true);
 		await bot.discord.run('help', {}, person, observer);
@@ -217,17 +218,17 @@ describe('Quiet hours', () => {
 		bot.market.setPrice(name, null, price + 3);
 		bot.clock.shift(5 * 60_000);
 		await bot.quickly(
-			vi.waitFor(async () => {
+			until(async () => {
 				const list = textOf(messageOf(await bot.discord.run('alert list', {}, person)));
 				expect(list.match(/done: told/g)).toHaveLength(2);
-			}, 40_000),
+			}),
 		);
 		const sent = () => bot.discord.directMessages(person).map(textOf);
 		expect(sent()).toEqual([expect.stringMatching(/^Alert set/), expect.stringMatching(/^Alert set/)]);
 		// On a busy machine, the sender may not have looked at both yet.
-		await bot.quickly(vi.waitFor(async () => expect(await heldFor(person.userId, bot.file)).toBe(2), 40_000));
+		await bot.quickly(until(async () => expect(await heldFor(person.userId, bot.file)).toBe(2)));
 		bot.clock.shift(9 * hour);
-		await bot.quickly(vi.waitFor(() => expect(sent()).toHaveLength(3), 40_000));
+		await bot.quickly(until(() => expect(sent()).toHaveLength(3)));
 		expect(sent()[2]).toMatch(/^2 messages about your alerts\n/);
 		bot.market.restore(name, null);
 	});

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { messageOf, openBot, reader } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
@@ -10,12 +11,12 @@ describe('Whatever Discord does', () => {
 		const late = bot.discord.run('price', { item: redline }, reader);
 		bot.discordClock.pass(4_000);
 		expect(await late).toEqual({ kind: 'silence' });
-		await vi.waitFor(() => expect(bot.logged.join('')).toMatch(/Discord refused a response/));
+		await until(() => expect(bot.logged.join('')).toMatch(/Discord refused a response/));
 		expect(bot.discord.requests.at(-1)?.status).toBe(404);
 		message.deleted = true;
 		// Discord refuses to update a message that is gone.
 		const pressed = bot.press(message, 'Refresh');
-		await vi.waitFor(() => expect(bot.logged.join('').match(/Discord refused a response/g)).toHaveLength(2));
+		await until(() => expect(bot.logged.join('').match(/Discord refused a response/g)).toHaveLength(2));
 		bot.discordClock.pass(4_000);
 		expect(await pressed).toMatchObject({ kind: 'silence' });
 		expect(await bot.read(`/price item:${redline}`)).toContain('Lowest ask');

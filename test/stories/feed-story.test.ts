@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serverChannels } from '../../playground/discord/identities.ts';
 import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const running = sharedBot();
 const [here, deals] = serverChannels;
@@ -18,7 +19,7 @@ describe('A feed of the real bot', () => {
 		expect(added.embeds[0]?.title).toBe('Feed added');
 		expect(posts()).toHaveLength(1);
 		bot.clock.shift(6 * minute);
-		await bot.quickly(vi.waitFor(() => expect(posts()).toHaveLength(2), { timeout: 20_000, interval: 50 }));
+		await bot.quickly(until(() => expect(posts()).toHaveLength(2)));
 		const post = posts().at(-1)!;
 		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
 		const updated = Number(/Updated: asks <t:(\d+):R>/.exec(post.embeds[0]?.description ?? '')?.[1]) * 1_000;

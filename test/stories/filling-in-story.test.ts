@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 /** Lists are decoded in real time, which takes long on a busy machine. */
@@ -10,7 +11,7 @@ const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
 const filledIn = (bot: RunningBot, message: ShownMessage) =>
-	bot.quickly(vi.waitFor(() => expect(message.embeds[0]?.title).toBe(redline), { timeout: 30_000, interval: 20 }));
+	bot.quickly(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
 describe('At the first start', () => {
 	test('a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, labelOf, type SoldRow } from '../market/answered-rows.ts';
@@ -15,6 +15,7 @@ import {
 	type RunningBot,
 	runningBot,
 } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const hour = 3_600_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 	await bot.searchable('Counter-Strike 2');
 	// What was recorded is known some time after the first answers.
 	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
-	await vi.waitFor(known, { timeout: 15_000, interval: 50 });
+	await until(known);
 }, 60_000);
 afterAll(async () => {
 	await bot.stop();
@@ -191,11 +192,11 @@ test('/movers says from when on it can answer, and then compares with the first 
 		rows.map((row) => ({ ...row, min_price: Math.round(150 * Number(row.min_price)) / 100 })),
 	);
 	young.clock.shift(4 * hour);
-	const compared = vi.waitFor(async () => {
+	const compared = until(async () => {
 		const text = await young.read('/movers min_price:100');
 		expect(text).toContain('that is 4 hours.');
 		expect(text).toMatch(/from €100\.00 .* rose by at least 1% since then, by their lowest asks, most first\./);
 		expect(text).toContain('+50%');
-	}, 10_000);
+	});
 	await young.quickly(compared);
 });

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { menusOf, messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
@@ -74,7 +75,7 @@ describe('Prices in a currency that is not loaded', () => {
 		);
 		// Trade-locked listings are fetched from now on.
 		const text = () => `${message.embeds[0]?.title} ${message.embeds[0]?.description}`;
-		await bot.quickly(vi.waitFor(() => expect(text()).toContain('Lowest ask'), { timeout: 15_000 }));
+		await bot.quickly(until(() => expect(text()).toContain('Lowest ask')));
 		expectConverted(text().replaceAll(/<t:\d+:R>/g, 'now'), '$', [locked.min_price]);
 	});
 

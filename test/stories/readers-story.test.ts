@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { messageOf, openBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const people = Array.from({ length: 6 }, (_, i) => ({ userId: `300000000000000003${i}` }));
@@ -13,6 +14,6 @@ test('Deleting the message stops its reading', async () => {
 	await bot.press(message, 'Summary', people[0]);
 	(message as { deleted: boolean }).deleted = true;
 	const isStopped = () => expect(bot.discord.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
-	await bot.quickly(vi.waitFor(isStopped, { timeout: 15_000, interval: 10 }));
+	await bot.quickly(until(isStopped));
 	expect(bot.market.count(transactionsPath)).toBeLessThan(10);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
@@ -9,11 +9,11 @@ import { connectTo } from '../../src/storage/database.ts';
 import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const minute = 60_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
 const price = `/price item:${redline}`;
-const soon = { timeout: 15_000, interval: 50 };
 
 /** A bot whose marketplace lists the item at any ask, and as many units of it. */
 async function recordingBot(options: Partial<RunningBotOptions> = {}) {
@@ -55,26 +55,26 @@ const offersOf = (course: PriceSeries | undefined) => course?.offers.map(({ ask,
 
 /** Waits until exactly these asks and quantities are recorded. */
 const expectRecorded = (file: string, offers: readonly (readonly [number | null, number])[]) =>
-	vi.waitFor(async () => expect(offersOf(await recordedIn(file))).toEqual(offers), soon);
+	until(async () => expect(offersOf(await recordedIn(file))).toEqual(offers));
 
 /** Lets the bot fetch all lists again. Resolves when they are in use. */
 async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute): Promise<void> {
 	// After a restart, the stored lists are not in use at once.
 	const isInUse = () => lists().some(({ key }) => key.kind === 'tradable' && key.game === 730);
-	await vi.waitFor(() => expect(isInUse()).toBe(true), soon);
+	await until(() => expect(isInUse()).toBe(true));
 	const before = market.requests.length;
 	const fetched = new Map(lists().map(({ key, fetchedAt }) => [`${key.kind}/${key.game}/${key.currency}`, fetchedAt]));
 	clock.pass(after);
 	// As long as it takes to request the lists of all games one after the other, and no longer: a gap would be recorded.
 	let left = minute;
-	await vi.waitFor(() => {
+	await until(() => {
 		clock.pass(left > 0 ? 2_500 : 0);
 		left -= 2_500;
 		expect(market.requests.length).toBeGreaterThan(before);
 		for (const { key, fetchedAt } of lists())
 			if (key.kind === 'tradable')
 				expect(fetchedAt).toBeGreaterThan(fetched.get(`${key.kind}/${key.game}/${key.currency}`) ?? 0);
-	}, soon);
+	});
 }
 
 const warnings = (bot: RunningBot) =>
@@ -102,9 +102,8 @@ describe('A bot that records prices', () => {
 			[12, 102],
 			[13, 102],
 		]);
-		await vi.waitFor(
-			async () => expect(await recordedIn(file)).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }),
-			soon,
+		await until(async () =>
+			expect(await recordedIn(file)).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }),
 		);
 		expect(warnings(bot)).toEqual([]);
 	});
@@ -126,11 +125,11 @@ test('A bot whose prices cannot be recorded answers as ever, logs that once, and
 		await refresh(bot);
 		expect(await bot.read(`${price} currency:EUR`)).toContain(`€${offer.ask}.00`);
 	}
-	await vi.waitFor(() => expect(warnings(bot)).toHaveLength(1), soon);
+	await until(() => expect(warnings(bot)).toHaveLength(1));
 	expect(warnings(bot)[0]).toContain('prices cannot be recorded; the next list is tried again');
 	await repair();
 	await refresh(bot);
-	await vi.waitFor(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([14, 101]), soon);
-	await vi.waitFor(() => expect(bot.logged.join('')).toContain('prices are recorded again'), soon);
+	await until(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([14, 101]));
+	await until(() => expect(bot.logged.join('')).toContain('prices are recorded again'));
 	expect(await bot.read('/settings')).toContain('USD');
 });

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { transaction } from '../accounts/world.ts';
 import { labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const ann: LocalUser = { ...reader, userId: '3000000000000000011' };
 const account = 'ann-id:ann-secret';
@@ -39,20 +40,18 @@ const transactionsPath = '/v1/account/transactions';
 const directMessages = (bot: RunningBot) => bot.discord.directMessages(ann);
 
 /** Resolves once the check holds, while time passes: whatever rests between two looks goes on. */
-const until = (bot: RunningBot, check: () => void | Promise<void>) =>
-	vi.waitFor(
-		async () => {
-			bot.clock.pass(16_000);
-			await check();
-		},
-		{ timeout: 25_000, interval: 250 },
-	);
-const untilTold = (bot: RunningBot, count: number) => until(bot, () => expect(directMessages(bot)).toHaveLength(count));
+const inTime = (bot: RunningBot, check: () => void | Promise<void>) =>
+	until(async () => {
+		bot.clock.pass(16_000);
+		await check();
+	}, 250);
+const untilTold = (bot: RunningBot, count: number) =>
+	inTime(bot, () => expect(directMessages(bot)).toHaveLength(count));
 
 /** Resolves when the account was looked at once more since there were so many requests. */
 async function looked(bot: RunningBot, requests: number, passing = 20_000): Promise<void> {
 	bot.clock.pass(passing);
-	await until(bot, () => expect(bot.market.count(transactionsPath)).toBeGreaterThan(requests));
+	await inTime(bot, () => expect(bot.market.count(transactionsPath)).toBeGreaterThan(requests));
 }
 
 /** How long it is until daily messages are due, ms. */
@@ -194,7 +193,7 @@ describe('/account notify', () => {
 		rows.push(trade(2, 'credit', 33, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
 		bot.clock.pass(eachInterval);
-		await until(bot, async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'));
+		await inTime(bot, async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'));
 		const asked = messageOf(await bot.ask('/account notify', ann));
 		expect(textOf(asked)).toContain('Messages about your sales are paused');
 		const stillRefused = messageOf(await bot.pick(asked, 'At each sale', ann));
@@ -203,7 +202,7 @@ describe('/account notify', () => {
 		const again = messageOf(await bot.ask('/account notify', ann));
 		await bot.pick(again, 'At each sale', ann);
 		bot.clock.pass(6_000);
-		await until(bot, () => expect(directMessages(bot).map(textOf).join()).toContain('Sold: '));
+		await inTime(bot, () => expect(directMessages(bot).map(textOf).join()).toContain('Sold: '));
 		expect(
 			directMessages(bot)
 				.map(textOf)
@@ -244,7 +243,7 @@ describe('Messages about holdings', () => {
 		const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
 		await bot.discord.submit(quiet.form, hours, ann, settings);
 		bot.clock.pass(due - now);
-		await until(bot, async () => expect(await waitingFor(ann.userId, bot.file)).toEqual([due + hour]));
+		await inTime(bot, async () => expect(await waitingFor(ann.userId, bot.file)).toEqual([due + hour]));
 		expect(directMessages(bot)).toHaveLength(1);
 		bot.clock.pass(hour);
 		await untilTold(bot, 2);

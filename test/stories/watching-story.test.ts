@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buttonId, messageOf, openBot, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 interface State {
 	readonly status: string;
@@ -25,7 +26,7 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 	return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-const isReady = (bot: RunningBot) => vi.waitFor(async () => expect((await state(bot, 'readyz'))[0]).toBe(200), 10_000);
+const isReady = (bot: RunningBot) => until(async () => expect((await state(bot, 'readyz'))[0]).toBe(200));
 
 describe('A bot that is watched', () => {
 	const watched = {} as { bot: RunningBot; folder: string };
@@ -33,6 +34,7 @@ describe('A bot that is watched', () => {
 		watched.folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 		watched.bot = await runningBot({ folder: watched.folder, ops: true });
 		await isReady(watched.bot);
+		await watched.bot.searchable('Counter-Strike 2');
 	});
 	afterAll(async () => {
 		await watched.bot.stop();
@@ -66,7 +68,7 @@ describe('A bot that is watched', () => {
 		await bot.discord.press(answer, refresh.replace('price', 'evil"\n#'), reader);
 		const ended = (command: string, kind: string, outcome: string) =>
 			metric(bot, 'pricetag_interactions_total', `command="${command}"`, `kind="${kind}"`, `outcome="${outcome}"`);
-		await vi.waitFor(async () => expect(await ended('price', 'autocomplete', 'answered')).toBe(1));
+		await until(async () => expect(await ended('price', 'autocomplete', 'answered')).toBe(1));
 		expect(await ended('price', 'command', 'answered')).toBe(1);
 		expect(await ended('price', 'command', 'declined')).toBe(1);
 		expect(await ended('price', 'component', 'answered')).toBe(1);
@@ -84,7 +86,7 @@ describe('A bot that is watched', () => {
 		bot.clock.shift(120_000);
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeGreaterThan(119);
 		// A request that has no answer yet has taken its slot.
-		await vi.waitFor(async () => {
+		await until(async () => {
 			const sent = (await metric(bot, 'pricetag_market_requests_total', 'endpoint="items"', 'status="200"'))!;
 			expect(sent).toBeGreaterThan(0);
 			expect(await metric(bot, 'pricetag_market_slots_free', 'endpoint="items"')).toBe(8 - sent);
@@ -96,7 +98,7 @@ describe('A bot that is watched', () => {
 		const { bot } = watched;
 		bot.discord.rest.fault = (_, path) => (path.includes('/callback') ? 404 : undefined);
 		const asked = bot.ask('/help');
-		await vi.waitFor(async () =>
+		await until(async () =>
 			expect(await metric(bot, 'pricetag_interactions_total', 'command="help"', 'outcome="refused"')).toBe(1),
 		);
 		bot.discordClock.pass(4_000);
@@ -126,7 +128,7 @@ describe('A bot that is watched', () => {
 		expect(await metric(bot, 'pricetag_shards')).toBe(1);
 		expect(await metric(bot, 'pricetag_shards_up')).toBe(1);
 		await bot.discord.stop();
-		await vi.waitFor(async () =>
+		await until(async () =>
 			expect(await state(bot, 'readyz')).toEqual([
 				503,
 				{ status: 'not ready', problems: ['0 of 1 shard is connected to Discord.'] },

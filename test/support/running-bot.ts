@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ask } from '../../playground/ask.ts';
 import type { BotRequest } from '../../playground/discord/bot-request.ts';
 import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
@@ -23,6 +23,7 @@ import { readConfig } from '../../src/ops/config.ts';
 import { judged } from './judge.ts';
 import { sampleLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
 
 export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
@@ -177,7 +178,7 @@ export async function runningBot({
 		async searchable(...games: readonly string[]): Promise<void> {
 			for (const game of games) {
 				const isFound = async () => expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
-				await vi.waitFor(isFound, { timeout: 55_000, interval: 50 });
+				await until(isFound);
 			}
 		},
 		/** Waits until the exchange rates of currencies are known. Time passes quickly meanwhile. */
@@ -185,12 +186,12 @@ export async function runningBot({
 			const isMeasured = (currency: string) =>
 				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
 			const areMeasured = () => expect(known.every(isMeasured)).toBe(true);
-			await this.quickly(vi.waitFor(areMeasured, { timeout: 15_000, interval: 10 }));
+			await this.quickly(until(areMeasured));
 		},
 		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
 		async finished(message: ShownMessage): Promise<ShownMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
-			await this.quickly(vi.waitFor(isOver, { timeout: 15_000, interval: 5 }));
+			await this.quickly(until(isOver));
 			return message;
 		},
 		/** Stops everything and checks it. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { packView } from '../../../commands/items/item-question.ts';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, hour, newest } from '../../support/made-up-series.ts';
 import { doppler } from '../fake-context.ts';
@@ -98,7 +97,7 @@ describe('/history without a course', () => {
 	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
 		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
 			const fake = await contextWith(fakeHistory(recorded, courses));
-			const reply = await use(`history:open:730:EUR:${packView(false, 'quarter')}:${keyOf('A')}`, fake);
+			const reply = await use(`history:open:730:EUR:0q:${keyOf('A')}`, fake);
 			expect(fake.drawn[0]!.order.kind).toBe('sales');
 			expect(reply.tabs).toEqual([]);
 			expect(reply.embed.description).not.toMatch(/Watched|recorded/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsButtons, packView } from '../../../commands/items/item-question.ts';
+import { fitsButtons } from '../../../commands/items/item-question.ts';
 import { backId, fromPage, fromTyped, fromVersions } from '../../../commands/items/origin.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
@@ -48,7 +48,7 @@ describe('Back', () => {
 	});
 
 	test('fits into a custom id with the longest text, or is left out', () => {
-		const day = packView(false, { day: 40_000 });
+		const day = '0uv4';
 		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
 		expect(longest.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultName } from '../../../playground/market/faults.ts';
 import { demoCredentials } from '../../../playground/market/sample-account.ts';
 import { SampleMarket } from '../../../playground/market/sample-market.ts';
@@ -6,6 +6,7 @@ import type { MarketError } from '../../../src/base/errors/market-error.ts';
 import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
 import { rawServer } from '../../support/raw-server.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
+import { until } from '../../support/until.ts';
 
 const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;
 
@@ -111,7 +112,7 @@ describe('The three lists', () => {
 		});
 		const more = () => {
 			const before = bytes;
-			return vi.waitFor(() => expect(bytes).toBeGreaterThan(before + 3), { interval: 5 });
+			return until(() => expect(bytes).toBeGreaterThan(before + 3));
 		};
 		await more();
 		await clock.advance(24_999);
@@ -198,7 +199,7 @@ describe('Transactions', () => {
 		market.fail('slow');
 		const stop = new AbortController();
 		const asked = failureOf(api.transactions(demo, {}, stop.signal));
-		await vi.waitFor(() => expect(market.requests).toHaveLength(1));
+		await until(() => expect(market.requests).toHaveLength(1));
 		stop.abort();
 		expect(await asked).toMatchObject({ name: 'MarketError' });
 	});

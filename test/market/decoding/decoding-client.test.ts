@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { KeyvCache } from '../../../src/market/decoding/cache/keyv-cache.ts';
@@ -11,6 +11,7 @@ import { openConnection } from '../../../src/storage/sqlite/connection.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { openDatabase } from '../../support/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/until.ts';
 import { itemRow, packed } from '../bodies.ts';
 import { key, silent } from '../world.ts';
 
@@ -97,11 +98,11 @@ describe('The decoding worker', () => {
 			await expect(worker.decode(key('tradable'), packed(rows), up, 1)).resolves.toMatchObject({
 				dropped: 0,
 			});
-		await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]), 10_000);
+		await until(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]));
 		other.close();
 		const cache = new KeyvCache(await openDatabase(file));
 		const isStored = async () => expect([...(await cache.lists()).keys()]).toEqual(['tradable/730/EUR']);
-		await vi.waitFor(isStored, { timeout: 15_000, interval: 250 });
+		await until(isStored, 250);
 		expect((await cache.list('tradable/730/EUR'))?.fetchedAt).toEqual(2);
 		expect(logged).toHaveLength(1);
 	});
