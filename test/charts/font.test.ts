@@ -14,17 +14,9 @@ describe('The font of charts', () => {
 		// Inter has 2,048 units per em, and its "A" is 1,413 of them wide.
 		expect(font.width('A', 2048)).toBe(1413);
 		expect(font.width('A1', 2048)).toBe(1413 + font.width('1', 2048));
-		// Digits of Inter are 1,296 to 1,340 of 2,048 units wide, but for the narrow 1.
 		expect(font.width('0000', 20)).toBeCloseTo(4 * font.width('0', 20));
-		expect(font.width('0', 20)).toBeGreaterThan(10);
-		expect(font.width('0', 20)).toBeLessThan(14);
 		expect(font.width('1', 20)).toBeLessThan(font.width('0', 20));
 		expect(Font.load('bold').width('0', 20)).toBeGreaterThan(font.width('0', 20));
 		expect(font.width('', 20)).toBe(0);
-	});
-
-	test('draws a character that it lacks as a glyph of some width', () => {
-		expect(font.width('龍', 20)).toBeGreaterThan(0);
-		expect(font.width('龍', 20)).toBe(font.width('😀', 20));
 	});
 });

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { judged } from '../support/judge.ts';
-import { rawServer } from '../support/raw-server.ts';
 import { reader } from '../support/running-bot.ts';
 
 const reply = { embed: { description: 'Your summary @everyone', colour: 1, fields: [{ name: 'a', value: 'b' }] } };
@@ -45,21 +44,5 @@ describe('A direct message', () => {
 		expect(await messages.send(reader.userId, reply)).toBe('failed');
 		expect(logged).toHaveLength(1);
 		expect(await messages.send(reader.userId, reply)).toBe('sent');
-	});
-
-	test('that a rate limit would delay for long is given up, which is logged', async () => {
-		const url = await rawServer((_, response) =>
-			response
-				.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' })
-				.end('{"message":"You are being rate limited.","retry_after":600,"global":false}'),
-		);
-		const logged: object[] = [];
-		const messages = new RestSender({
-			...{ token: 'token', apiUrl: `${url}/api` },
-			log: { warn: (line: object) => void logged.push(line) } as never,
-		});
-		expect(await messages.send(reader.userId, reply)).toBe('failed');
-		expect(logged).toHaveLength(1);
-		messages.close();
 	});
 });

@@ -323,15 +323,6 @@ describe('A command', () => {
 		expect(wordsOf(failed)).toMatch(/^Item names cannot be searched right now\./);
 	});
 
-	test('of messages that is gone says so privately', async () => {
-		const { discord } = await open();
-		const [command] = discord.commands.filter(({ name }) => name === 'Look at');
-		(command as { name: string }).name = 'Gone';
-		const message = messageOf(await discord.runOn('Gone', 'text', reader));
-		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toMatch(/^This command is no longer available\./);
-	});
-
 	test('shows everyone a new message from a private one, however late, and fails privately', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.runOn('Look at', 'text', reader));

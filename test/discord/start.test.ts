@@ -117,9 +117,7 @@ describe('A start', () => {
 
 	test.each([
 		[4004, /DISCORD_TOKEN/],
-		[4010, /4010/],
 		[4012, /Update the bot/],
-		[4013, /intents/],
 		[4014, /privileged intents.*Bot page/],
 	])('fails if the gateway closes with %i, and says what to fix', async (closes, words) => {
 		const { discord, start } = await open();

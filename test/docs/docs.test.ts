@@ -39,6 +39,13 @@ describe('The documents', () => {
 		expect(broken).toEqual([]);
 	});
 
+	test('have every heading that a comment cites', () => {
+		const sources = ['src', 'commands', 'test', 'bench', 'pictures'].flatMap((folder) => filesIn(folder, '.ts'));
+		const cited = sources.flatMap((file) => [...read(file).matchAll(/(docs\/[\w-]+\.md)#([\w-]+)/g)]);
+		expect(cited.length).toBeGreaterThan(30);
+		expect(cited.filter(([, page, anchor]) => !anchorsIn(read(page!)).has(anchor!)).map(String)).toEqual([]);
+	});
+
 	test('have no two headings with the same anchor on a page', () => {
 		const repeated = pages.flatMap((page) => {
 			const text = withoutCode(read(page));

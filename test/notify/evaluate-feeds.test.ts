@@ -424,8 +424,8 @@ describe('Feeds of items back in stock', () => {
 });
 
 describe('Feeds of movers', () => {
-	test('get one post a day, at the hour of the server', async () => {
-		const digest = { hour: 3, zone: 'Europe/Berlin' };
+	/** A world in which A and B sell for more than the day before, and a notifier with this digest. */
+	async function risenWorld(digest: { readonly hour: number; readonly zone: string }) {
 		const world = await feedsWorld();
 		const lists = {
 			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
@@ -435,12 +435,17 @@ describe('Feeds of movers', () => {
 		};
 		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
 		const notifier = world.another({ history: historyOf([reference]), digestOf: async () => digest });
-		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
 		const sold = { last_7_days: salesOf(100, 9) };
 		await world.arrive(
 			'history',
 			['A', 'B', 'C'].map((name) => historyRow(name, sold)),
 		);
+		return { world, notifier };
+	}
+
+	test('get one post a day, at the hour of the server', async () => {
+		const { world, notifier } = await risenWorld({ hour: 3, zone: 'Europe/Berlin' });
+		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
 		const midnight = world.clock.wall();
 		const times: number[] = [];
 		for (let i = 0; i < 60; i++) {
@@ -454,21 +459,7 @@ describe('Feeds of movers', () => {
 	});
 
 	test('have only what moved and costs as they are to', async () => {
-		const lists = {
-			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
-			history: Object.entries({ A: 77, B: 83, C: 100 }).map(([name, median]) =>
-				historyRow(name, { last_7_days: salesOf(median, 9) }),
-			),
-		};
-		const world = await feedsWorld();
-		const sold = { last_7_days: salesOf(100, 9) };
-		await world.arrive(
-			'history',
-			['A', 'B', 'C'].map((name) => historyRow(name, sold)),
-		);
-		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
-		const history = historyOf([reference]);
-		const notifier = world.another({ history, digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
+		const { world, notifier } = await risenWorld({ hour: 0, zone: 'UTC' });
 		const addedAt = world.clock.wall() - 48 * hour;
 		const query = { ...moversQuery, kind: 'movers', period: '1d', direction: 'up', minSales: 0 } as const;
 		await world.add(

@@ -55,11 +55,6 @@ describe('With a STORE_URL', () => {
 		expect(await startWith('postgres://bot:50%off@127.0.0.1/bot')).toMatch(/STORE_URL has a %.* write %25/);
 	});
 
-	test('that names a certificate which is not there, the bot says which', async () => {
-		const url = `postgres://bot:${password}@127.0.0.1:9/bot?sslrootcert=/nowhere/ca.pem`;
-		expect(await startWith(url)).toMatch(/STORE_URL cannot be used: .*no such file .*\/nowhere\/ca\.pem/);
-	});
-
 	test('that cannot be used, the bot ends with code 1 and says only that', async () => {
 		const { code, output } = await run('src/main.js', [], {
 			...environment,

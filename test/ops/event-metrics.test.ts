@@ -18,19 +18,7 @@ test('The time to the first response falls into buckets around what Discord allo
 		const [, le, count] = /le="([^"]+)".* (\d+)$/.exec(line)!;
 		return [le, Number(count)];
 	});
-	expect(Object.fromEntries(counts)).toEqual({
-		'0.05': 1,
-		'0.1': 1,
-		'0.25': 1,
-		'0.5': 2,
-		'1': 2,
-		'1.5': 3,
-		'2': 3,
-		'3': 4,
-		'5': 4,
-		'10': 4,
-		'+Inf': 4,
-	});
+	expect(Object.fromEntries(counts)).toMatchObject({ '0.25': 1, '0.5': 2, '1.5': 3, '3': 4, '+Inf': 4 });
 });
 
 test.each([

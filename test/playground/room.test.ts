@@ -63,17 +63,6 @@ describe('A room', () => {
 		expect(watch('2')()).toEqual(['Ada used ask: shown yes']);
 	});
 
-	test('shows “thinking…” until the answer replaces it', async () => {
-		const { room, next, watch } = await open();
-		const ben = watch('2');
-		void room.run('ask', {}, user('1'));
-		const interaction = await next();
-		await interaction.answer(ResponseType.DeferredChannelMessageWithSource);
-		expect(ben()).toEqual(['Ada used ask: thinking ']);
-		await interaction.edit({ content: 'at last' });
-		expect(ben()).toEqual(['Ada used ask: shown at last']);
-	});
-
 	test('shows that the application did not respond: after 3 seconds, or after “thinking…” for 15 minutes', async () => {
 		const { room, next, watch, clock } = await open();
 		const [ada, ben] = [watch('1'), watch('2')];
@@ -166,22 +155,5 @@ describe('A room', () => {
 			content: ['€35.51'],
 		});
 		expect(seenBy('1')).toHaveLength(1);
-	});
-
-	test('publishes nothing to a subscriber that has ended', async () => {
-		const { room, next } = await open();
-		let published = 0;
-		const { end } = room.watch({ userId: '1', message: () => published++, gone: () => published++ });
-		end();
-		void room.run('ask', {}, user('1'));
-		await (await next()).answer(ResponseType.ChannelMessageWithSource, { content: 'yes' });
-		expect(published).toBe(0);
-	});
-
-	test('removes a command that could not be sent', async () => {
-		const { room, watch } = await open();
-		const ada = watch('1');
-		await expect(room.run('nothing', {}, user('1'))).rejects.toThrow('The bot has registered no command /nothing.');
-		expect(ada()).toEqual([]);
 	});
 });

@@ -61,12 +61,3 @@ test('Names of the other games are a title that may begin with qualities', () =>
 	expect(read(dota, 'Autograph: Mushi')).toEqual(['type: autograph', 'finish: mushi']);
 	expect(read(rust, 'Azul Hoodie')).toEqual(['finish: azul hoodie']);
 });
-
-test('If no quality was typed, plain costs less than StatTrak, and StatTrak less than Souvenir', () => {
-	const weight = (name: string) => counterStrike(name).reduce((sum, each) => sum + each.weight, 0);
-	const [plain, stattrak, souvenir] = ['', 'StatTrak™ ', 'Souvenir '].map((quality) =>
-		weight(`${quality}AWP | Fade (Factory New)`),
-	);
-	expect(plain).toBeLessThan(stattrak!);
-	expect(stattrak).toBeLessThan(souvenir!);
-});

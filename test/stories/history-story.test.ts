@@ -141,13 +141,4 @@ describe('Price and history', () => {
 		expect(textOf(inEuro)).toContain(euro(soldOf(redline).last_30_days.median));
 		expect(inEuro.attachments).toHaveLength(1);
 	});
-
-	test('are refreshed in place, by anyone, also after a restart', async () => {
-		const history = await ask(`/history item:${redline}`);
-		await running.bot.restart();
-		const refreshed = messageOf(await running.bot.press(history, 'Refresh', { userId: '77', locale: 'de' }));
-		expect(refreshed.id).toBe(history.id);
-		expect(textOf(refreshed)).toMatch(/The next update of sales is due at <t:\d+:t>\.$/);
-		chartOf(refreshed);
-	});
 });

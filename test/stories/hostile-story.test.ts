@@ -122,28 +122,20 @@ describe('Names from outside', () => {
 		},
 	);
 
-	test('are listed safely by /oos, on every page and when picked', async () => {
-		let message = await ask('/oos');
-		for (let i = 0; i < 2; i++) {
-			for (const { custom_id, options } of menusOf(message))
-				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
-			message = await ask('/oos');
-			message = expectSafe(messageOf(await running.bot.press(message, 'Next')));
-		}
-		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long']) await ask(`/oos item:${text}`);
-		for (const sort of ['price', 'suggested']) await ask(`/oos sort:${sort}`);
-	});
-
-	test('are listed safely by /deals, on every page and when picked', async () => {
-		let message = await ask('/deals min_discount:1 min_sales:1');
+	test.each([
+		['oos', '/oos'],
+		['deals', '/deals min_discount:1 min_sales:1'],
+	])('are listed safely by /%s, on every page and when picked', async (command, line) => {
+		let message = await ask(line);
 		expect(labelsOf(message)).toContain('Next');
 		for (let i = 0; i < 2; i++) {
 			for (const { custom_id, options } of menusOf(message))
 				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
-			message = await ask('/deals min_discount:1 min_sales:1');
+			message = await ask(line);
 			message = expectSafe(messageOf(await running.bot.press(message, 'Next')));
 		}
-		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long']) await ask(`/deals item:${text}`);
+		for (const text of ['sticker', '#AAAAAAAAAAAA', '> quote', '♥', 'long long long'])
+			await ask(`/${command} item:${text}`);
 	});
 
 	test('of types, states and currencies of transactions are shown safely', async () => {

@@ -45,16 +45,6 @@ describe('/price', () => {
 		expect(text).toContain(row.item_page);
 	});
 
-	test('makes one request to Discord and none to the marketplace, however many users ask', async () => {
-		// Other lists are fetched in the background, as planned.
-		const own = () =>
-			running.bot.market.requests.filter(({ query }) => query.currency === 'EUR' && query.app_id === '730').length;
-		const [discordBefore, marketBefore] = [running.bot.discord.requests.length, own()];
-		await Promise.all(Array.from({ length: 50 }, () => running.bot.read(`/price item:${redline}`)));
-		expect(running.bot.discord.requests.length - discordBefore).toBe(50);
-		expect(own() - marketBefore).toBe(0);
-	});
-
 	test('formats prices as the server does, and for one reader alone as their Discord does', async () => {
 		const price = listed(redline).min_price;
 		const read = (line: string, who: object) => running.bot.read(`/price item:${redline}${line}`, who);
@@ -212,9 +202,6 @@ describe('/price', () => {
 		expect(text).toContain(
 			'There is no AWP | Asiimov in Factory New. It comes in Field-Tested, Well-Worn and Battle-Scarred.',
 		);
-	});
-
-	test('names the wear as it was typed: “ft” is not Factory New', async () => {
 		expect(await running.bot.read('/price item:glock fade ft')).toContain('in Field-Tested. It comes in Factory New');
 	});
 

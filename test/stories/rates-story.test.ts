@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../playground/market/exchange-rates.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import { menusOf, messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
+import { messageOf, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -56,15 +56,6 @@ describe('Prices in a currency that is not loaded', () => {
 
 		const suggested = await bot.discord.suggest('price', 'item', 'ak redline ft', { currency: 'USD' }, reader);
 		expect(JSON.stringify(suggested)).toMatch(/Redline \(Field-Tested\) · ≈\s\$[\d.]+ · \d+ sold/);
-	});
-
-	test('have no warning in the menu of currencies, which only marks exact ones', async () => {
-		const { bot } = running;
-		const message = messageOf(await bot.ask(`/price item:${redline} currency:USD`));
-		const described = menusOf(message)
-			.at(-1)!
-			.options.filter(({ description }) => description);
-		expect(described.map(({ value, description }) => [value, description])).toEqual([['EUR', 'exact prices']]);
 	});
 
 	test('are also converted for trade-locked listings', async () => {

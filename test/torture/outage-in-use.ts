@@ -57,7 +57,7 @@ export async function outageInUse(target: Target): Promise<string> {
 }
 
 /** Returns a function that ends the failure. */
-async function breakStore({ location, server }: Target): Promise<() => void> {
+export async function breakStore({ location, server }: Target): Promise<() => void> {
 	if (location.kind === 'sqlite') {
 		const other = openConnection(location.path);
 		await until(() => {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { must } from './bot-process.ts';
 import { newTarget, type Target } from './engines.ts';
+import { breakStore } from './outage-in-use.ts';
 
 /** Users must be answered within 3 s. A machine that stands still for a moment is not the bot's fault, ms. */
 const longestFailure = 3_000 + 1_000;
@@ -92,7 +92,7 @@ async function withWork(target: Target, attack: (work: Work) => Promise<void>): 
 /** Another program holds the lock that a change needs. */
 export const locks = (target: Target, ms: number): Promise<string> =>
 	withWork(target, async (work) => {
-		const unlock = target.server ? await lockTables(target.url) : lockFile(target);
+		const unlock = target.server ? await lockTables(target.url) : await breakStore(target);
 		const from = performance.now();
 		const unlocked = sleep(ms).then(unlock);
 		const isShort = ms < 2_000;
@@ -111,15 +111,6 @@ export const locks = (target: Target, ms: number): Promise<string> =>
 		await unlocked;
 		must(isShort || work.refused > 0, () => 'No change was refused.');
 	});
-
-function lockFile({ location }: Target): () => void {
-	const other = openConnection((location as { path: string }).path);
-	other.exec('BEGIN IMMEDIATE');
-	return () => {
-		other.exec('COMMIT');
-		other.close();
-	};
-}
 
 async function lockTables(connectionString: string): Promise<() => Promise<void>> {
 	const other = new pg.Client({ connectionString });

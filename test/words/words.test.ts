@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createWords, type PlainKey } from '../../src/words/words.ts';
+import { createWords } from '../../src/words/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -71,17 +71,5 @@ describe('Words', () => {
 		const { t } = createWords()('en-US');
 		for (const name of ['{count}', "it's", '<b>#</b>', "'{'", '{count, plural, other {#}}'])
 			expect(t('items.showingForLink', { name })).toBe(`Showing **${name}** for your link.`);
-	});
-
-	test('keep mentions of commands and channels', () => {
-		const { t } = createWords()('en-US');
-		expect(t('feed.in', { channel: '<#1>' })).toBe('In <#1>');
-		expect(t('alert.list.empty')).toContain('`/alert add item:AK-47 | Redline (Field-Tested) below:20`');
-	});
-
-	test('that do not exist are a bug', () => {
-		expect(() => createWords()('en-US').t('no.such.sentence' as PlainKey)).toThrow(
-			'There is no sentence no.such.sentence.',
-		);
 	});
 });

@@ -247,15 +247,5 @@ describe('/alert add', () => {
 				'It is **at or below $100.00** already, so no alert was set.\nNow: ≈\u00a0$100.00.',
 			);
 		});
-
-		test('says that the item is in stock already', async () => {
-			const context = inDollars();
-			const reply = await addAlert({ item: redline, in_stock: true, currency: 'USD' }, context);
-			expect(words(reply)).toContain(
-				'It is **in stock** already, so no alert was set.\nNow: in stock, ≈\u00a0$100.00.',
-			);
-			await pressed(buttonOf(reply, 'Tell me when it becomes so again'), context);
-			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'told', goal: { kind: 'stock' } }]);
-		});
 	});
 });

@@ -33,16 +33,8 @@ test('An item is named with its version, and without Markdown of its own', () =>
 	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true }, formats)).toBe('**A** · any version');
 });
 
-describe('An alert that repeats', () => {
-	const alert = { state: 'told', repeats: true, endsAt: 0 } as Alert;
-
-	test('says what has to happen before it fires again', () => {
-		expect(stateText({ ...alert, goal: below }, formats)).toBe(
-			'met already: fires again after the price has been 2% or more away',
-		);
-		expect(stateText({ ...alert, goal: stock }, formats)).toBe('met already: fires again after it was out of stock');
-		expect(lastingText({ ...alert, goal: stock }, formats)).toBe(
-			'You will be told each time this becomes true after it was out of stock. The alert lasts until <t:0:D>.',
-		);
-	});
+test('An alert that repeats says what has to happen before it fires again', () => {
+	const alert = { state: 'told', repeats: true, endsAt: 0, goal: stock } as Alert;
+	expect(stateText(alert, formats)).toBe('met already: fires again after it was out of stock');
+	expect(lastingText(alert, formats)).toContain('each time this becomes true after it was out of stock.');
 });

@@ -3,8 +3,6 @@ import deals from '../../../commands/deals/deals.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { Currency } from '../../../src/market/currency.ts';
-import { phoneWidth, widthOf } from '../../../src/words/table.ts';
-import { createWords } from '../../../src/words/words.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
@@ -142,19 +140,6 @@ describe('/deals', () => {
 		expect(reply.menus!.map((menu) => menu!.options.length > 0)).toEqual([false, true, true]);
 		expect(buttonsOf(reply).map(([label]) => label)).toEqual(['Refresh']);
 	});
-
-	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
-		'fits a phone in %s, whatever it costs, however long the name',
-		async (locale) => {
-			const formats = createWords()(locale);
-			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
-				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), formats };
-				const text = (await ask({ currency }, context)).embed.description!;
-				const table = text.split('```')[1]!.trim().split('\n');
-				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
-			}
-		},
-	);
 
 	test('fits its state into a custom id, and its items into the menu, however long text and amounts are', async () => {
 		const most = { min_discount: 99, min_sales: 9_999, min_price: 9_999_999, max_price: 9_999_999 };

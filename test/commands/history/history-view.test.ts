@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { canBeDrawn, chartInWords, historyEmbed, medianChange } from '../../../commands/history/history-view.ts';
 import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
-import type { Source } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
-import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
@@ -14,7 +12,7 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 const never: SalesHistory = { day: noSale, week: noSale, month: noSale, quarter: noSale };
 const notGiven: Sales = { ...noSale, volume: null };
 
-const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): HistoryCheck => ({
+const check = (sales: HistoryCheck['sales']): HistoryCheck => ({
 	query,
 	key: 'key',
 	item: itemId(0),
@@ -26,13 +24,13 @@ const check = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}): 
 	ask: undefined,
 	source: { of: 'sales', fetchedAt: now - 60_000 },
 	dueAt: now + 240_000,
-	...more,
 });
-const toldOf = (check: HistoryCheck, asks: readonly Source[] = []) =>
-	historyEmbed({ check, course: undefined, sources: [check.source, ...asks] }, formats, now);
-const linesIn = ({ description, details }: Embed) => [...description!.split('\n'), ...details!.split('\n')];
-const shown = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) => toldOf(check(sales, more));
-const linesOf = (sales: HistoryCheck['sales'], more: Partial<HistoryCheck> = {}) => linesIn(shown(sales, more));
+const shown = (sales: HistoryCheck['sales']) =>
+	historyEmbed({ check: check(sales), course: undefined, sources: [check(sales).source] }, formats, now);
+const linesOf = (sales: HistoryCheck['sales']) => {
+	const { description, details } = shown(sales);
+	return [...description!.split('\n'), ...details!.split('\n')];
+};
 const updated = '-# Updated: sales <t:1799999940:R>';
 const trend = (changes: Partial<SalesHistory>) => linesOf({ ...usual.sales, ...changes })[0];
 
@@ -66,11 +64,6 @@ describe('The history of an item', () => {
 			'The marketplace does not say what this item sold for.',
 			updated,
 		]);
-	});
-
-	test('says how old the asks are if its chart shows the lowest', () => {
-		const told = toldOf(check(usual.sales), [{ of: 'asks', fetchedAt: now - 120_000 }]);
-		expect(linesIn(told).at(-1)).toBe(`${updated} · asks <t:1799999880:R>`);
 	});
 });
 

@@ -80,14 +80,6 @@ describe('/history', () => {
 		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
 	});
 
-	test('shows the version that was named, with a menu of the others', async () => {
-		const fake = context();
-		const { embed, menus, picture } = await ask(`${doppler} Ruby`, fake);
-		expect(embed.title).toBe(`${doppler} · Ruby`);
-		expect(picture?.alt).toContain('Ruby');
-		expect(menus?.[0]?.options.find(({ chosen }) => chosen)?.label).toBe('Ruby');
-	});
-
 	test('reports an outage as one, never as an unknown item', async () => {
 		await expect(ask('A', context(['history']))).rejects.toThrow(Unanswered);
 		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(Unanswered);

@@ -120,8 +120,5 @@ describe('A day that cannot be shown', () => {
 		expect(notRecorded(at, newest, 'Dota 2')).toBe(
 			'There are no recorded prices of Dota 2 yet. Please try again in a minute.',
 		);
-		expect(userErrorMessage({ code: 'no-such-day', typed: '*soon*' }, formats)).toBe(
-			'“\\*soon\\*” is not a day this bot can read. Write it as `2026-08-14`, `14 Aug`, `yesterday` or `3 days ago`.',
-		);
 	});
 });

@@ -12,12 +12,6 @@ describe('What /history shows, in a custom id', () => {
 			}
 	});
 
-	test('is only the trade-lock setting in answers other than those of /history', () => {
-		expect(packView(false)).toBe('0');
-		expect(packView(true)).toBe('1');
-		expect(packedView.parse('1')).toEqual({ locked: true, view: 'auto' });
-	});
-
 	test('is refused if it is anything else', () => {
 		for (const bad of ['', 'x', '10', '2fyf', '0FYF', '0fyfff', '-1', '0 '])
 			expect(packedView.safeParse(bad).success).toBe(false);

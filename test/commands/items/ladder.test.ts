@@ -63,34 +63,3 @@ describe('The wears of a skin', () => {
 			}
 	});
 });
-
-describe('The versions of an item', () => {
-	const knife = '★ Karambit | Doppler (Factory New)';
-	const versions = ['Phase 1', 'Black Pearl'].map((version) => of(knife, 1_163.08, { version }));
-
-	test('are a table', () => {
-		const embed = ladderEmbed(choices(versions), createWords()('en-US'), now);
-		expect(embed.title).toBe(knife);
-		expect(tableOf(embed)).toEqual(['Phase 1     €1,163.08 −9%', 'Black Pearl €1,163.08 −9%']);
-	});
-
-	test('have a table of wears if just one of them was asked for', () => {
-		const wears = ['Factory New', 'Minimal Wear'].map((wear) =>
-			of(`★ Karambit | Doppler (${wear})`, 3_497.58, { version: 'Ruby' }),
-		);
-		const embed = ladderEmbed(choices(wears), createWords()('en-US'), now);
-		expect(embed.title).toBe('★ Karambit | Doppler · Ruby');
-		expect(embed.description).toMatch(/^Lowest ask by wear, /);
-		expect(tableOf(embed)).toEqual(['FN €3,497.58 −9%', 'MW €3,497.58 −9%']);
-	});
-
-	test('that are not listed say so', () => {
-		const [first, second] = versions;
-		const none = { lowest: null, quantity: 0 };
-		const shown = choices([{ ...first!, ...none }, second!]);
-		expect(tableOf(ladderEmbed(shown, createWords()('en-US'), now))).toEqual([
-			expect.stringMatching(/none$/),
-			expect.stringMatching(/€/),
-		]);
-	});
-});

@@ -110,13 +110,6 @@ describe('The sales of all versions', () => {
 			updated,
 		]);
 	});
-
-	test('say nothing of a chart if there is none', () => {
-		expect(
-			versionsSalesEmbed(versions, { check: most, course: undefined, sources: [most.source] }, false, formats, now)
-				.description,
-		).not.toContain('chart');
-	});
 });
 
 describe('The sales of one candidate', () => {

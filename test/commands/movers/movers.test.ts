@@ -191,8 +191,4 @@ describe('/movers', () => {
 			expect((error as UserError).problem).toEqual({ code: 'button-expired' });
 		}
 	});
-
-	test('is not listed by /help where nothing is recorded', () => {
-		expect(movers.needsHistory).toBe(true);
-	});
 });

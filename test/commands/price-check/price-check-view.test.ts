@@ -31,15 +31,6 @@ const linesOf = (shown: PriceCheckToShow, locale = 'en-US') =>
 	priceCheckEmbed(shown, formats(locale), now).description!.split('\n');
 
 describe('A price check', () => {
-	test('has a line for each item with its amount, its lowest ask and their product', () => {
-		expect(linesOf(check(item(), item({ name: 'AWP | Asiimov (Battle-Scarred)', amount: 2, lowest: 94.4 })))).toEqual([
-			'1 × AK-47 | Redline (Field-Tested) · **€35.50**',
-			'2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**',
-			'',
-			'Sum of the lowest asks: **€224.30**',
-		]);
-	});
-
 	test('says from which wear and version the price is if any will do', () => {
 		const any = { name: '★ Karambit | Doppler', lowest: 900, isAny: true, cheapest: ['Factory New', 'Phase 3'] };
 		expect(linesOf(check(item(any)))).toEqual([

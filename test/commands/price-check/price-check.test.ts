@@ -12,7 +12,6 @@ import { parseCustomId } from '../../../src/discord/command/custom-id.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { NamedItem } from '../../../src/market/answers/messages/read-message.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
-import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
@@ -122,13 +121,6 @@ describe('Items in a custom id', () => {
 			expect(unpacked!.amount).toBe(named.amount);
 			expect(unpacked!.refs.map((each) => catalogue.key(each))).toEqual(named.refs.map((each) => catalogue.key(each)));
 		}
-	});
-
-	test('fit, ten of them, for every game', () => {
-		const ten = all.slice(0, 10).map((item) => ({ refs: [catalogue.refOf(item)], amount: 2_047 }));
-		expect(`Price check:again:252490:EUR:${packItems(ten, catalogue)}`.length).toBeLessThanOrEqual(
-			discordLimits.customId,
-		);
 	});
 
 	test('do not fit with higher amounts', () => {

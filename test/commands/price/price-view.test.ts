@@ -6,7 +6,6 @@ import {
 	mostCandidates,
 	nameOf,
 } from '../../../commands/items/choices-view.ts';
-import { nextUpdate } from '../../../commands/items/sources.ts';
 import { priceEmbed } from '../../../commands/price/price-view.ts';
 import type { PriceCheck } from '../../../src/market/answers/check-price.ts';
 import { itemId } from '../../../src/market/ids.ts';
@@ -117,12 +116,6 @@ describe('A listed item', () => {
 		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);
 	});
 
-	test('says what a seller would get, if the fee is known', () => {
-		const lines = priceEmbed(check(), formats, now, 0.08).description!.split('\n');
-		expect(lines[2]).toBe('List at €8.79 to be cheapest: you get €8.09');
-		expect(linesOf(check()).join()).not.toContain('you get');
-	});
-
 	test('shows the sales of 90 days if there were none in 30', () => {
 		const sales = { day: none, week: none, month: none, quarter: sold(7, 3) };
 		expect(linesOf(check({ sales }))[0]).toContain('no sales in 30 days; 90 days: median **€7.00** from 3 sales');
@@ -159,44 +152,16 @@ describe('A listed item', () => {
 		);
 	});
 
-	test('shortens prices with many digits or decimals', () => {
-		const odd = check({ listing: { ...listing, min: 0.000000001, max: 1e10, mean: 1.2345678901234567 } });
-		expect(linesOf(odd)[0]).toContain('Lowest ask **under €0.01**');
-		expect(linesOf(odd)[2]).toContain('mean ask €1.23 · highest ask €10,000,000,000.00');
-	});
-
 	test('warns when the list is over an hour old, and not before', () => {
 		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_001) }), formats, now).description).toMatch(
 			/^⚠️ \*\*These prices are out of date:\*\*/,
 		);
 		expect(priceEmbed(check({ sources: sourcesAt(now - 3_600_000) }), formats, now).description).not.toMatch(/⚠️/);
 	});
-
-	test('escapes Markdown in names', () => {
-		expect(priceEmbed(check({ name: 'Sticker | *_Boom_* ||x|| <@1>' }), formats, now).title).toBe(
-			'Sticker | \\*\\_Boom\\_\\* \\|\\|x\\|\\| \\<@1\\>',
-		);
-	});
-
-	test('leaves out an unsafe link, and repairs one that Discord would refuse', () => {
-		expect(priceEmbed(check({ itemPage: 'javascript:alert(1)' }), formats, now).url).toBeUndefined();
-		expect(priceEmbed(check({ itemPage: `https://x.example/${'a'.repeat(600)}` }), formats, now).url).toBeUndefined();
-		expect(priceEmbed(check({ itemPage: "https://x.example/it's (a) b" }), formats, now).url).toBe(
-			"https://x.example/it's%20(a)%20b",
-		);
-	});
 });
 
 describe('An item that is not listed', () => {
 	const absence = { suggested: 12.4, averageSale: 9.9, sales: 1 };
-
-	test('that is out of stock shows what it sold for first', () => {
-		expect(linesOf(check({ listing: undefined, absence }))).toEqual([
-			'**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days',
-			'30 days: median **€10.00** from 302 sales.',
-			'-# Updated: asks <t:1799999940:R>',
-		]);
-	});
 
 	const first = (overrides: Partial<PriceCheck>) => linesOf(check({ listing: undefined, ...overrides })).slice(0, -1);
 
@@ -305,21 +270,6 @@ describe('Several matches', () => {
 		expect(embed.title!.length).toBeLessThanOrEqual(256);
 		const menu = choicesMenu('id', 'Pick one', many, nameOf, says);
 		for (const { label } of menu.options) expect(label.length).toBeLessThanOrEqual(100);
-	});
-});
-
-test('Refresh says when the next update is due', () => {
-	expect(nextUpdate('asks', now + 60_000, now, formats)).toBe('The next update of asks is due at <t:1800000060:t>.');
-	expect(nextUpdate('asks', now - 1, now, formats)).toBe('The next update of asks is due now.');
-});
-
-describe('Amounts', () => {
-	test('are formatted in the reader’s locale, in every currency', () => {
-		const wordsFor = createWords();
-		expect(wordsFor('de').money(1234.5, 'EUR')).toBe('1.234,50\u00A0€');
-		expect(wordsFor('en-US').money(966, 'HRK')).toBe('HRK\u00A0966.00');
-		expect(wordsFor('ja').money(0.03, 'CNY')).toBe('元\u00A00.03');
-		expect(wordsFor('sv-SE').percent(0.123)).toBe('12\u00A0%');
 	});
 });
 

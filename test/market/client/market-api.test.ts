@@ -65,15 +65,6 @@ describe('The three lists', () => {
 		expect(market.requests).toHaveLength(1);
 	});
 
-	test('report the end of a rate limit if the marketplace states it', async () => {
-		const { market, clock, api } = await open();
-		market.fail('limited');
-		expect((await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' })))?.retryAt).toBeUndefined();
-		market.fail('limited for an hour');
-		const { retryAt } = (await failureOf(api.list({ kind: 'history', game: 730, currency: 'EUR' })))!;
-		expect(retryAt! - clock.now()).toBe(3_372_000);
-	});
-
 	test.each([
 		['3372.5', 3_372_500],
 		['0', undefined],

@@ -18,7 +18,6 @@ interface Sold {
 	readonly market_hash_name: string;
 	readonly version: string | null;
 	readonly last_30_days: { readonly volume: number };
-	readonly last_90_days: { readonly volume: number };
 }
 
 const listed = sampleRows('tradable', 730) as unknown as Listed[];
@@ -27,20 +26,6 @@ const idOf = ({ market_hash_name, version }: Pick<Listed, 'market_hash_name' | '
 	`${market_hash_name}/${version}`;
 
 describe('The sample lists', () => {
-	test('have 40 units and more of the items that are shown first, with a median near the lowest ask', () => {
-		for (const name of [
-			'AK-47 | Redline (Field-Tested)',
-			'AK-47 | Vulcan (Field-Tested)',
-			'AWP | Asiimov (Field-Tested)',
-		]) {
-			const row = listed.find(({ market_hash_name }) => market_hash_name === name)!;
-			expect(row.quantity, name).toBeGreaterThanOrEqual(40);
-			expect(row.median_price / row.min_price, name).toBeLessThan(1.15);
-			expect(row.max_price / row.min_price, name).toBeLessThan(2.6);
-		}
-		expect(listed.some(({ market_hash_name }) => market_hash_name.includes('Gloves |'))).toBe(true);
-	});
-
 	test('have figures that fit each other: lowest ≤ median ≤ highest, and stock that goes with sales', () => {
 		const sales = new Map(sold.map((row) => [idOf(row), row.last_30_days.volume]));
 		for (const row of listed) {
@@ -55,22 +40,6 @@ describe('The sample lists', () => {
 			expect(quantity, id).toBeGreaterThanOrEqual(Math.floor(monthly / 2));
 			expect(quantity, id).toBeLessThanOrEqual(2 * monthly + 3);
 		}
-	});
-
-	test('have sales that go with how rare items are: plain ones more than StatTrak™, and most of them Field-Tested', () => {
-		const salesOf = (name: string) => sold.find((row) => row.market_hash_name === name)!.last_30_days.volume;
-		for (const skin of ['AK-47 | Redline', 'AK-47 | Vulcan', 'AWP | Asiimov'])
-			for (const wear of ['Field-Tested', 'Well-Worn', 'Battle-Scarred']) {
-				const plain = salesOf(`${skin} (${wear})`);
-				expect(plain, `${skin} (${wear})`).toBeGreaterThan(3 * salesOf(`StatTrak™ ${skin} (${wear})`));
-				expect(plain, `${skin} (${wear})`).toBeLessThanOrEqual(salesOf(`${skin} (Field-Tested)`));
-			}
-	});
-
-	test('have no name in another wear than it exists in', () => {
-		const wears = sold.map(({ market_hash_name }) => market_hash_name).filter((name) => /^AK-47 \| Redline/.test(name));
-		expect(wears).toHaveLength(4);
-		expect(wears).not.toContain('AK-47 | Redline (Factory New)');
 	});
 
 	const names = sharedData('market/names/730.json');
@@ -105,13 +74,5 @@ describe('The sample account', () => {
 				expect(have, id).toBeGreaterThanOrEqual(0);
 			}
 		}
-	});
-
-	test('has transactions of the last weeks before the time it is given', () => {
-		const newestAt = Date.UTC(2027, 0, 31);
-		const times = sampleTransactions(undefined, newestAt).map(({ created_at }) => Date.parse(created_at));
-		expect(times).toEqual(times.toSorted((a, b) => a - b));
-		expect(newestAt - times.at(-1)!).toBeLessThan(86_400_000);
-		expect(newestAt - times[0]!).toBeLessThan(60 * 86_400_000);
 	});
 });

@@ -73,12 +73,3 @@ test('Damaged lists are given up, and can be stored again', async () => {
 	await store();
 	expect(await read()).toBe(1);
 });
-
-test('What one process has stored, another one sees', async () => {
-	const file = `${temporaryFolder()}/store.sqlite`;
-	const [one, other] = [new KeyvCache(await openDatabase(file)), new KeyvCache(await openDatabase(file))];
-	expect((await other.lists()).size).toBe(0);
-	await one.set('a', list);
-	expect([...(await other.lists()).keys()]).toEqual(['a']);
-	expect(await other.list('a')).toEqual(list);
-});
