@@ -1,9 +1,8 @@
-import movers from '../../commands/movers/movers.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import type { Context } from '../../src/discord/context.ts';
-import { MarketTrends } from '../../src/market/answers/market-trends.ts';
+import { Lists } from '../../src/market/answers/lists.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
+import type { MoversQuery } from '../../src/market/answers/pages/movers-query.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
@@ -15,7 +14,6 @@ import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts'
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { codeOf, type Reference } from '../../src/prices/reference.ts';
 import { Finder } from '../../src/search/finder.ts';
-import { createWords } from '../../src/words/words.ts';
 import { percentile } from '../statistics.ts';
 import { waitingForCore } from './stall-watch.ts';
 
@@ -42,16 +40,13 @@ export interface Moves {
 const game = 730;
 const day = 24 * 3_600_000;
 
-const none = {
-	...{ item: undefined, min_sales: undefined, min_price: undefined, period: undefined, direction: undefined },
-	...({ game, currency: 'EUR' } as const),
-};
+const usual: MoversQuery = { game, basis: 'sales', direction: 'up', period: '1d', minSales: 10, text: '' };
 
-/** A thousand names match “sticker”. */
-const questions: Readonly<Record<string, (context: Context) => unknown>> = {
-	'/movers': (context) => movers.run(none, context),
-	'/movers min_sales:0 min_price:0': (context) => movers.run({ ...none, min_sales: 0, min_price: 0 }, context),
-	'/movers item:sticker': (context) => movers.run({ ...none, item: 'sticker' }, context),
+/** A thousand names match “sticker”. The last number is the least price, in EUR. */
+const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
+	'/movers': [usual, 1],
+	'/movers min_sales:0 min_price:0': [{ ...usual, minSales: 0 }, 0],
+	'/movers item:sticker': [{ ...usual, text: 'sticker' }, 1],
 };
 
 async function measure({ file, rounds }: MovesOrder): Promise<Moves> {
@@ -65,13 +60,16 @@ async function measure({ file, rounds }: MovesOrder): Promise<Moves> {
 		const data = lists.map((list) => list!.catalogue).find((each) => each !== undefined) as CatalogueData;
 		const index = await decoder.index(game);
 		const times: MovesTimes[] = [];
-		for (const [of, ask] of Object.entries(questions)) {
+		for (const [of, [query, minPrice]] of Object.entries(questions)) {
 			const taken: number[] = [];
 			for (let round = 0; round < 2 * rounds; round++) {
 				// New lists come with nothing that was found in others, and now and then with new names.
 				const rows = { tradable: { ...listings }, history: { ...history } };
-				const context = contextOf(rows, new Catalogue(data, new Finder(index)), earlier(listings, history), clock);
-				const time = await timed(() => ask(context));
+				const market = marketOf(rows, new Catalogue(data, new Finder(index)), clock);
+				const asked = new Lists(market, clock, { game, currency: 'EUR', locked: false });
+				const then = earlier(listings, history);
+				const prices: PriceHistory = { ...noHistory('EUR'), isOn: true, reference: async () => then };
+				const time = await timed(() => new Movers().page(asked, prices, query, minPrice, 1, clock));
 				// The first half warms up the code.
 				if (round >= rounds) taken.push(time);
 			}
@@ -95,12 +93,11 @@ async function timed(work: () => unknown): Promise<number> {
 	return performance.now() - from - ((waited?.() ?? 0) - before);
 }
 
-function contextOf(
+function marketOf(
 	rows: Readonly<Record<'tradable' | 'history', Rows>>,
 	catalogue: Catalogue,
-	then: Reference,
 	clock: SystemClock,
-): Context {
+): Market {
 	const snapshot = (kind: 'tradable' | 'history'): Snapshot => ({
 		key: { kind, game, currency: 'EUR' },
 		fetchedAt: clock.now(),
@@ -108,8 +105,7 @@ function contextOf(
 		rows: rows[kind],
 	});
 	const snapshots = { tradable: snapshot('tradable'), history: snapshot('history') };
-	const prices: PriceHistory = { ...noHistory('EUR'), isOn: true, reference: async () => then };
-	const market: Market = {
+	return {
 		currencies: ['EUR'],
 		rate: () => undefined,
 		rateWaitsUntil: () => undefined,
@@ -122,47 +118,7 @@ function contextOf(
 		indexed: async () => {},
 		search: async (work) => work(),
 	};
-	return {
-		...{
-			market,
-			clock,
-			words: createWords()('en-US'),
-			wordsFor: createWords(),
-			history: prices,
-			movers: new Movers(),
-			marketTrends: new MarketTrends(),
-		},
-		caller: {
-			userId: '1',
-			serverId: undefined,
-			managesServer: false,
-			isAlone: true,
-			clientLocale: 'en-US',
-			ownLocale: 'en-US',
-			locale: 'en-US',
-			publicLocale: 'en-US',
-		},
-		sellerFee: () => undefined,
-		defaults: async () => ({ game, currency: 'EUR' }),
-		commands: [],
-		// What these commands do not use.
-		...{
-			settings: unused,
-			recentItems: unused,
-			suggestions: unused,
-			charts: unused,
-			deals: unused,
-			outOfStock: unused,
-			appraisals: unused,
-			attachedFiles: unused,
-			holdings: unused,
-			watchlist: unused,
-		},
-		...{ accounts: unused, directMessages: unused, messenger: unused, alerts: unused, feeds: unused, reports: unused },
-	};
 }
-
-const unused = undefined as never;
 
 let known: Reference | undefined;
 
