@@ -101,7 +101,7 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 /** @throws UserError if nothing comes close, or another game has it */
 function closest(typed: string, lists: Lists): AmbiguousItem {
 	const catalogue = lists.catalogue();
-	if (catalogue && !catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
+	if (catalogue && !catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
 	const item = itemTextIn(withoutAmount(withWearOfFloat(typed)).text) || typed;
 	const wear = noSuchWear(item, catalogue);

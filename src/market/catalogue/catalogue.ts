@@ -19,10 +19,14 @@ const maxNearest = 5;
 export class Catalogue extends CatalogueReader {
 	readonly #finder: NameSearch | undefined;
 
+	/** If false, no match does not mean that there is no such item. */
+	readonly hasAllIndexed: boolean;
+
 	/** `finder` may lag behind `data`, because an index takes longer to build. */
-	constructor(data: CatalogueData, finder?: NameSearch) {
+	constructor(data: CatalogueData, finder?: NameSearch, hasAllIndexed = finder !== undefined) {
 		super(data);
 		this.#finder = finder;
+		this.hasAllIndexed = hasAllIndexed;
 	}
 
 	/** The index is ready a moment after the names. */

@@ -39,16 +39,16 @@ export class GameNames {
 		}
 		if (!catalogue) return;
 		this.#data = catalogue;
-		if (index) this.#use(index.index);
-		else this.#catalogue = new Catalogue(catalogue, this.#finder);
 		this.#isIndexStale = !index?.isComplete;
+		if (index) this.#use(index.index);
+		else this.#catalogue = new Catalogue(catalogue, this.#finder, false);
 		void this.indexed();
 	}
 
 	#use(index: SearchIndex): void {
 		this.#finder = new Finder(index);
 		if (this.#popularity) this.#finder.prefer(this.#popularity);
-		this.#catalogue = new Catalogue(this.#data!, this.#finder);
+		this.#catalogue = new Catalogue(this.#data!, this.#finder, !this.#isIndexStale);
 		void this.#finder.warmUp();
 	}
 

@@ -162,8 +162,11 @@ describe('/price', () => {
 		expect(await answer).toMatchObject({ problem: { code: 'search-unavailable' } });
 	});
 
-	test('does not call an item unknown while names cannot be searched', async () => {
-		const fake = context([], new Catalogue(names.catalogue()));
+	test.each([
+		['names', undefined],
+		['all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
+	])('does not call an item unknown while not %s can be searched', async (_, finder) => {
+		const fake = context([], new Catalogue(names.catalogue(), finder, false));
 		await expect(ask('kara ruby', fake)).rejects.toMatchObject({
 			problem: { code: 'search-unavailable' },
 		});

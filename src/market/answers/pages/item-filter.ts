@@ -54,6 +54,7 @@ function select(text: string, catalogue: Catalogue, from: Selectable | undefined
 		const items = bestMatches(found).flatMap((hit) => catalogue.itemsOf(hit));
 		return { narrowedTo: text, isCorrected: found.understood !== 'well', isName: false, items };
 	}
+	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
 	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest });
