@@ -7,7 +7,7 @@ import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
 import { channelMention } from '../../src/words/escape-markdown.ts';
-import { colours, type Reply } from '../../src/words/reply.ts';
+import { colours, type Reply, withNote } from '../../src/words/reply.ts';
 import { checkPermissions } from '../feed/add-feed.ts';
 import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn } from '../holdings/own-items.ts';
@@ -30,8 +30,9 @@ export default defineCommand({
 		...marketOptions,
 	},
 	async run({ channel = undefined, items, ...chosen }, context) {
-		const { query } = await withDefaults(chosen, context);
-		return addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
+		const { query, note } = await withDefaults(chosen, context);
+		const reply = await addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
+		return withNote(reply, note);
 	},
 });
 

@@ -2,15 +2,17 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import { seriesCsv } from '../../src/prices/series-csv.ts';
-import { type Reply, withNote } from '../../src/words/reply.ts';
+import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
+import { colours, type Embed, label, type Reply, title, withNote } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { itemOption } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
 import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
 import { compareComponents, compareTyped } from './compare.ts';
 import { compareOption } from './compare-option.ts';
-import { csvEmbed, csvName } from './csv-view.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
 
@@ -57,4 +59,27 @@ async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context)
 		file: file && { name: csvName(name, history.currency), data: file.data },
 		isPrivate: true,
 	};
+}
+
+const nameLimit = 60;
+
+/** @param from since when prices are recorded, Unix ms */
+export function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
+	const date = words.shortDate(from, NaN);
+	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
+	return {
+		title: title(escapeMarkdown(label(name))),
+		description,
+		colour: rows === 0 ? colours.absent : colours.listed,
+	};
+}
+
+/** `pricetag-ak-47-redline-field-tested-EUR.csv` */
+export function csvName(name: string, currency: Currency): string {
+	const plain = name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9]+/g, '-');
+	const item = plain.slice(0, nameLimit).replaceAll(/^-+|-+$/g, '');
+	return `pricetag-${item || 'item'}-${currency}.csv`;
 }

@@ -1,3 +1,5 @@
+import { localMark } from '../base/text/parse-amount.ts';
+
 const smallestShown = 0.005;
 /** From here on, cents are left out if there is little room. */
 const manyCents = 1_000;
@@ -33,7 +35,7 @@ export function amountForms(
 	};
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
 	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-	const decimalMark = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
+	const decimalMark = localMark(locale);
 	const small = written(cents, false);
 	const shortened = (value: number) =>
 		value < manyCents ? small(value) : mark + short.format(value).replace('.', decimalMark);

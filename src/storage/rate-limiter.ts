@@ -23,8 +23,6 @@ export interface Refusal {
 	readonly reason: 'spacing' | 'budget' | 'blocked';
 	/** Process time. */
 	readonly retryAt: number;
-	/** How many slots are in use. A refusal by `budget` does not mean that it is all of them: see `ceiling`. */
-	readonly used: number;
 }
 
 /** Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
@@ -62,7 +60,7 @@ export class RateLimiter {
 			const limit = upTo(at, stored);
 			const ages = this.#ages(name, limit, at);
 			const refuse = (reason: Refusal['reason'], ms: number) => {
-				result = { granted: false, reason, retryAt: Math.ceil(now + ms), used: ages.length };
+				result = { granted: false, reason, retryAt: Math.ceil(now + ms) };
 				return limit;
 			};
 			const blocked = blockLeft(limit, at);

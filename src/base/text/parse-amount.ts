@@ -28,5 +28,5 @@ function decimalMarkIn(typed: string, locale: string): string | undefined {
 	return couldBeThousands && last !== localMark(locale) ? undefined : last;
 }
 
-const localMark = (locale: string): string =>
+export const localMark = (locale: string): string =>
 	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;

@@ -1,5 +1,6 @@
-import { extent, tickStep, ticks } from 'd3-array';
+import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
+import { amountTicks } from '../amount-ticks.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CompareOrder } from '../chart-order.ts';
 import { columnCount } from '../course/course-columns.ts';
@@ -43,10 +44,7 @@ export function compareDrawing({ name, span, lines }: CompareOrder, pen: Pen): s
 	const domain = [least - padding, greatest + padding] as const;
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);
-	const step = Math.max(0.01, tickStep(domain[0], domain[1], 4));
-	const shares = ticks(domain[0], domain[1], 4).filter(
-		(share) => Math.abs(share / step - Math.round(share / step)) < 1e-6,
-	);
+	const { amounts: shares } = amountTicks(...domain);
 	return [
 		head.svg,
 		...shares.map((share) => (share === 0 ? rule : faintRule)(margin, right, y(share))),

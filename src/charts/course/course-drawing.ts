@@ -1,5 +1,5 @@
-import { tickStep, ticks } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
+import { amountTicks } from '../amount-ticks.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CourseOrder } from '../chart-order.ts';
 import { box, faintRule, ink } from '../marks.ts';
@@ -99,13 +99,4 @@ function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): L
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
 	if (newest === undefined) return [];
 	return [{ width: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];
-}
-
-const count = 4;
-
-function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
-	const step = Math.max(0.01, tickStep(lowest, highest, count));
-	const isRound = (amount: number) => Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
-	const amounts = ticks(lowest, highest, count).filter(isRound);
-	return { amounts, decimals: step < 1 ? 2 : 0 };
 }

@@ -1,13 +1,12 @@
-import { max } from 'd3-array';
+import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import type { SalesHistory } from '../../market/rows/rows.ts';
+import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SalesOrder } from '../chart-order.ts';
 import { cap, dashes, medianBar, rule, whisker } from '../marks.ts';
 import type { Pen } from '../pen.ts';
 import { margin, size } from '../size.ts';
-import { priceRange } from './price-range.ts';
 import { amountRoom, amountSize, type Column, columnOf, perDay, volumePlot } from './sales-column.ts';
 
 const priceBottom = 206;
@@ -85,4 +84,20 @@ function columnsOf(sales: SalesHistory, { t }: Pen): Column[] {
 		days,
 		sales: sales[key],
 	}));
+}
+
+const reach = 1.5;
+/** As a share of the highest median: equal medians must not look far apart. */
+const leastSpan = 0.1;
+
+/** Fits the medians: a maximum of 30 times the median occurs, and would leave no room for the rest. */
+export function priceRange(periods: readonly Sales[], ask: number | undefined): [lowest: number, highest: number] {
+	const medians = periods.flatMap(({ median }) => median ?? []);
+	const [low, high] = [min(medians) ?? 0, max(medians) ?? 0];
+	const span = Math.max(high - low, high * leastSpan, 0.03);
+	const others = [...periods.flatMap(({ min, max }) => [min, max]), ask].filter((price) => price != null);
+	const lowest = min([low, ...others.map((price) => Math.max(price, low - reach * span))])!;
+	const highest = max([high, ...others.map((price) => Math.min(price, high + reach * span))])!;
+	const padding = Math.max((highest - lowest) * 0.06, (span - (highest - lowest)) / 2);
+	return [Math.max(0, lowest - padding), highest + padding];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvName } from '../../../commands/history/csv-view.ts';
+import { csvName } from '../../../commands/history/history.ts';
 
 describe('The file of a course', () => {
 	test('is named after the item and the currency', () => {
