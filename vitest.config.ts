@@ -17,12 +17,12 @@ export default defineConfig({
 		include: ['test/**/*.test.ts'],
 		globalSetup: ['test/support/build-sources.ts'],
 		// Has package.json's imports lead to what that has built.
-		execArgv: ['--conditions=test', '--interrupt-budget=800000'],
+		execArgv: ['--conditions=test'],
 		env: temporaryFolder(),
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		testTimeout: 120_000,
+		hookTimeout: 120_000,
 		// What is waited for comes in a moment, but for a machine that is busy with something else.
-		expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+		expect: { poll: { timeout: 100_000 }, requireAssertions: true },
 		// One more than the cores of a small machine: some of the time is spent waiting for sockets.
 		maxWorkers: 3,
 		// A test that fails once has failed, also in CI.

@@ -103,7 +103,7 @@ describe('A start', () => {
 		await until(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
 		expect(status.lostSince).toBeLessThanOrEqual(clock.now());
 		expect(status.isClosed).toBe(false);
-	}, 20_000);
+	});
 
 	test('waits until sessions are left', async () => {
 		const { discord, logged, start } = await open();
@@ -169,5 +169,5 @@ describe.concurrent('A connection', () => {
 		discord.disconnect(4000);
 		await until(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2));
 		for (const line of ['the connection to Discord was lost; reconnecting']) expect(logged).toContain(line);
-	}, 20_000);
+	});
 });

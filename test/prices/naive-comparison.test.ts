@@ -59,64 +59,60 @@ const naiveOfferAt = (history: NaiveHistory, key: string, time: number) => {
 };
 
 describe.each(engines())('What is recorded of an eventful market ($engine)', ({ open, skipped }) => {
-	test.skipIf(skipped)(
-		'equals what the lists said: the last days list by list, and each day before',
-		{ timeout: 60_000 },
-		async () => {
-			const { database } = await open();
-			const { history, random, keys, reader } = await recordedMarket(database, 1);
-			const kept = keptSince(history);
-			const times = history.lists.map(({ time }) => time);
-			const all = { from: 0, to: (history.last.time + day) * 1000 };
-			const whole = await reader.series(730, keys, all);
-			const dayStarts = [...new Set(times.filter((time) => time < kept).map((time) => startOf(day, time)))];
-			for (const [i, key] of keys.entries()) {
-				const { offers = [], recorded, sales } = whole[i] ?? {};
-				if (history.firstSeen(key) === undefined) continue;
-				expect(recorded?.map(inSeconds)).toEqual(history.spans());
-				for (const time of times.filter((each) => each >= kept))
-					expect(offerAt(offers, time), `${key} at ${time}`).toEqual(naiveOfferAt(history, key, time));
-				for (const start of dayStarts) {
-					expect(offerAt(offers, start + day - 1)).toEqual(naiveOfferAt(history, key, start + day - 1));
-					const own = offers.find(({ at }) => at === start * 1000);
-					const bar = history.bar(key, start, start + day);
-					if (own) expect([own.low, own.high], `${key} on ${start}`).toEqual([units(bar.low), units(bar.high)]);
-					else expect([bar.low, bar.high]).toEqual([bar.ask, bar.ask]);
-				}
-				for (const { day: on } of history.sales) {
-					const naive = history.salesOn(key, on);
-					const told = sales?.findLast(({ at }) => at <= on * day * 1000);
-					const figures = told && [told.day, told.week, told.month].flatMap(({ median, volume }) => [median, volume]);
-					if (naive && history.firstSeen(key)! <= on * day)
-						expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
-				}
+	test.skipIf(skipped)('equals what the lists said: the last days list by list, and each day before', async () => {
+		const { database } = await open();
+		const { history, random, keys, reader } = await recordedMarket(database, 1);
+		const kept = keptSince(history);
+		const times = history.lists.map(({ time }) => time);
+		const all = { from: 0, to: (history.last.time + day) * 1000 };
+		const whole = await reader.series(730, keys, all);
+		const dayStarts = [...new Set(times.filter((time) => time < kept).map((time) => startOf(day, time)))];
+		for (const [i, key] of keys.entries()) {
+			const { offers = [], recorded, sales } = whole[i] ?? {};
+			if (history.firstSeen(key) === undefined) continue;
+			expect(recorded?.map(inSeconds)).toEqual(history.spans());
+			for (const time of times.filter((each) => each >= kept))
+				expect(offerAt(offers, time), `${key} at ${time}`).toEqual(naiveOfferAt(history, key, time));
+			for (const start of dayStarts) {
+				expect(offerAt(offers, start + day - 1)).toEqual(naiveOfferAt(history, key, start + day - 1));
+				const own = offers.find(({ at }) => at === start * 1000);
+				const bar = history.bar(key, start, start + day);
+				if (own) expect([own.low, own.high], `${key} on ${start}`).toEqual([units(bar.low), units(bar.high)]);
+				else expect([bar.low, bar.high]).toEqual([bar.ask, bar.ask]);
 			}
-			for (let i = 0; i < 30; i++) {
-				const from = random.whole(times[0]! - day, history.last.time);
-				const to = from + random.pick([0, random.whole(0, day), random.whole(0, 20 * day)]);
-				const n = random.whole(0, keys.length - 1);
-				const [part] = await reader.series(730, [keys[n]!], { from: from * 1000, to: to * 1000 });
-				for (const time of [from, to, ...times].filter((each) => each >= Math.max(from, times[0]!) && each <= to))
-					expect(offerAt(part?.offers ?? [], time)).toEqual(offerAt(whole[n]?.offers ?? [], time));
+			for (const { day: on } of history.sales) {
+				const naive = history.salesOn(key, on);
+				const told = sales?.findLast(({ at }) => at <= on * day * 1000);
+				const figures = told && [told.day, told.week, told.month].flatMap(({ median, volume }) => [median, volume]);
+				if (naive && history.firstSeen(key)! <= on * day)
+					expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
 			}
-			for (let i = 0; i < 20; i++) {
-				const wanted = random.whole(times[0]! - day, history.last.time + day);
-				const { at, prices } = (await reader.moment(730, wanted * 1000))!;
-				const nearest = history.nearest(wanted);
-				const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
-				expect(at / 1000).toBe(nearest >= kept ? nearest : history.nearest(time));
-				for (const { key, ask, quantity } of prices) {
-					const naive = history.offerAt(key, time);
-					expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);
-				}
+		}
+		for (let i = 0; i < 30; i++) {
+			const from = random.whole(times[0]! - day, history.last.time);
+			const to = from + random.pick([0, random.whole(0, day), random.whole(0, 20 * day)]);
+			const n = random.whole(0, keys.length - 1);
+			const [part] = await reader.series(730, [keys[n]!], { from: from * 1000, to: to * 1000 });
+			for (const time of [from, to, ...times].filter((each) => each >= Math.max(from, times[0]!) && each <= to))
+				expect(offerAt(part?.offers ?? [], time)).toEqual(offerAt(whole[n]?.offers ?? [], time));
+		}
+		for (let i = 0; i < 20; i++) {
+			const wanted = random.whole(times[0]! - day, history.last.time + day);
+			const { at, prices } = (await reader.moment(730, wanted * 1000))!;
+			const nearest = history.nearest(wanted);
+			const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
+			expect(at / 1000).toBe(nearest >= kept ? nearest : history.nearest(time));
+			for (const { key, ask, quantity } of prices) {
+				const naive = history.offerAt(key, time);
+				expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);
 			}
-		},
-	);
+		}
+	});
 });
 
-test('Of three recorded days, every ask in the CSV file and at every moment is the one of the list', {
-	timeout: 120_000,
-}, async ({ skip }) => {
+test('Of three recorded days, every ask in the CSV file and at every moment is the one of the list', async ({
+	skip,
+}) => {
 	const rows = someDates.map((date) => recordedDay(date)?.filter((_, i) => i % 4 === 0));
 	if (rows.some((each) => each === undefined)) return skip('There are no recorded days.');
 	const database = await openDatabase();

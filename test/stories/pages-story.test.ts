@@ -29,7 +29,7 @@ beforeAll(async () => {
 	// What was recorded is known some time after the first answers.
 	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
 	await until(known);
-}, 60_000);
+});
 afterAll(async () => {
 	await bot.stop();
 	rmSync(folder, { recursive: true, force: true });

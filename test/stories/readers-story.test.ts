@@ -16,4 +16,4 @@ test('Deleting the message stops its reading', async () => {
 	const isStopped = () => expect(bot.discord.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
 	await bot.quickly(until(isStopped));
 	expect(bot.market.count(transactionsPath)).toBeLessThan(10);
-}, 60_000);
+});

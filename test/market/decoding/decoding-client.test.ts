@@ -88,9 +88,7 @@ describe('The decoding worker', () => {
 		await failed;
 	});
 
-	test('continues if lists cannot be saved, logs that once, and saves them as soon as possible', {
-		timeout: 40_000,
-	}, async () => {
+	test('continues if lists cannot be saved, logs that once, and saves them as soon as possible', async () => {
 		const { worker, file, logged } = await open();
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
@@ -107,9 +105,7 @@ describe('The decoding worker', () => {
 		expect(logged).toHaveLength(1);
 	});
 
-	test('reports a list that crashes it as its own fault, and still decodes the lists that waited', {
-		timeout: 60_000,
-	}, async () => {
+	test('reports a list that crashes it as its own fault, and still decodes the lists that waited', async () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 16 });
 		const first = await worker.decode(key('tradable'), packed(rows), 1, 1);
 		const huge = Array.from({ length: 100_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
