@@ -7,6 +7,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
 import { recordedDay, someDates } from '../support/recorded-days.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 import { openDatabase } from '../support/store.ts';
 import { EventfulMarket } from './eventful-market.ts';
 import { day, hour, minute, type NaiveHistory, naiveItem, startOf } from './naive-history.ts';
@@ -110,9 +111,9 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 	});
 });
 
-const days = 'market/real/daily-eur-2026-08-10.csv.gz';
-test.skipIf(!sharedData(days))(
-	`Of three recorded days, every ask is told as the list has it${needing(days)}`,
+const recordedFile = 'market/real/daily-eur-2026-08-10.csv.gz';
+test.skipIf(!sharedData(recordedFile))(
+	`Of three recorded days, every ask is told as the list has it${needing(recordedFile)}`,
 	async () => {
 		const rows = someDates.map((date) => recordedDay(date)?.filter((_, i) => i % 4 === 0));
 		const database = await openDatabase();
