@@ -35,8 +35,10 @@ export interface StoredLimit {
 
 export type MakeLimiter = (limits: Limits) => RateLimiter;
 
-// A sliding window in the store, which restarts and other processes share. If a method throws StoreError, send nothing.
-/** Slots are recorded before their requests and never given back: a crash wastes one, but never exceeds a limit. */
+/**
+ * A sliding window in the store, which restarts and other processes share. Slots are recorded before their requests and
+ * never given back: a crash wastes one, but never exceeds a limit. If a method throws StoreError, send nothing.
+ */
 export class RateLimiter {
 	readonly #stored: AtomicKeyv<StoredLimit>;
 	readonly #clock: Clock;

@@ -4,10 +4,9 @@ import type { NameTable } from '../catalogue/name-table.ts';
 import { namedRow } from '../client/list-rows.ts';
 import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey } from '../list-key.ts';
-import { packFigures } from '../rows/figures.ts';
-import { sortAbsences } from '../rows/orders.ts';
+import { figureAt, packFigures } from '../rows/figures.ts';
 import { rowKinds } from '../rows/row-kinds.ts';
-import type { Rows } from '../rows/rows.ts';
+import { absenceColumns, type Rows, type Sort } from '../rows/rows.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
 
 /** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
@@ -113,4 +112,32 @@ function sortedByItem(items: readonly ItemId[], figures: readonly number[], unre
 
 function notUnderstood(key: ListKey, what: string, cause?: unknown): MarketError {
 	return new MarketError('not-understood', `${keyText(key)}: ${what}`, { cause });
+}
+
+interface Names {
+	identity(item: number): { readonly name: string; readonly version: string | null };
+}
+
+/** Once, when the list is decoded: thousands of users page through it. */
+function sortAbsences({ items, figures }: Rows, names: Names): Rows['orders'] {
+	const labels = Array.from(items, (item) => {
+		const { name, version } = names.identity(item);
+		return `${name}\0${version ?? ''}`;
+	});
+	const byName = Uint32Array.from(items.keys()).sort((a, b) => compare(labels[a]!, labels[b]!));
+	const order = (column: number) => {
+		const figure = Float64Array.from(items.keys(), (row) => figureAt(figures, column, row) ?? -1);
+		// The sort is stable: rows with the same figure stay ordered by name.
+		return byName.slice().sort((a, b) => figure[b]! - figure[a]!);
+	};
+	const { sales, averageSale, suggested } = absenceColumns;
+	return { sales: order(sales), price: order(averageSale), suggested: order(suggested) } satisfies Record<
+		Sort,
+		unknown
+	>;
+}
+
+/** By code units: the same order on every machine. */
+function compare(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
 }

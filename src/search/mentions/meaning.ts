@@ -2,7 +2,6 @@ import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
 import type { Meaning } from '../name-search.ts';
-import { isDoubtful } from './doubtful.ts';
 import { coverOf, intersection, type Matches } from './matches.ts';
 import type { Part } from './part.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
@@ -140,3 +139,18 @@ function bitsOf(index: SearchIndex, name: number, field: (typeof fields)[number]
 		if (index.wordFields[from + word] === wanted) bits |= 1 << word;
 	return bits;
 }
+
+/** Slang that means something else as well. Beside a wear it is clear. */
+const slang: ReadonlySet<string> = new Set('bs hs ps auto classic shadow sport survival driver'.split(' '));
+/** Finishes that players say in chat, such as “ak eco”. Beside a wear, or in a trade, they are clear. */
+const chat: ReadonlySet<string> = new Set(
+	(
+		'agent assault backstab balance boom breakthrough brother buddy check choke control creep curse demolition denied ' +
+		'double eco elite engine exposure firefight flashback focus ggez ggwp glhf global gtg handgun head headshot heat hop hunter ' +
+		'inferno justice loser ninja noscope nt nv offensive okay omg oops phantom pilot prey pulse qq rebel reboot riot ' +
+		'rly sheriff shred signal silver slide smirk sorry speechless splash storm strats syndicate tilt tilted toxic ' +
+		'traction twist vandal virus worry xoxo'
+	).split(' '),
+);
+
+const isDoubtful = (word: string, isTrade: boolean): boolean => slang.has(word) || (!isTrade && chat.has(word));
