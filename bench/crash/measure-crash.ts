@@ -1,20 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { SampleLists } from '../../playground/market/sample-lists.ts';
-import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
-import {
-	askPrice,
-	type BotProcess,
-	figuresOf,
-	nthUser,
-	startBotProcess,
-	started,
-	stopBotProcess,
-} from '../bot-process.ts';
+import { askPrice, type BotProcess, figuresOf, nthUser, stopBotProcess } from '../bot-process.ts';
 import { Child } from '../child.ts';
 import type { MarketQuestion } from '../processes/market-process.ts';
 import type { Stalls } from '../processes/stall-watch.ts';
-import { botOptions, keysOf, type Setting, writeStore } from '../setting.ts';
+import { askUntil, startRefreshing } from '../refreshing-bot.ts';
+import type { Setting } from '../setting.ts';
 import { atMost, figure, type Row, stallRow } from '../table.ts';
 import { CrashAlerts } from './crash-alerts.ts';
 
@@ -31,7 +22,7 @@ const askEvery = 50;
 const warmUp = 60;
 /** How long writing that all alerts have fired may take, milliseconds. */
 const firingLimit = 60_000;
-const list = 'tradable/730/EUR';
+const lists = ['tradable/730/EUR'];
 
 interface Crash {
 	/** While the list is refreshed and the alerts fire. */
@@ -63,38 +54,32 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 
 /** @param setting In its folder, a SQLite file is written. @param count of users with alerts */
 async function crash(setting: Setting, count: number): Promise<Crash> {
-	const { cleanup, folder, recorded, items, dueIn } = setting;
+	const { cleanup, folder, recorded, items } = setting;
 	const file = join(folder, 'crash.sqlite');
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	const marketUrl = await market.ask<string>('url' satisfies MarketQuestion);
 	const alerts = await CrashAlerts.write(file, new SampleLists(recorded), { users: count, alertsPerUser, fall });
 	cleanup.add(() => alerts.close());
-	const writtenAt = performance.now();
-	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
-	await writeStore(cleanup, { file, recorded, keys, age: lifetimes.items - dueIn });
 	await market.ask('crash' satisfies MarketQuestion);
-	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
-		...botOptions({ ...setting, marketUrl }, file),
-		prepare: (discord) => alerts.openChannels(discord),
-	});
-	await started();
-	if (hasFetched(bot)) throw new Error(`The list was refreshed too early: ${performance.now() - writtenAt} ms.`);
-	let asked = 0;
-	const askUntil = async (isOver: () => boolean | Promise<boolean>) => {
-		while (!(await isOver())) {
-			await askPrice(bot, items[asked % items.length]!, nthUser(asked++));
-			await wait(askEvery);
-		}
-	};
-	// What is asked first is not yet compiled.
-	await askUntil(() => asked >= setting.count(warmUp));
-	const { resident } = await figuresOf(bot, 'watch');
-	await askUntil(() => hasFetched(bot));
+	const price = (bot: BotProcess) => (i: number) => askPrice(bot, items[i % items.length]!, nthUser(i));
+	const { bot, resident, hasRefreshed } = await startRefreshing(
+		{ ...setting, marketUrl },
+		{
+			file,
+			lists,
+			prepare: (discord) => alerts.openChannels(discord),
+			async warmUp(warm) {
+				for (let i = 0; i < setting.count(warmUp); i++) await price(warm)(i);
+			},
+		},
+	);
+	await askUntil(hasRefreshed, price(bot), askEvery);
 	const from = performance.now();
-	await askUntil(async () => {
+	const haveFired = () => {
 		if (performance.now() - from > firingLimit) throw new Error('The alerts have not fired.');
 		return alerts.haveFired();
-	});
+	};
+	await askUntil(haveFired, price(bot), askEvery);
 	const took = performance.now() - from;
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
@@ -102,6 +87,3 @@ async function crash(setting: Setting, count: number): Promise<Crash> {
 	await alerts.close();
 	return { stalls, took, resident };
 }
-
-const hasFetched = ({ child }: BotProcess) =>
-	child.hasLogged((line) => line.msg === 'list fetched' && line.list === list);

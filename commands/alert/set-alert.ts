@@ -42,7 +42,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 		const lists = new Lists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
-			const reply = await setAlert({ asked: wanted, lists, ...found }, wanted, context);
+			const reply = await setAlert({ asked: { query: wanted.query }, lists, ...found }, wanted, context);
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}

@@ -21,6 +21,7 @@ export function toBasic({ clientId, clientSecret }: Credentials): BasicCredentia
 function split(pair: string): Credentials | undefined {
 	// Users may leave spaces around the first ":".
 	const [, clientId, clientSecret] = /^([^:\s]+)\s*:\s*(\S.*)$/s.exec(pair) ?? [];
+	// Credentials never contain control characters or invalid UTF-8.
 	if (!clientId || !clientSecret || pair.length > credentialsLimit || /[\p{Cc}\uFFFD]/u.test(pair)) return undefined;
 	return { clientId, clientSecret };
 }

@@ -1,5 +1,6 @@
 import { localMark } from '../base/text/parse-amount.ts';
 
+/** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 /** From here on, cents are left out if there is little room. */
 const manyCents = 1_000;

@@ -6,13 +6,13 @@ import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
-import { Restocks } from './changed-items.ts';
 import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
 import { evaluationColumns, feedFrom, type OwnedFeed } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
+import { Restocks } from './restocks.ts';
 import { feedsLock } from './server-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {

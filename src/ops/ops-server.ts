@@ -84,6 +84,7 @@ export class OpsServer {
 			'cache-control': 'no-store',
 			'x-content-type-options': 'nosniff',
 		});
+		// Node leaves the body out of a response to HEAD.
 		response.end(body);
 	}
 

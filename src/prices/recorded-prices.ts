@@ -10,6 +10,7 @@ import type { Reference } from './reference.ts';
 
 const hourLength = 3_600_000;
 const day = 24 * hourLength;
+/** How long the recordings must be, ms: a little less than a day will do. */
 const shortestDay = 18 * hourLength;
 /** How many moments are kept: each takes 1.2 MB. */
 const keptMoments = 4;

@@ -19,6 +19,7 @@ const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
 const warmUpDelay = 1_000;
 /** ms: other work of the thread comes in between. */
 const warmUpPause = 10;
+/** As many as Discord shows. */
 const suggestionLimit = 25;
 /** Enough for every skin among them to get its turn. */
 const diverseLimit = 250;

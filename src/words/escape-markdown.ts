@@ -57,6 +57,7 @@ export function link(address: string | null): string | undefined {
 
 export function linkedText(text: string, address: string | null): string {
 	const url = link(address);
+	// A bracket would end the address.
 	return url === undefined ? text : `[${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 

@@ -42,6 +42,7 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 const leastSoon = 2_000;
 /** ms: an older time needs its date. */
 const sameDay = 12 * 60 * 60_000;
+/** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
 /** `language` is that of the sentences, which `t` writes. */

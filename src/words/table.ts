@@ -57,6 +57,7 @@ export function fittedTable(
 	const forms = [withCurrency, bare('cents'), bare('whole'), bare('short')].filter(isEven);
 	const tables = forms.map((form) => linesOf(form).map(evenSpaces));
 	const lines = tables.find((each) => widthOf(each) <= phoneWidth) ?? tables.at(-1)!;
+	// Backticks would end the code block.
 	return `\`\`\`\n${lines.join('\n').replaceAll('`', '’')}\n\`\`\``;
 }
 

@@ -51,6 +51,7 @@ export function createWords(
 	now: () => number = () => -Infinity,
 ): (locale: string) => Words {
 	const loaded = new Map<Language, ReadonlyMap<string, string>>();
+	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {

@@ -9,6 +9,7 @@ export type Cell = string | number | null | undefined;
 /** RFC 4180, UTF-8. */
 export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
+/** Text that looks like a formula is escaped. */
 export const csvLine = (cells: readonly Cell[], isQuoted: (index: number) => boolean = () => false): string =>
 	cells.map((value, i) => cell(value, isQuoted(i))).join(',') + lineEnd;
 

@@ -5,5 +5,7 @@ export function lowerThreadPriority(niceness: number): void {
 	if (process.platform !== 'linux' || getPriority() >= niceness) return;
 	try {
 		setPriority(niceness);
-	} catch {}
+	} catch {
+		// The thread works without it.
+	}
 }

@@ -4,13 +4,14 @@ import type { DayAsks } from '../../prices/day-asks.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId } from '../ids.ts';
+import { type Kind, kindOf, kinds } from '../kinds.ts';
 import { figureAt } from '../rows/figures.ts';
 import { type Rows, salesColumn } from '../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../rows/sales-periods.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { type Source, sourceOf } from './choices.ts';
 import type { Lists } from './lists.ts';
-import { chainedIndex, changeOver, type Kind, kindOf, kinds } from './market-index.ts';
+import { chainedIndex, changeOver } from './market-index.ts';
 
 const dayLength = 24 * 60 * 60_000;
 const hourLength = 60 * 60_000;

@@ -143,6 +143,7 @@ export function itemAt({ items }: Rows, row: number): ItemId {
 	return itemId(items[row]!);
 }
 
+/** Its row was dropped, so what the list says about it is unknown. */
 export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
 	return unreadable[lowerBound<number>(unreadable, item)] === item;
 }

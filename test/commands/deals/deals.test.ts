@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { Context } from '../../../src/discord/context.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../../src/market/currency.ts';
+import { Finder } from '../../../src/search/finder.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { doppler, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
@@ -171,4 +174,12 @@ describe('/deals', () => {
 				problem: { code: 'button-expired' },
 			});
 	});
+});
+
+test.each([
+	['no names', undefined],
+	['not all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
+])('/deals does not say that no item matches while %s can be searched', async (_, finder) => {
+	const fake = fakeContext({ ...world, catalogue: new Catalogue(world.names.catalogue(), finder, false) });
+	expect(await failureOf(ask({ item: 'karambit' }, fake))).toMatchObject({ problem: { code: 'search-unavailable' } });
 });

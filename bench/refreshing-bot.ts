@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lifetimes } from '../src/market/snapshots/snapshot.ts';
+import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
+import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
+
+export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
+	/** The bot's SQLite file. */
+	readonly file: string;
+	/** The lists that will be refreshed: `tradable/730/EUR`. */
+	readonly lists: readonly string[];
+	/** One in this many rows of the fetched lists is new; by default none. */
+	readonly newRows?: number;
+	/** Does what is measured, so that its code is compiled. */
+	warmUp(bot: BotProcess): Promise<void>;
+}
+
+/** A bot whose stored lists are due soon. */
+export interface RefreshingBot {
+	readonly bot: BotProcess;
+	/** Resident memory before the refresh, MB (10^6 bytes). */
+	readonly resident: number;
+	hasRefreshed(): boolean;
+}
+
+/** Starts and warms up the bot; its stalls are watched from then on. @throws Error if the lists are refreshed before that */
+export async function startRefreshing(setting: Setting, options: RefreshOptions): Promise<RefreshingBot> {
+	const { cleanup, recorded, dueIn } = setting;
+	const { file, lists, newRows, prepare, warmUp } = options;
+	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
+	const age = lifetimes.items - dueIn;
+	await writeStore(cleanup, { file, recorded, keys, age, ...(newRows === undefined ? {} : { without: newRows }) });
+	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
+		...botOptions(setting, file),
+		...(prepare ? { prepare } : {}),
+	});
+	const isFetched = (list: string) => bot.child.hasLogged((line) => line.msg === 'list fetched' && line.list === list);
+	await warmUp(bot);
+	await started();
+	if (lists.some(isFetched))
+		throw new Error(
+			'The lists were refreshed before the bot had warmed up: this machine is too slow for the benchmark.',
+		);
+	const { resident } = await figuresOf(bot, 'watch');
+	return { bot, resident, hasRefreshed: () => lists.every(isFetched) };
+}
+
+/** Asks again and again, `pause` ms after each answer, until something is so. */
+export async function askUntil(
+	isSo: () => boolean | Promise<boolean>,
+	ask: (number: number) => Promise<unknown>,
+	pause: number,
+): Promise<void> {
+	for (let i = 0; !(await isSo()); i++) {
+		await ask(i);
+		await wait(pause);
+	}
+}
