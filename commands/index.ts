@@ -1,41 +1,61 @@
-import type { AnyCommand, Command } from '../src/discord/command/command.ts';
+import { type AnyCommand, withAnyOptions } from '../src/discord/command/command.ts';
+import { CommandRegistry } from '../src/discord/command/command-registry.ts';
+import type { Context } from '../src/discord/context.ts';
 import account from './account/account.ts';
 import alert from './alert/alert.ts';
+import type { AlertContext } from './alert/alert-context.ts';
 import appraise from './appraise/appraise.ts';
-import board from './board/board.ts';
-import deals from './deals/deals.ts';
+import board, { type BoardContext } from './board/board.ts';
+import deals, { type DealsContext } from './deals/deals.ts';
 import feed from './feed/feed.ts';
-import help from './help/help.ts';
+import help, { type HelpContext } from './help/help.ts';
 import history from './history/history.ts';
 import holdings from './holdings/holdings.ts';
-import market from './market/market.ts';
-import movers from './movers/movers.ts';
+import type { HoldingsContext } from './holdings/holdings-context.ts';
+import market, { type MarketContext } from './market/market.ts';
+import movers, { type MoversContext } from './movers/movers.ts';
 import mytx from './mytx/mytx.ts';
-import oos from './oos/oos.ts';
+import oos, { type OosContext } from './oos/oos.ts';
 import price from './price/price.ts';
 import priceCheck from './price-check/price-check.ts';
 import settings from './settings/settings.ts';
 import trade from './trade/trade.ts';
 import watchlist from './watchlist/watchlist.ts';
 
+/** What all commands need together. */
+export type CommandContext = AlertContext &
+	BoardContext &
+	DealsContext &
+	HelpContext &
+	HoldingsContext &
+	MarketContext &
+	MoversContext &
+	OosContext;
+
+/** What differs by interaction is not among them. */
+export type Parts = Omit<CommandContext, keyof Context>;
+
 /** Every command, by hand: a broken file is a compile error. */
-export const commands: readonly AnyCommand[] = [
-	price as Command,
-	history as Command,
-	oos as Command,
-	deals as Command,
-	movers as Command,
-	market as Command,
+export const commands: readonly AnyCommand<CommandContext>[] = [
+	withAnyOptions(price),
+	withAnyOptions(history),
+	withAnyOptions(oos),
+	withAnyOptions(deals),
+	withAnyOptions(movers),
+	withAnyOptions(market),
 	alert,
 	priceCheck,
-	appraise as Command,
-	trade as Command,
-	holdings as Command,
-	watchlist as Command,
+	withAnyOptions(appraise),
+	withAnyOptions(trade),
+	withAnyOptions(holdings),
+	withAnyOptions(watchlist),
 	feed,
-	board as Command,
-	mytx as Command,
+	withAnyOptions(board),
+	withAnyOptions(mytx),
 	account,
-	settings as Command,
-	help,
+	withAnyOptions(settings),
+	withAnyOptions(help),
 ];
+
+export const createCommands = (parts: Parts): CommandRegistry =>
+	new CommandRegistry(commands as readonly AnyCommand[], parts);

@@ -1,8 +1,8 @@
+import type { ItemContext } from '../../commands/items/item-context.ts';
 import { itemOption } from '../../commands/items/item-option.ts';
 import { askSuggestion } from '../../commands/items/suggestions.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { CatalogueData } from '../../src/market/catalogue/catalogue-data.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
@@ -49,7 +49,7 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 	const words = createWords()('en-US');
 	const suggestions = new SuggestionCache();
 	const context = { market, defaults, words, suggestions } satisfies Pick<
-		Context,
+		ItemContext,
 		'defaults' | 'words' | 'suggestions'
 	> & { market: object };
 	const { suggest } = itemOption(askSuggestion);
@@ -57,7 +57,7 @@ async function time(catalogue: Catalogue, texts: readonly string[]): Promise<Tim
 	let longest = { time: 0, text: '' };
 	for (const text of texts) {
 		const from = performance.now();
-		await suggest!(text, {}, context as unknown as Context);
+		await suggest!(text, {}, context as unknown as ItemContext);
 		const time = performance.now() - from;
 		taken.push(time);
 		if (time > longest.time) longest = { time, text };

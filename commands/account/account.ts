@@ -5,9 +5,10 @@ import { firstPage, linkButton, transactionsButton } from '../../src/discord/acc
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
+/*TODO ReportContext*/
 import type { Form, Reply } from '../../src/words/reply.ts';
 import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
+import type { ReportContext } from '../reports/report-context.ts';
 import { linkedEmbed, linkForm, notCredentialsEmbed, statusEmbed, unlinkedEmbed } from './account-view.ts';
 
 export default {
@@ -72,10 +73,10 @@ export default {
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},
-} satisfies CommandGroup;
+} satisfies CommandGroup<ReportContext>;
 
 /** @throws LinkError if linking is turned off */
-function form({ accounts, words }: Context): Form {
+function form({ accounts, words }: ReportContext): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
 	// Base64 takes four characters for every three.
 	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);

@@ -6,7 +6,6 @@ import { type ComponentHandler, defineComponent, defineForm } from '../../src/di
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { cents, type Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
@@ -16,6 +15,7 @@ import type { Form, MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
+import type { AlertContext } from './alert-context.ts';
 import {
 	daysInput,
 	formLow,
@@ -34,13 +34,13 @@ import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wa
 
 type Values = Readonly<Record<string, string>>;
 
-function shownItem({ query, key }: KeyQuestion, context: Context) {
+function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
-async function alertForm({ query, key }: KeyQuestion, context: Context): Promise<Form> {
+async function alertForm({ query, key }: KeyQuestion, context: AlertContext): Promise<Form> {
 	const { words } = context;
 	const shown = shownItem({ query, key }, context);
 	const { now } = shown;
@@ -77,9 +77,11 @@ export const formComponents = {
 			inputs: [...amount, daysInput(left, words)],
 		};
 	},
-} satisfies Readonly<Record<string, ComponentHandler>>;
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-const settingForm = (goalIn: (values: Values, question: KeyQuestion, context: Context) => WantedGoal): FormHandler =>
+const settingForm = (
+	goalIn: (values: Values, question: KeyQuestion, context: AlertContext) => WantedGoal,
+): FormHandler<AlertContext> =>
 	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
 		// Empty if the form asks for the item.
@@ -111,15 +113,15 @@ export const alertForms = {
 			return alertReply(alert, context, context.words.t(isTrue ? 'alert.news.metAlready' : 'alert.news.changed'));
 		});
 	},
-} satisfies Readonly<Record<string, FormHandler>>;
+} satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
 
-const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context) => {
+const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: AlertContext) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
 	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
 });
 
-function changedGoal(goal: Goal, values: Values, context: Context): Goal {
+function changedGoal(goal: Goal, values: Values, context: AlertContext): Goal {
 	if (goal.kind === 'stock') return goal;
 	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', context) };
 	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
@@ -133,7 +135,7 @@ function chosenGoal(when: string): WantedGoal {
 }
 
 /** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
-function typedGoal(typed: string, question: KeyQuestion, context: Context): WantedGoal {
+function typedGoal(typed: string, question: KeyQuestion, context: AlertContext): WantedGoal {
 	const [, sign, number] = /^([-−+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
 		const amount = amountIn(typed, context);

@@ -1,22 +1,21 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
 import { renewedGoal } from '../../src/notify/renew-lows.ts';
 import type { AlertChange } from '../../src/notify/user-alerts.ts';
-
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { keyQuestion } from '../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
+import type { AlertContext } from './alert-context.ts';
 import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
 import { alertOption, itemName } from './alert-view.ts';
 import { shownAlert } from './shown-alert.ts';
 import { makeReachable } from './unreachable.ts';
 
 /** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
-export async function alertListReply(context: Context, news = '', wantedPage = 1): Promise<Reply> {
+export async function alertListReply(context: AlertContext, news = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, words } = context;
 	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
@@ -39,7 +38,7 @@ export async function alertListReply(context: Context, news = '', wantedPage = 1
 	};
 }
 
-export function alertReply(alert: Alert, context: Context, news = ''): Reply {
+export function alertReply(alert: Alert, context: AlertContext, news = ''): Reply {
 	const { words } = context;
 	const { id, repeats, paused } = alert;
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
@@ -70,7 +69,7 @@ export function alertReply(alert: Alert, context: Context, news = ''): Reply {
 }
 
 /** Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
-export async function alertOf(id: string, { alerts, caller }: Context): Promise<Alert> {
+export async function alertOf(id: string, { alerts, caller }: AlertContext): Promise<Alert> {
 	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
 }
 
@@ -81,7 +80,7 @@ export function existing(alert: Alert | undefined): Alert {
 }
 
 const changing =
-	(change: AlertChange, news: 'paused' | 'changed'): ComponentHandler =>
+	(change: AlertChange, news: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
 	async ([id = ''], _, context) =>
 		alertReply(
 			existing(await context.alerts.change(context.caller.userId, id, change)),
@@ -89,7 +88,7 @@ const changing =
 			context.words.t(`alert.news.${news}`),
 		);
 
-async function resumed(id: string, context: Context): Promise<Reply> {
+async function resumed(id: string, context: AlertContext): Promise<Reply> {
 	const { alerts, caller } = context;
 	const before = await alertOf(id, context);
 	const alert = isActive(before)
@@ -98,7 +97,7 @@ async function resumed(id: string, context: Context): Promise<Reply> {
 	return alertReply(existing(alert), context, context.words.t('alert.news.resumed'));
 }
 
-async function deleted(id: string, context: Context): Promise<Reply> {
+async function deleted(id: string, context: AlertContext): Promise<Reply> {
 	const alert = await alertOf(id, context);
 	await context.alerts.delete(context.caller.userId, id);
 	return alertListReply(context, context.words.t('alert.news.deleted', { item: itemName(alert, context.words) }));
@@ -136,4 +135,4 @@ export const listComponents = {
 	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
 	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
 	open: async (_, [picked], context) => pickedItemReply(picked, context),
-} satisfies Readonly<Record<string, ComponentHandler>>;
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

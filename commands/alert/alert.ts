@@ -2,7 +2,6 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import type { ItemFeedQuery } from '../../src/notify/feed.ts';
@@ -14,6 +13,7 @@ import { addFeedWith, type FeedPlace, usualPosts } from '../feed/add-feed.ts';
 import { itemOption } from '../items/item-option.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
+import type { AlertContext } from './alert-context.ts';
 import { alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
@@ -29,7 +29,7 @@ export default {
 	description: 'alert.description',
 	private: true,
 	subcommands: {
-		add: defineAction({
+		add: defineAction<AlertContext>()({
 			description: 'alert.option.add',
 			options: {
 				item: itemOption(askSuggestion),
@@ -61,13 +61,17 @@ export default {
 				return withNote(await reply, note);
 			},
 		}),
-		filter: defineAction({ description: 'alert.option.filter', options: filterOptions, run: addFilter }),
-		filters: defineAction({
+		filter: defineAction<AlertContext>()({
+			description: 'alert.option.filter',
+			options: filterOptions,
+			run: addFilter,
+		}),
+		filters: defineAction<AlertContext>()({
 			description: 'alert.option.filters',
 			options: {},
 			run: async (_, context) => filtersReply(context),
 		}),
-		list: defineAction({
+		list: defineAction<AlertContext>()({
 			description: 'alert.option.list',
 			options: {},
 			run: async (_, context) => alertListReply(context),
@@ -76,15 +80,15 @@ export default {
 	components: { ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
 	forms: alertForms,
-} satisfies CommandGroup;
+} satisfies CommandGroup<AlertContext>;
 
 /** A feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
-function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: Context): Promise<Reply> {
+function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
 	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
 }
 
 /** @throws UserError `unclear-item`; as findItem and goalFrom do */
-async function itemQuery(typed: string, wanted: WantedAlert, context: Context): Promise<ItemFeedQuery> {
+async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
 	const { query, repeats, days } = wanted;
 	const lists = new Lists(context.market, context.clock, query);
 	const found = await findItem(typed, lists);

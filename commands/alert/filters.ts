@@ -2,7 +2,6 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { type Arguments, namedChoice } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { type Feed, feedKinds, feedsOfUser } from '../../src/notify/feed.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
@@ -13,6 +12,7 @@ import { usualPosts } from '../feed/add-feed.ts';
 import { feedsMenu, numbered, whenText } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
+import type { AlertContext } from './alert-context.ts';
 import { notSent, openChannel } from './open-channel.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
@@ -20,7 +20,7 @@ const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 export const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
 
 /** A feed that is told by direct message, which is tried at once. @throws UserError, MarketError, StoreError */
-export async function addFilter(options: Arguments<typeof filterOptions>, context: Context): Promise<Reply> {
+export async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
 	const { feeds, caller, directMessages, settings, words } = context;
 	const ownerId = feedsOfUser(caller.userId);
 	const query = await feedQuery(options, undefined, context);
@@ -52,7 +52,7 @@ export async function addFilter(options: Arguments<typeof filterOptions>, contex
 }
 
 /** @throws StoreError */
-export async function filtersReply({ feeds, caller, words }: Context, news = ''): Promise<Reply> {
+export async function filtersReply({ feeds, caller, words }: AlertContext, news = ''): Promise<Reply> {
 	const all = await feeds.of(feedsOfUser(caller.userId));
 	const { t, count } = words;
 	return {
@@ -87,4 +87,4 @@ export const filterComponents = {
 		await feeds.remove(ownerId, id);
 		return filtersReply(context, words.t('alert.filter.deleted', { feed: feedTitle(feed.query, words) }));
 	},
-} satisfies Readonly<Record<string, ComponentHandler>>;
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

@@ -1,9 +1,9 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
+import type { ReportContext } from '../reports/report-context.ts';
 
 /** Of direct messages. @throws UserError if there is none */
-export async function openChannel({ directMessages, caller }: Context): Promise<string> {
+export async function openChannel({ directMessages, caller }: ReportContext): Promise<string> {
 	const opened = await directMessages.open(caller.userId);
 	if ('channel' in opened) return opened.channel;
 	throw notSent(opened.refused);

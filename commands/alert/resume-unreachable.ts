@@ -1,5 +1,5 @@
-import type { Context } from '../../src/discord/context.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
+import type { ReportContext } from '../reports/report-context.ts';
 
 /** Direct messages arrive again. Resolves to whether alerts or filters were paused. */
 export async function resumeUnreachable({
@@ -7,7 +7,7 @@ export async function resumeUnreachable({
 	feeds,
 	reports,
 	caller,
-}: Pick<Context, 'alerts' | 'feeds' | 'reports' | 'caller'>): Promise<boolean> {
+}: Pick<ReportContext, 'alerts' | 'feeds' | 'reports' | 'caller'>): Promise<boolean> {
 	await reports.resumeUnreachable(caller.userId);
 	const isPaused = await hasUnreachable({ alerts, feeds, caller });
 	await feeds.resumeRefused(feedsOfUser(caller.userId));
@@ -19,6 +19,6 @@ export const hasUnreachable = async ({
 	alerts,
 	feeds,
 	caller,
-}: Pick<Context, 'alerts' | 'feeds' | 'caller'>): Promise<boolean> =>
+}: Pick<ReportContext, 'alerts' | 'feeds' | 'caller'>): Promise<boolean> =>
 	(await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable') ||
 	(await feeds.of(feedsOfUser(caller.userId))).some(({ paused }) => paused === 'refused');

@@ -2,7 +2,6 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
@@ -27,6 +26,7 @@ import { rememberItem } from '../items/item-components.ts';
 import { type LoadedItem, loadItem } from '../items/item-question.ts';
 import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
+import type { AlertContext } from './alert-context.ts';
 import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
 import { resumeUnreachable } from './resume-unreachable.ts';
@@ -37,7 +37,7 @@ import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-a
 const keyMark = '#';
 
 /** @throws Unanswered if a list is missing */
-export function alertFor(text: string, wanted: WantedAlert, context: Context): Promise<Reply> {
+export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
 		const lists = new Lists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
@@ -68,7 +68,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: Context): P
 }
 
 /** @param replaced the id of an alert that is deleted then. @throws Unanswered if a list is missing */
-export function alertForKey(key: string, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
+export function alertForKey(key: string, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	return orTryAgain(wanted, keyMark + key, async () =>
 		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
 	);
@@ -90,13 +90,13 @@ export const addComponents = {
 		alertForKey(key, wanted, context, replaced),
 	),
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
-} satisfies Readonly<Record<string, ComponentHandler>>;
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
 /** @throws MarketError, and as goalFrom does */
 export function goalNow(
 	{ goal, query }: WantedAlert,
 	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
-	context: Context,
+	context: AlertContext,
 ): Goal {
 	const name = catalogue.name(ref.name);
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
@@ -107,7 +107,7 @@ export function goalNow(
 }
 
 /** Asks if the goal is met; stores nothing if messages are refused. @throws UserError, StoreError, MarketError */
-async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context, replaced = ''): Promise<Reply> {
+async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
 	const { lists, catalogue, ref } = item;
@@ -158,7 +158,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: Context,
 	};
 }
 
-function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: Context): Menu {
+function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: AlertContext): Menu {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
 	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
 	const describe = describeAsk(lists.query, wordsFor(lists, context));

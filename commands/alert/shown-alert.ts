@@ -1,19 +1,18 @@
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { priceNow } from '../../src/market/answers/price-now.ts';
 import type { CatalogueReader } from '../../src/market/catalogue/catalogue-reader.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Watched } from '../../src/notify/alert.ts';
-
 import type { Button } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
+import type { AlertContext } from './alert-context.ts';
 import type { Shown } from './alert-view.ts';
 
 /** From the lists in memory: sends no request. */
 export function shownAlert<Alert extends Watched>(
 	alert: Alert,
-	{ market, clock }: Pick<Context, 'market' | 'clock'>,
+	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
 ): Alert & Shown {
 	const catalogue = market.catalogue(alert.game);
 	const ref = catalogue?.byKey(alert.item);

@@ -1,15 +1,15 @@
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { reportAbouts } from '../../src/notify/outbox.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { oftenButton, pausedEmbed } from '../reports/often.ts';
+import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
 import { hasUnreachable, resumeUnreachable } from './resume-unreachable.ts';
 import { mineButton } from './shown-alert.ts';
 
 /** Shows that messages arrive again. @throws UserError if it is refused */
-export async function makeReachable(context: Context): Promise<void> {
+export async function makeReachable(context: AlertContext): Promise<void> {
 	const resumed = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
 	const sent = await context.directMessages.tell(await openChannel(context), resumed);
 	if (sent !== 'sent') throw notSent(sent);
@@ -17,7 +17,7 @@ export async function makeReachable(context: Context): Promise<void> {
 }
 
 /** Tells it once; if that fails, after another command. @throws StoreError and what `send` throws */
-export async function tellRefused(context: Context, send: (reply: Reply) => Promise<unknown>): Promise<void> {
+export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {
 	const { settings, reports, caller } = context;
 	const owner = { scope: 'user', id: caller.userId } as const;
 	const { dmsRefused } = await settings.of(owner);

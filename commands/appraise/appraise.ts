@@ -5,7 +5,6 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { KeptList, ReadList } from '../../src/market/answers/appraisals.ts';
 import { appraise } from '../../src/market/answers/appraise.ts';
@@ -17,6 +16,7 @@ import { currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { save } from '../holdings/holdings.ts';
+import type { HoldingsContext } from '../holdings/holdings-context.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
@@ -41,9 +41,9 @@ const state = z
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
-const show = defineComponent(state, (question, _, context) => answer(question, context));
+const show = defineComponent(state, (question, _, context: HoldingsContext) => answer(question, context));
 
-export default defineCommand({
+export default defineCommand<HoldingsContext>()({
 	name: 'appraise',
 	description: 'appraise.description',
 	private: true,
@@ -104,11 +104,11 @@ const withoutUnread = (list: KeptList): KeptList => ({
 });
 
 /** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
-async function answer(question: Question, context: Context): Promise<Reply> {
+async function answer(question: Question, context: HoldingsContext): Promise<Reply> {
 	return replyOf(await appraisalOf(question, context), question, context);
 }
 
-function appraisalOf(question: Question, context: Context): Promise<Appraisal> {
+function appraisalOf(question: Question, context: HoldingsContext): Promise<Appraisal> {
 	const { id, currency } = question;
 	const { appraisals, caller, market, clock, history } = context;
 	return orUnanswered(
@@ -146,7 +146,7 @@ function appraisalOf(question: Question, context: Context): Promise<Appraisal> {
 	);
 }
 
-function replyOf(appraisal: Appraisal, question: Question, context: Context): Reply {
+function replyOf(appraisal: Appraisal, question: Question, context: HoldingsContext): Reply {
 	const { page, currency, list, items } = appraisal;
 	const lists = new Lists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;

@@ -2,24 +2,27 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type PickedChannel, postableChannel } from '../../src/discord/command/resolved-option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
 import { channelMention } from '../../src/words/escape-markdown.ts';
 import { colours, type Reply, withNote } from '../../src/words/reply.ts';
 import { checkPermissions } from '../feed/add-feed.ts';
+import type { FeedContext } from '../feed/feed-context.ts';
 import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn } from '../holdings/own-items.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
+import type { WatchlistContext } from '../watchlist/watchlist-context.ts';
 import { boardReply } from './board-message.ts';
+
+export interface BoardContext extends FeedContext, WatchlistContext {}
 
 /** A message has room for so many. */
 const mostItems = 15;
 const textLimit = 1_500;
 
-export default defineCommand({
+export default defineCommand<BoardContext>()({
 	name: 'board',
 	description: 'board.description',
 	private: true,
@@ -41,7 +44,7 @@ async function addBoard(
 	channel: PickedChannel | undefined,
 	items: string | undefined,
 	query: MarketQuery,
-	context: Context,
+	context: BoardContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, caller, words } = context;
 	const serverId = managedServer(context);
@@ -86,7 +89,10 @@ async function addBoard(
 }
 
 /** @throws UserError `nothing-watched`; StoreError */
-async function watchedItems({ game }: MarketQuery, { watchlist, caller }: Context): Promise<BoardFeedQuery['items']> {
+async function watchedItems(
+	{ game }: MarketQuery,
+	{ watchlist, caller }: BoardContext,
+): Promise<BoardFeedQuery['items']> {
 	const { items } = await watchlist.of(caller.userId);
 	const watched = items.filter((item) => item.game === game);
 	if (watched.length === 0) throw new UserError({ code: 'nothing-watched', game: gameNames[game] });
@@ -97,7 +103,7 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: Contex
 async function namedItems(
 	list: string,
 	query: MarketQuery,
-	{ appraisals, market, clock, caller }: Context,
+	{ appraisals, market, clock, caller }: BoardContext,
 ): Promise<BoardFeedQuery['items']> {
 	const { game } = query;
 	const lists = new Lists(market, clock, query);

@@ -1,18 +1,22 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
-import type { DealsQuery } from '../../src/market/answers/pages/deals.ts';
+import type { Deals, DealsQuery } from '../../src/market/answers/pages/deals.ts';
 import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
 import { withNote } from '../../src/words/reply.ts';
-import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { flagPart, numberPart } from '../items/parts.ts';
+import { itemFilterOption } from '../lists/item-filter-option.ts';
 import { limitsPart, pageState } from '../lists/page-state.ts';
-import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import type { PriceContext } from '../price/price-answers.ts';
 import { dealOptions, dealsEmbed, discountMenu } from './deals-view.ts';
+
+export interface DealsContext extends PriceContext {
+	readonly deals: Deals;
+}
 
 const usualDiscount = 15;
 const usualSales = 10;
@@ -25,7 +29,7 @@ interface Query extends DealsQuery {
 
 const discount = numberPart(1, largestDiscount);
 
-const answers = pagedAnswers<Query>({
+const answers = pagedAnswers<Query, DealsContext>({
 	command: 'deals',
 	state: pageState({
 		minDiscount: discount,
@@ -37,7 +41,7 @@ const answers = pagedAnswers<Query>({
 	answer,
 });
 
-export default defineCommand({
+export default defineCommand<DealsContext>()({
 	name: 'deals',
 	description: 'deals.description',
 	options: {
@@ -45,7 +49,7 @@ export default defineCommand({
 		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
 		min_price: optional(amount('deals.option.minPrice', maxLimit)),
 		max_price: optional(amount('deals.option.maxPrice', maxLimit)),
-		item: itemFilterOption(filterTextLimit),
+		item: itemFilterOption,
 		...marketOptions,
 		trade_locked: optional(flag('deals.option.tradeLocked')),
 		...privately,
@@ -69,7 +73,7 @@ export default defineCommand({
 	components: answers.components,
 });
 
-async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
+async function answer(query: Query, page: number, context: DealsContext): Promise<PagedAnswer> {
 	const { market, clock, deals, history } = context;
 	const lists = new Lists(market, clock, query);
 	const words = wordsFor(lists, context);

@@ -9,10 +9,11 @@ import {
 	type PickedChannel,
 	type PickedRole,
 } from '../../src/discord/command/resolved-option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
-import { filterTextLimit } from '../lists/paged-answers.ts';
+import { filterTextLimit } from '../lists/item-filter-option.ts';
+
+import type { FeedContext } from './feed-context.ts';
 import { addedEmbed, feedForm, introductionReply } from './feed-list-view.ts';
 import { type feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, managedServer } from './feed-replies.ts';
@@ -21,7 +22,7 @@ import { digestOf, managedServer } from './feed-replies.ts';
 export const usualPosts = 5;
 
 /** Without options, answers a form for a feed in this channel. @throws as `addFeed` does */
-export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Context): Promise<Answer> {
+export async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);
 	const form = formToAdd(context);
@@ -30,7 +31,7 @@ export async function addFeedOrForm(options: Arguments<typeof feedOptions>, cont
 }
 
 /** @throws UserError if the caller may not add feeds */
-export function formToAdd(context: Context): Form {
+export function formToAdd(context: FeedContext): Form {
 	managedServer(context);
 	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
 }
@@ -38,7 +39,7 @@ export function formToAdd(context: Context): Form {
 /** @throws as `addFeed` does */
 export async function addFilledInFeed(
 	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
-	context: Context,
+	context: FeedContext,
 ): Promise<Reply> {
 	const kind = feedKinds.find((each) => each === picked);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
@@ -49,7 +50,7 @@ export async function addFilledInFeed(
 }
 
 /** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */
-async function addFeed(options: WantedFeed, context: Context): Promise<Reply> {
+async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply> {
 	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
@@ -66,7 +67,7 @@ export async function addFeedWith(
 	{ channel, role }: FeedPlace,
 	atMost: number,
 	makeQuery: () => Promise<FeedQuery>,
-	context: Context,
+	context: FeedContext,
 ): Promise<Reply> {
 	const { feeds, messenger, directMessages, words, caller } = context;
 	const serverId = managedServer(context);

@@ -9,7 +9,6 @@ import {
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
 import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
@@ -20,10 +19,11 @@ import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/fee
 import { lowPeriods } from '../../src/prices/lows.ts';
 import { lowNames } from '../alert/alert-view.ts';
 import { mostRise } from '../alert/wanted-alert.ts';
-import { itemFilterOption } from '../items/item-option.ts';
 import { marketOptions } from '../items/market-options.ts';
-import { filterTextLimit, maxMinSales } from '../lists/paged-answers.ts';
+import { itemFilterOption } from '../lists/item-filter-option.ts';
+import { maxMinSales } from '../lists/paged-answers.ts';
 import { directionNames, periodNames } from '../movers/movers-view.ts';
+import type { FeedContext } from './feed-context.ts';
 import { kindNames } from './feed-view.ts';
 
 /** In 24 hours. */
@@ -36,7 +36,7 @@ export const feedOptions = {
 	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),
 	min_price: optional(amount('feed.option.minPrice', maxLimit)),
 	max_price: optional(amount('feed.option.maxPrice', maxLimit)),
-	item: itemFilterOption(filterTextLimit),
+	item: itemFilterOption,
 	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
 	min_change: optional(wholeNumber('feed.option.minChange', 1, mostRise)),
 	period: optional(namedChoice('feed.option.period', periodNames, periods)),
@@ -72,7 +72,7 @@ const usualMinPrice = 1;
 export async function feedQuery(
 	options: Omit<WantedFeed, 'channel' | 'role'>,
 	serverId: string | undefined,
-	context: Context,
+	context: FeedContext,
 ): Promise<FeedQuery> {
 	const { kind, item: text = '', min_price: min, max_price: max, min_sales: minSales = usualSales } = options;
 	for (const [option, kinds] of Object.entries(fitting))
@@ -109,13 +109,13 @@ export async function feedQuery(
 }
 
 /** @throws UserError if no item matches; MarketError */
-async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: Context): Promise<string> {
+async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new Lists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
 	return (await matchesOf(text, lists))?.narrowedTo ?? '';
 }
 
-function usualLimits(currency: Currency, { market, history }: Context): PriceRange {
+function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {
 	const home = history.currency;
 	const { min } = limitsIn(currency, { min: usualMinPrice, currency: home }, market, home) ?? {};
 	return min === undefined ? {} : { min: Math.round(100 * min) / 100 };

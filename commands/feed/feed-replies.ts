@@ -1,34 +1,33 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { Feed } from '../../src/notify/feed.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
-
 import type { Button, Reply } from '../../src/words/reply.ts';
+import type { FeedContext } from './feed-context.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
 /** @throws UserError if the caller may not change feeds, or the bot is in no server here */
-export function managedServer({ caller: { serverId, managesServer } }: Context): string {
+export function managedServer({ caller: { serverId, managesServer } }: FeedContext): string {
 	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
 	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
 	return serverId;
 }
 
 /** @throws StoreError */
-export async function digestOf(serverId: string, { settings }: Pick<Context, 'settings'>): Promise<DigestTime> {
+export async function digestOf(serverId: string, { settings }: Pick<FeedContext, 'settings'>): Promise<DigestTime> {
 	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
 }
 
 /** @throws UserError if it has been removed, or the caller may not change it; StoreError */
-export async function feedOf(id: string, context: Context): Promise<Feed> {
+export async function feedOf(id: string, context: FeedContext): Promise<Feed> {
 	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
 	if (!feed) throw new UserError({ code: 'no-such-feed' });
 	return feed;
 }
 
 /** @throws UserError, StoreError */
-export async function feedListReply(context: Context, news = ''): Promise<Reply> {
+export async function feedListReply(context: FeedContext, news = ''): Promise<Reply> {
 	const { feeds, words, clock } = context;
 	const serverId = managedServer(context);
 	const all = await feeds.of(serverId);
@@ -41,7 +40,7 @@ export async function feedListReply(context: Context, news = ''): Promise<Reply>
 }
 
 /** @throws UserError */
-export function feedReply(feed: Feed, context: Context, news = ''): Reply {
+export function feedReply(feed: Feed, context: FeedContext, news = ''): Reply {
 	const { words, clock } = context;
 	const { id, paused } = feed;
 	const pause: Button = paused
@@ -57,7 +56,7 @@ export function feedReply(feed: Feed, context: Context, news = ''): Reply {
 	};
 }
 
-export const removalReply = (feed: Feed, { words }: Context): Reply => ({
+export const removalReply = (feed: Feed, { words }: FeedContext): Reply => ({
 	embed: removalEmbed(feed, words),
 	buttons: [
 		{ label: words.t('feed.button.remove'), id: customId('feed', 'delete', feed.id), style: 'danger' },

@@ -6,12 +6,13 @@ import { findZone } from '../../src/settings/time-zone.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
 import { digestForm, hourIn } from '../settings/digest-form.ts';
 import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
+import type { FeedContext } from './feed-context.ts';
 import { digestNews } from './feed-list-view.ts';
 import { feedOptions } from './feed-query.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
 
 const pausing =
-	(isPaused: boolean): ComponentHandler =>
+	(isPaused: boolean): ComponentHandler<FeedContext> =>
 	async ([id = ''], _, context) => {
 		await context.feeds.pause(managedServer(context), id, isPaused);
 		const news = context.words.t(isPaused ? 'feed.news.paused' : 'feed.news.resumed');
@@ -24,8 +25,8 @@ export default {
 	private: true,
 	forManagers: true,
 	subcommands: {
-		add: defineAction({ description: 'feed.option.add', options: feedOptions, run: addFeedOrForm }),
-		list: defineAction({
+		add: defineAction<FeedContext>()({ description: 'feed.option.add', options: feedOptions, run: addFeedOrForm }),
+		list: defineAction<FeedContext>()({
 			description: 'feed.option.list',
 			options: {},
 			run: async (_, context) => feedListReply(context),
@@ -65,4 +66,4 @@ export default {
 				return feedListReply(context, digestNews(digest, context.words));
 			}),
 	},
-} satisfies CommandGroup;
+} satisfies CommandGroup<FeedContext>;

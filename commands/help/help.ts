@@ -5,8 +5,13 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinDots, joinLines, joinParagraphs } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
+import type { AccountContext } from '../account/account-context.ts';
 
-export default defineCommand({
+export interface HelpContext extends AccountContext {
+	readonly commands: readonly CommandToShow[];
+}
+
+export default defineCommand<HelpContext>()({
 	name: 'help',
 	description: 'help.description',
 	private: true,

@@ -5,7 +5,6 @@ import type { CompareOrder } from '../../src/charts/chart-order.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
@@ -20,6 +19,7 @@ import { currencyPart, gamePart } from '../items/parts.ts';
 import { clearItem, comparedItems, mostCompared } from './compare-option.ts';
 import { type Compared, comparedInWords, compareEmbed } from './compare-view.ts';
 import { shownCourse, watchedForADay } from './history-charts.ts';
+import type { HistoryContext } from './history-context.ts';
 import { withoutChart } from './history-view.ts';
 
 interface Comparison {
@@ -31,7 +31,12 @@ interface Comparison {
 }
 
 /** @throws UserError; Unanswered if a list is missing */
-export function compareTyped(text: string, others: string, query: MarketQuery, context: Context): Promise<Reply> {
+export function compareTyped(
+	text: string,
+	others: string,
+	query: MarketQuery,
+	context: HistoryContext,
+): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, query);
 	return orUnanswered(
 		() => tryAgainId('history', { query, text }, lists.catalogue()),
@@ -52,7 +57,7 @@ function mostSold(ref: ItemRef, lists: Lists): ItemId {
 }
 
 /** @throws UserError, MarketError, Unanswered */
-function compareReply(comparison: Comparison, context: Context): Promise<Reply> {
+function compareReply(comparison: Comparison, context: HistoryContext): Promise<Reply> {
 	const { query, period, keys } = comparison;
 	return orUnanswered(
 		() => compareId(comparison),
@@ -85,7 +90,7 @@ function compareReply(comparison: Comparison, context: Context): Promise<Reply> 
 async function compareChart(
 	compared: readonly Compared[],
 	{ span, money, period }: Pick<Exclude<Compared['course'], string>, 'span' | 'money' | 'period'>,
-	context: Context,
+	context: HistoryContext,
 ): Promise<Picture | 'later' | undefined> {
 	const { words, charts, caller } = context;
 	const lines = compared.map(({ check, course }) => ({
@@ -125,5 +130,5 @@ const comparison = z
 	);
 
 export const compareComponents = {
-	compare: defineComponent(comparison, (state, _, context) => compareReply(state, context)),
+	compare: defineComponent(comparison, (state, _, context: HistoryContext) => compareReply(state, context)),
 };

@@ -1,12 +1,12 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseDay } from '../../src/base/text/parse-day.ts';
 import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { HistoryView } from '../items/item-question.ts';
+import type { HistoryContext } from './history-context.ts';
 import { dayName } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
@@ -14,14 +14,14 @@ const textLimit = 40;
 const searchedDays = 400;
 
 export const dateOption = optional(
-	suggestedText('history.option.date', textLimit, async (text, others, context) => {
+	suggestedText('history.option.date', textLimit, async (text, others, context: HistoryContext) => {
 		const game = games.find((each) => each === others.game) ?? (await context.defaults()).game;
 		return suggestDays(text, game, context);
 	}),
 );
 
 /** @throws UserError if the text names no day, or none that is recorded. */
-export function dayView(text: string, game: Game, context: Context): HistoryView {
+export function dayView(text: string, game: Game, context: HistoryContext): HistoryView {
 	const { clock, words } = context;
 	const day = parseDay(text, clock.wall(), words.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
@@ -30,7 +30,7 @@ export function dayView(text: string, game: Game, context: Context): HistoryView
 }
 
 /** @throws UserError if the game was not watched on the day of `at`, Unix ms */
-export function watchedAt(at: number, game: Game, { history, clock }: Context): Span {
+export function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Span {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
 	const recorded = history.recorded(game);
 	const now = clock.wall();
@@ -39,7 +39,7 @@ export function watchedAt(at: number, game: Game, { history, clock }: Context): 
 	return recorded;
 }
 
-function suggestDays(text: string, game: Game, { history, clock, words }: Context): Suggestion[] {
+function suggestDays(text: string, game: Game, { history, clock, words }: HistoryContext): Suggestion[] {
 	const recorded = history.recorded(game);
 	if (!recorded) return [];
 	const [first, last] = [startOfDay(recorded.from) / dayLength, startOfDay(recorded.to) / dayLength];

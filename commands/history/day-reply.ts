@@ -1,21 +1,25 @@
-import type { Context } from '../../src/discord/context.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
-
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { backButton, linkButton } from '../items/item-components.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { homeLists, homeMoney } from '../items/market-options.ts';
 import { watchedAt } from './day-option.ts';
+import type { HistoryContext } from './history-context.ts';
 import { type Now, pastDayEmbed } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
 
 /** @param day since 1 January 1970, in UTC. @throws UserError if that was not recorded; StoreError */
-export async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: Context): Promise<Reply> {
+export async function dayReply(
+	item: LoadedItem,
+	check: HistoryCheck,
+	day: number,
+	context: HistoryContext,
+): Promise<Reply> {
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
@@ -45,7 +49,7 @@ export async function dayReply(item: LoadedItem, check: HistoryCheck, day: numbe
 }
 
 /** In the currency of the history, from lists in memory that are not too old. */
-function pricesNow({ item, query }: HistoryCheck, context: Context): Now {
+function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): Now {
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();
 	const sales = home.recentHistory();

@@ -1,8 +1,6 @@
-import type { Context } from '../../src/discord/context.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
-
 import type { Button, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { itemAnswers } from '../items/item-answers.ts';
@@ -13,6 +11,7 @@ import { wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { dayReply } from './day-reply.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
+import type { HistoryContext } from './history-context.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
 import { pickForDay } from './past-day-view.ts';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
@@ -31,7 +30,7 @@ export const historyAnswers = itemAnswers({
 });
 
 /** @throws MarketError; for a day also UserError and StoreError */
-async function historyReply(item: LoadedItem, context: Context): Promise<Reply> {
+async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { view = 'auto' } = item.asked;
 	rememberItem(item, context);

@@ -1,7 +1,6 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
@@ -12,6 +11,7 @@ import type { HistoryView } from '../items/item-question.ts';
 import { homeMoney } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from './course-view.ts';
+import type { HistoryContext } from './history-context.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ const readTimeout = 5_000;
 /** Charts that end now are cached for this long. */
 const chartLifetime = 10 * minute;
 
-export function watchedForADay({ game }: MarketQuery, { history }: Context): Span | undefined {
+export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): Span | undefined {
 	const watched = history.recorded(game);
 	return watched && watched.to - watched.from >= day ? watched : undefined;
 }
@@ -33,7 +33,7 @@ export async function shownCourse(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
 	watched: Span,
-	context: Context,
+	context: HistoryContext,
 ): Promise<FoundCourse> {
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
@@ -52,7 +52,7 @@ export async function shownCourse(
 /** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
 type Drawn = Picture | 'later' | undefined;
 
-export async function salesChart(check: HistoryCheck, words: Words, context: Context): Promise<Drawn> {
+export async function salesChart(check: HistoryCheck, words: Words, context: HistoryContext): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
 	const { currency } = query;
@@ -66,7 +66,7 @@ export async function salesChart(check: HistoryCheck, words: Words, context: Con
 	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
-export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: Context): Promise<Drawn> {
+export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: HistoryContext): Promise<Drawn> {
 	const { course, span, money } = shown;
 	const { currency, conversion } = money;
 	const { locale } = context.words;
@@ -83,7 +83,7 @@ async function draw(
 	identity: readonly unknown[],
 	order: ChartOrder,
 	alt: string,
-	{ charts, caller }: Context,
+	{ charts, caller }: HistoryContext,
 ): Promise<Drawn> {
 	const data = await charts.draw(identity.join('/'), order, caller.userId);
 	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
+import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { seriesCsv } from '../../src/prices/series-csv.ts';
@@ -15,8 +15,9 @@ import { compareComponents, compareTyped } from './compare.ts';
 import { compareOption } from './compare-option.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
+import type { HistoryContext } from './history-context.ts';
 
-export default defineCommand({
+export default defineCommand<HistoryContext>()({
 	name: 'history',
 	description: 'history.description',
 	options: {
@@ -46,7 +47,7 @@ export default defineCommand({
 });
 
 /** In the currency of the history: data is not converted. @throws UserError if nothing is recorded; StoreError */
-async function csvReply({ lists, catalogue, ref }: LoadedItem, context: Context): Promise<Reply> {
+async function csvReply({ lists, catalogue, ref }: LoadedItem, context: HistoryContext): Promise<Reply> {
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;

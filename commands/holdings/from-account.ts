@@ -1,17 +1,17 @@
 import { group, sum } from 'd3-array';
 import type { Reading } from '../../src/accounts/reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { homeLists } from '../items/market-options.ts';
+import type { HoldingsContext } from './holdings-context.ts';
 import { holdingId } from './holdings-view.ts';
 import { worthsInHome } from './valuation.ts';
 
 /** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
-export async function fromAccount(reading: Reading, context: Context): Promise<string> {
+export async function fromAccount(reading: Reading, context: HoldingsContext): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
 	// Without the names of a game, its items would be lost.
@@ -38,7 +38,7 @@ export async function fromAccount(reading: Reading, context: Context): Promise<s
 }
 
 /** The name in the first game that has it: transactions do not say theirs. */
-function itemNamed(name: string, { market }: Context): Pick<Holding, 'game' | 'key'> | undefined {
+function itemNamed(name: string, { market }: HoldingsContext): Pick<Holding, 'game' | 'key'> | undefined {
 	for (const game of games) {
 		const catalogue = market.catalogue(game);
 		const ref = catalogue?.byExactName(name);
@@ -47,7 +47,7 @@ function itemNamed(name: string, { market }: Context): Pick<Holding, 'game' | 'k
 	return undefined;
 }
 
-async function worthOfAll(items: readonly Holding[], context: Context): Promise<number> {
+async function worthOfAll(items: readonly Holding[], context: HoldingsContext): Promise<number> {
 	let cents = 0;
 	for (const game of games)
 		cents += sum(

@@ -8,7 +8,6 @@ import { defineComponent, defineForm } from '../../src/discord/command/component
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -22,6 +21,7 @@ import { worthCells, worthColumns } from '../lists/worth-csv.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { fromAccount } from './from-account.ts';
+import type { HoldingsContext } from './holdings-context.ts';
 import { shownOf } from './holdings-message.ts';
 import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
@@ -35,7 +35,7 @@ const editState = z
 
 const own = ownItems({ command: 'holdings', answer, add: save });
 
-export default defineCommand({
+export default defineCommand<HoldingsContext>()({
 	name: 'holdings',
 	description: 'holdings.description',
 	private: true,
@@ -99,7 +99,7 @@ export default defineCommand({
 });
 
 /** Resolves to what to say about it. @throws StoreError */
-export async function save({ items }: ReadList, game: Game, context: Context): Promise<string> {
+export async function save({ items }: ReadList, game: Game, context: HoldingsContext): Promise<string> {
 	const { t, count } = context.words;
 	const added = holdingsIn(items, game, context.market);
 	const worths = await worthsInHome(added, game, context);
@@ -111,29 +111,29 @@ export async function save({ items }: ReadList, game: Game, context: Context): P
 }
 
 /** @throws UserError `button-expired` if the user does not have it any more */
-async function heldBy(id: string, { holdings, caller }: Context): Promise<Holding> {
+async function heldBy(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
 	return itemWith(id, (await holdings.of(caller.userId)).items);
 }
 
-async function formToChange({ currency, page, id }: Question & { readonly id: string }, context: Context) {
+async function formToChange({ currency, page, id }: Question & { readonly id: string }, context: HoldingsContext) {
 	const formId = customId('holdings', 'change', currency, page, id);
 	return editForm(formId, await heldBy(id, context), currency, context.words);
 }
 
 /** In the currency of the price before, which stays if the text is the same. */
-function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: Context): Holding {
+function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
 	const each = /^0+(?:[.,]0*)?$/.test(typed) ? 0 : amountIn(typed, context);
 	return { ...item, paid: { each, currency: paid?.currency ?? currency } };
 }
 
-async function answer(question: Question, context: Context, news = ''): Promise<Reply> {
+async function answer(question: Question, context: HoldingsContext, news = ''): Promise<Reply> {
 	return replyOf(await shownHoldings(question, context), news, context);
 }
 
 /** @throws Unanswered if a list is missing; StoreError */
-function shownHoldings(question: Question, context: Context): Promise<ShownHoldings> {
+function shownHoldings(question: Question, context: HoldingsContext): Promise<ShownHoldings> {
 	const { currency } = question;
 	return orUnanswered(
 		() => own.idOf(tryAgainHandler, question),
@@ -144,7 +144,7 @@ function shownHoldings(question: Question, context: Context): Promise<ShownHoldi
 	);
 }
 
-function replyOf(shown: ShownHoldings, news: string, context: Context): Reply {
+function replyOf(shown: ShownHoldings, news: string, context: HoldingsContext): Reply {
 	const { items, page, currency } = shown;
 	const { words, clock, accounts, history } = context;
 	const { t } = words;

@@ -18,6 +18,7 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';
+import type { ListContext } from '../lists/list-context.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/turning.ts';
 import { holdingId, type ShownPage } from './holdings-view.ts';
@@ -31,19 +32,19 @@ const parts = [currencyPart, numberPart(1)] as const;
 export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
 const againState = z.tuple([...parts, z.string().optional()]);
 
-interface OwnItemsOptions {
+interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
 	/** @throws Unanswered if a list is missing; StoreError */
-	answer(question: Question, context: Context, news?: string): Promise<Reply>;
+	answer(question: Question, context: C, news?: string): Promise<Reply>;
 	/** Resolves to what to say about it. @throws StoreError */
-	add(read: ReadList, game: Game, context: Context): Promise<string>;
+	add(read: ReadList, game: Game, context: C): Promise<string>;
 }
 
-export function ownItems({ command, answer, add }: OwnItemsOptions) {
+export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
 	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
-	const show = defineComponent(pageState, (question, _, context) => answer(question, context));
+	const show = defineComponent(pageState, (question, _, context: C) => answer(question, context));
 	/** @throws Unanswered if a list of the marketplace is missing */
-	const added = (list: string, currency: Currency, context: Context): Promise<Reply> =>
+	const added = (list: string, currency: Currency, context: C): Promise<Reply> =>
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
@@ -63,7 +64,7 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) =>
 				added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context),
 			),
-		} satisfies Readonly<Record<string, FormHandler>>,
+		} satisfies Readonly<Record<string, FormHandler<C>>>,
 		components: {
 			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
 				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
@@ -79,7 +80,7 @@ export function ownItems({ command, answer, add }: OwnItemsOptions) {
 			add: defineComponent(pageState, async ({ currency }, _, context) =>
 				listForm(customId(command, 'add', (await context.defaults()).game, currency), 'holdings.add', context.words),
 			),
-		} satisfies Readonly<Record<string, ComponentHandler>>,
+		} satisfies Readonly<Record<string, ComponentHandler<C>>>,
 		replyOf(
 			embed: Reply['embed'],
 			{ items, page, pages, currency }: ShownPage,

@@ -1,4 +1,3 @@
-import type { Context } from '../../src/discord/context.ts';
 import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { type Source, sourceOf } from '../../src/market/answers/choices.ts';
@@ -9,13 +8,14 @@ import { type Game, games } from '../../src/market/game.ts';
 import { offerThen, type Reference } from '../../src/prices/reference.ts';
 import type { Holding, UserHoldings } from '../../src/settings/holdings.ts';
 import { searchable } from '../items/searchable.ts';
+import type { HoldingsContext } from './holdings-context.ts';
 
 const day = 24 * 60 * 60_000;
 export const comparedDays = [1, 7, 30] as const;
 /** A recording further from its time than this share of the period is not compared with. */
 const tolerance = 1 / 4;
 
-export type PricesToValue = Pick<Context, 'market' | 'clock' | 'history'>;
+export type PricesToValue = Pick<HoldingsContext, 'market' | 'clock' | 'history'>;
 
 export interface Valued {
 	readonly holding: Holding;
@@ -105,7 +105,7 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 }
 
 /** By the lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
-export async function worthsInHome(items: readonly Holding[], game: Game, context: Context): Promise<number[]> {
+export async function worthsInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<number[]> {
 	const { market, clock, history } = context;
 	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();

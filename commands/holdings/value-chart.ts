@@ -3,11 +3,11 @@ import { StoreError } from '../../src/base/errors/store-error.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { within } from '../../src/base/waiting.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { games } from '../../src/market/game.ts';
 import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
 import { altText, type Picture } from '../../src/words/reply.ts';
 import { homeMoney } from '../items/market-options.ts';
+import type { HoldingsContext } from './holdings-context.ts';
 import type { ShownHoldings } from './holdings-view.ts';
 import type { Valued } from './valuation.ts';
 
@@ -24,7 +24,10 @@ interface Courses {
 }
 
 /** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
-export async function valueChart(shown: ShownHoldings, context: Context): Promise<Picture | 'later' | undefined> {
+export async function valueChart(
+	shown: ShownHoldings,
+	context: HoldingsContext,
+): Promise<Picture | 'later' | undefined> {
 	const { charts, clock, caller, words } = context;
 	const now = clock.wall();
 	// Full hours, so that the same chart is not drawn again.
@@ -58,7 +61,11 @@ export async function valueChart(shown: ShownHoldings, context: Context): Promis
 }
 
 /** @throws StoreError */
-async function coursesOf(items: readonly Valued[], span: Span, { market, history }: Context): Promise<Courses[]> {
+async function coursesOf(
+	items: readonly Valued[],
+	span: Span,
+	{ market, history }: HoldingsContext,
+): Promise<Courses[]> {
 	const found: Courses[] = [];
 	for (const game of games) {
 		const catalogue = market.catalogue(game);

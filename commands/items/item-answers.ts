@@ -1,6 +1,5 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { Choices } from '../../src/market/answers/choices.ts';
 import type { DayAgo } from '../../src/market/answers/doubtful-ask.ts';
@@ -24,6 +23,7 @@ import {
 	nameOf,
 } from './choices-view.ts';
 import { questionButtons, questionCurrencies } from './item-components.ts';
+import type { ItemContext } from './item-context.ts';
 import {
 	fitsButtons,
 	type HistoryView,
@@ -42,10 +42,10 @@ import { wordsFor } from './market-options.ts';
 import { fromTyped } from './origin.ts';
 import { nextUpdate, smallPrint } from './sources.ts';
 
-interface ItemAnswersOptions<Figures> {
+interface ItemAnswersOptions<Figures, C extends ItemContext> {
 	readonly command: ItemCommand;
 	/** @throws MarketError */
-	itemReply(item: LoadedItem, context: Context): Promise<Reply>;
+	itemReply(item: LoadedItem, context: C): Promise<Reply>;
 	readonly news: 'asks' | 'sales';
 	newsOf(lists: Lists): { readonly dueAt: number };
 	/** @throws MarketError */
@@ -58,10 +58,10 @@ interface ItemAnswersOptions<Figures> {
 	ladderEmbed(steps: Choices<Figures>, words: Words, now: number): Embed;
 }
 
-export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
+export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswersOptions<Figures, C>) {
 	const { command, itemReply, news, newsOf } = options;
 	/** @throws UserError; Unanswered if a list is missing */
-	const answer = (question: ItemQuestion, context: Context): Promise<Reply> => {
+	const answer = (question: ItemQuestion, context: C): Promise<Reply> => {
 		const lists = new Lists(context.market, context.clock, question.query);
 		return orUnanswered(
 			() => tryAgainId(command, question, lists.catalogue()),
@@ -85,7 +85,7 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 		);
 	};
 
-	const open = defineComponent(itemQuestion, (question, [picked], context) =>
+	const open = defineComponent(itemQuestion, (question, [picked], context: C) =>
 		answer('key' in question && picked ? { ...question, key: picked } : question, context),
 	);
 
@@ -93,10 +93,10 @@ export function itemAnswers<Figures>(options: ItemAnswersOptions<Figures>) {
 		open,
 		// The same, under an id of its own: see `holdsNoAnswer` in responder.ts.
 		again: open,
-		currency: defineComponent(itemQuestion, async (question, [picked], context) =>
+		currency: defineComponent(itemQuestion, async (question, [picked], context: C) =>
 			answer(inCurrency(question, picked), context),
 		),
-		refresh: defineComponent(itemQuestion, async (question, _, context) => {
+		refresh: defineComponent(itemQuestion, async (question, _, context: C) => {
 			const { market, clock, words } = context;
 			const reply = await answer(question, context);
 			const { dueAt } = newsOf(new Lists(market, clock, question.query));
@@ -114,12 +114,12 @@ function gameElsewhere(error: unknown): Game {
 	return game;
 }
 
-async function candidatesReply<Figures>(
-	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures>,
+async function candidatesReply<Figures, C extends ItemContext>(
+	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures, C>,
 	question: TypedQuestion,
 	{ catalogue, candidates, named, instead }: AmbiguousItem,
 	lists: Lists,
-	context: Context,
+	context: C,
 ): Promise<Reply> {
 	const { text: typed, ...asked } = question;
 	const { query } = asked;

@@ -1,17 +1,16 @@
-import type { Context } from '../../src/discord/context.ts';
 import type { Choices } from '../../src/market/answers/choices.ts';
 import type { Lists } from '../../src/market/answers/lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { link } from '../../src/words/escape-markdown.ts';
-
 import type { Button, Menu } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
 import { currencyMenu } from './currency-menu.ts';
+import type { ItemContext } from './item-context.ts';
 import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
 import { backId, fromVersions } from './origin.ts';
 
-export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: Context): void {
+export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
 	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
 }
 
@@ -19,7 +18,7 @@ export function questionCurrencies(
 	command: ItemCommand,
 	question: ItemQuestion,
 	{ exactCurrencies }: Lists,
-	{ words }: Context,
+	{ words }: ItemContext,
 ): Menu {
 	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, words);
 }

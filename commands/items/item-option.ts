@@ -1,20 +1,17 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { within } from '../../src/base/waiting.ts';
-import { optional, type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
+import { type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
-import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-
 import type { Words } from '../../src/words/words.ts';
+import type { ItemContext } from './item-context.ts';
 import { wordsFor } from './market-options.ts';
-import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
@@ -28,15 +25,8 @@ export function itemOption(textFor: SuggestionText) {
 	return suggestedText(
 		'option.item',
 		textLimit,
-		autocomplete((query, context) => suggestItems(query, textFor, context)),
+		autocomplete((query, context: ItemContext) => suggestItems(query, textFor, context)),
 	);
-}
-
-/** @param limit characters; longer names are suggested by their keys */
-export function itemFilterOption(limit: number) {
-	const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, limit);
-	const suggest: Suggest = autocomplete((query, context) => suggestItems(query, askSuggestion, context, textOf));
-	return optional(suggestedText('option.itemFilter', limit, suggest));
 }
 
 export interface AutocompleteQuery {
@@ -48,9 +38,9 @@ export interface AutocompleteQuery {
 	readonly limit: number;
 }
 
-export function autocomplete(
-	suggest: (query: AutocompleteQuery, context: Context) => Promise<readonly Suggestion[]>,
-): Suggest {
+export function autocomplete<C extends ItemContext>(
+	suggest: (query: AutocompleteQuery, context: C) => Promise<readonly Suggestion[]>,
+): Suggest<C> {
 	return async (text, others, context) => {
 		const chosen = games.find((each) => each === others.game);
 		const wanted = currencies.find((each) => each === others.currency);
@@ -78,7 +68,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	textFor: SuggestionText,
-	context: Context,
+	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
 	const { recentItems, caller, market, clock } = context;
@@ -113,7 +103,7 @@ function nearest(catalogue: Catalogue, text: string, limit: number): readonly It
 	return isNearEnough(text, found) ? found.hits : [];
 }
 
-async function loadedCatalogue(game: Game, { market, clock }: Context): Promise<Catalogue | undefined> {
+async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.isSearchable) {
 		await within(clock, namesTimeout, market.indexed(game));
 	}

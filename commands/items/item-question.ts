@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -10,6 +9,7 @@ import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
+import type { ItemContext } from './item-context.ts';
 import type { Origin } from './origin.ts';
 import { currencyPart, gamePart } from './parts.ts';
 
@@ -116,7 +116,7 @@ export interface LoadedItem {
 }
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
-export function loadItem({ key, origin, ...asked }: KeyQuestion, context: Context): LoadedItem {
+export function loadItem({ key, origin, ...asked }: KeyQuestion, context: ItemContext): LoadedItem {
 	const lists = new Lists(context.market, context.clock, asked.query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);

@@ -1,11 +1,10 @@
 import { choice, flag, numberChoice, optional, privateOption } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
-
 import { approximate, type Words } from '../../src/words/words.ts';
+import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
 
 export const marketOptions = {
@@ -16,17 +15,17 @@ export const marketOptions = {
 export const privately = { [privateOption]: optional(flag('option.private')) };
 
 /** They mark amounts that are converted. */
-export function wordsFor({ conversion }: Lists, { words }: Context): Words {
+export function wordsFor({ conversion }: Lists, { words }: ItemContext): Words {
 	return conversion ? approximate(words) : words;
 }
 
 /** In the currency of the history, which no exchange rate changes. */
 export const homeLists = (
 	game: Game,
-	{ market, clock, history }: Pick<Context, 'market' | 'clock' | 'history'>,
+	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
 ): Lists => new Lists(market, clock, { game, currency: history.currency, locked: false });
 
-export function homeMoney(currency: Currency, { market, history }: Pick<Context, 'market' | 'history'>): HomeMoney {
+export function homeMoney(currency: Currency, { market, history }: Pick<ItemContext, 'market' | 'history'>): HomeMoney {
 	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
 	const conversion = market.rate(currency);
 	return conversion
@@ -37,7 +36,7 @@ export function homeMoney(currency: Currency, { market, history }: Pick<Context,
 /** `note`: a line for the answer if the caller's settings could not be read. */
 export async function withDefaults(
 	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
-	context: Context,
+	context: ItemContext,
 ): Promise<{ readonly query: Defaults; readonly note?: string }> {
 	// If both are chosen, no settings are needed and reading them cannot fail.
 	if (game !== undefined && currency !== undefined) return { query: { game, currency } };

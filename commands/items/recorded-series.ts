@@ -1,8 +1,8 @@
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import { within } from '../../src/base/waiting.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
+import type { ItemContext } from './item-context.ts';
 
 /** Undefined if nothing was recorded, `unreadable` if that cannot be read, or not within `ms`. */
 export async function recordedSeries(
@@ -10,7 +10,7 @@ export async function recordedSeries(
 	key: string,
 	span: Span,
 	ms: number,
-	{ history, clock }: Pick<Context, 'history' | 'clock'>,
+	{ history, clock }: Pick<ItemContext, 'history' | 'clock'>,
 ): Promise<PriceSeries | 'unreadable' | undefined> {
 	try {
 		const series = await within(clock, ms, history.series(game, [key], span));

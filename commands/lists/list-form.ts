@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyPart, gamePart } from '../items/parts.ts';
+import type { ListContext } from './list-context.ts';
 
 export const exampleLine = '3x AK-47 | Redline (Field-Tested)';
 
@@ -30,7 +30,7 @@ export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.ad
 export async function textsOf(
 	items: string | undefined,
 	file: AttachedFile | undefined,
-	{ attachedFiles }: Context,
+	{ attachedFiles }: ListContext,
 ): Promise<string[]> {
 	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
 }

@@ -6,16 +6,13 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
-import { priceAnswers } from '../price/price-answers.ts';
+import { type PriceContext, priceAnswers } from '../price/price-answers.ts';
 import { turningButtons } from './turning.ts';
 
-/** Characters: it must fit into a custom id together with the rest of the state. */
-export const filterTextLimit = 40;
 export const maxMinSales = 9_999;
 
 export interface PageQuery {
@@ -25,12 +22,12 @@ export interface PageQuery {
 	readonly text: string;
 }
 
-interface PagedAnswersOptions<Query extends PageQuery> {
+interface PagedAnswersOptions<Query extends PageQuery, C extends PriceContext> {
 	readonly command: PagedCommand;
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
 	change(query: Query, picked: string | undefined): Query;
 	/** @throws MarketError if a list is missing. */
-	answer(query: Query, page: number, context: Context): Promise<PagedAnswer>;
+	answer(query: Query, page: number, context: C): Promise<PagedAnswer>;
 }
 
 export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
@@ -42,12 +39,12 @@ export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 	readonly dueAt?: number;
 }
 
-export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptions<Query>) {
+export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(options: PagedAnswersOptions<Query, C>) {
 	const { command, state, change, answer } = options;
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
 	const id = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
 	/** @throws Unanswered if a list is missing. */
-	const answerPage = (query: Query, page: number, context: Context): Promise<PagedAnswer> =>
+	const answerPage = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
 		orUnanswered(
 			() => id(tryAgainHandler, query, page),
 			() => answer(query, page, context),
@@ -68,9 +65,9 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			buttons: [...turning, ...(dueAt === undefined ? [] : [refresh]), ...buttons],
 		};
 	};
-	const pageReply = async (query: Query, page: number, context: Context): Promise<Reply> =>
+	const pageReply = async (query: Query, page: number, context: C): Promise<Reply> =>
 		replyOf(query, await answerPage(query, page, context), context);
-	const show = defineComponent(state, ({ query, page }, _, context) => pageReply(query, page, context));
+	const show = defineComponent(state, ({ query, page }, _, context: C) => pageReply(query, page, context));
 	return {
 		id,
 		pageReply,
@@ -80,17 +77,17 @@ export function pagedAnswers<Query extends PageQuery>(options: PagedAnswersOptio
 			first: show,
 			last: show,
 			again: show,
-			refresh: defineComponent(state, async ({ query, page }, _, context) => {
+			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
 				const answered = await answerPage(query, page, context);
 				const { clock, words } = context;
 				const due = nextUpdate('asks', answered.dueAt ?? clock.now(), clock.now(), words);
 				return withLastLine(replyOf(query, answered, context), smallPrint(due));
 			}),
-			change: defineComponent(state, ({ query }, [picked], context) => pageReply(change(query, picked), 1, context)),
-			currency: defineComponent(state, ({ query, page }, [picked], context) =>
+			change: defineComponent(state, ({ query }, [picked], context: C) => pageReply(change(query, picked), 1, context)),
+			currency: defineComponent(state, ({ query, page }, [picked], context: C) =>
 				pageReply({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, page, context),
 			),
-			open: defineComponent(state, ({ query, page }, [key = ''], context) => {
+			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;
 				const origin = fromPage(command, stateOf(query, page).slice(2));
 				return priceAnswers.answer({ query: { game, currency, locked }, key, origin }, context);

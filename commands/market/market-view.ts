@@ -1,8 +1,7 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { MarketTrend, ShownTrend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
 import { trendPeriods } from '../../src/market/answers/market-trends.ts';
-import type { Mover } from '../../src/market/answers/pages/movers.ts';
+import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
@@ -16,6 +15,7 @@ import type { Words } from '../../src/words/words.ts';
 import { withoutChart } from '../history/history-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { homeLists } from '../items/market-options.ts';
 import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
 
@@ -30,6 +30,10 @@ interface MarketToShow {
 	readonly recorded: Span | undefined;
 }
 
+export interface TopMoversContext extends ItemContext {
+	readonly movers: Movers;
+}
+
 /** Named each way; sales in 30 days. What hardly sells moves by accident. */
 const most = 3;
 const leastSales = 30;
@@ -38,7 +42,7 @@ const leastPrice = 5;
 /** By what people paid. Undefined if too little was recorded, or for a period that is not kept. @throws MarketError */
 export async function topMovers(
 	{ game, period }: { readonly game: Game; readonly period: TrendPeriod },
-	context: Context,
+	context: TopMoversContext,
 ): Promise<TopMovers> {
 	if (period === '90d') return undefined;
 	const lists = homeLists(game, context);

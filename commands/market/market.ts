@@ -8,14 +8,17 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
-import { type Context, inOwnLanguage } from '../../src/discord/context.ts';
+import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import type { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/market/answers/market-trends.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
+import type { HistoryContext } from '../history/history-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { currencyPart, gamePart } from '../items/parts.ts';
+import type { TopMoversContext } from './market-view.ts';
 import { marketEmbed, marketInWords, topMovers, trendName } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];
@@ -42,9 +45,13 @@ const state = z
 	// A post has its nonce behind it.
 	.rest(z.string())
 	.transform(([game, currency, period]): Query => ({ game, currency, period }));
-const open = defineComponent(state, (query, _, context) => marketReply(query, context));
+export interface MarketContext extends TopMoversContext, HistoryContext {
+	readonly marketTrends: MarketTrends;
+}
 
-export default defineCommand({
+const open = defineComponent(state, (query, _, context: MarketContext) => marketReply(query, context));
+
+export default defineCommand<MarketContext>()({
 	name: 'market',
 	description: 'marketIndex.description',
 	needsHistory: true,
@@ -72,7 +79,7 @@ const idOf = (handler: string, { game, currency, period }: Query): string =>
 	customId('market', handler, game, currency, period);
 
 /** @throws UserError, Unanswered */
-function marketReply(query: Query, context: Context): Promise<Reply> {
+function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 	const { game, currency, period } = query;
 	const { history, clock, words } = context;
 	return orUnanswered(
@@ -98,7 +105,7 @@ function marketReply(query: Query, context: Context): Promise<Reply> {
 }
 
 /** @throws UserError `history-unreadable`; MarketError if a list is missing */
-async function trendOf(game: Game, context: Context): Promise<MarketTrend> {
+async function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
 	const { marketTrends, history, clock } = context;
 	try {
 		const trend = await within(clock, readTimeout, marketTrends.of(homeLists(game, context), history, clock));
@@ -112,7 +119,7 @@ async function trendOf(game: Game, context: Context): Promise<MarketTrend> {
 async function indexChart(
 	{ game, period }: Query,
 	{ trends, days }: MarketTrend,
-	{ charts, caller, words }: Context,
+	{ charts, caller, words }: MarketContext,
 ): Promise<Picture | 'later' | undefined> {
 	const wanted = Math.max(shortestChart, trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;

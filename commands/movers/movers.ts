@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
+import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import {
 	directions,
 	type Movement,
@@ -14,11 +14,12 @@ import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
-import { itemFilterOption } from '../items/item-option.ts';
 import { homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { numberPart } from '../items/parts.ts';
+import { itemFilterOption } from '../lists/item-filter-option.ts';
 import { limitsPart, type PageQuery, pageState } from '../lists/page-state.ts';
-import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import type { PriceContext } from '../price/price-answers.ts';
 import {
 	directionNames,
 	type MoversMoney,
@@ -27,6 +28,10 @@ import {
 	moversEmbed,
 	periodNames,
 } from './movers-view.ts';
+
+export interface MoversContext extends PriceContext {
+	readonly movers: Movers;
+}
 
 const usualSales = 10;
 /** In the home currency: at less than this, a cent more or less is a large share. */
@@ -45,14 +50,14 @@ const movementPart = z.codec(z.enum(movements.map(movementKey)), z.custom<Moveme
 	decode: (key) => movementOf(key)!,
 	encode: movementKey,
 });
-const answers = pagedAnswers<Query>({
+const answers = pagedAnswers<Query, MoversContext>({
 	command: 'movers',
 	state: pageState({ movement: movementPart, minSales: numberPart(0, maxMinSales), limits: limitsPart }),
 	change: (query, picked) => ({ ...query, movement: movementOf(picked) ?? query.movement }),
 	answer,
 });
 
-export default defineCommand({
+export default defineCommand<MoversContext>()({
 	name: 'movers',
 	description: 'movers.description',
 	needsHistory: true,
@@ -61,7 +66,7 @@ export default defineCommand({
 		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
 		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
 		min_price: optional(amount('movers.option.minPrice', maxLimit)),
-		item: itemFilterOption(filterTextLimit),
+		item: itemFilterOption,
 		...marketOptions,
 		...privately,
 	},
@@ -80,7 +85,7 @@ export default defineCommand({
 	components: answers.components,
 });
 
-async function answer(query: Query, page: number, context: Context): Promise<PagedAnswer> {
+async function answer(query: Query, page: number, context: MoversContext): Promise<PagedAnswer> {
 	const { market, clock, movers, history, words } = context;
 	// The history is in the home currency, and exchange rates would look like movements.
 	const home = history.currency;
@@ -105,7 +110,7 @@ async function answer(query: Query, page: number, context: Context): Promise<Pag
 }
 
 /** `minPrice` is in the home currency. */
-function moneyOf({ currency, limits }: Query, context: Context): { money: MoversMoney; minPrice: number } {
+function moneyOf({ currency, limits }: Query, context: MoversContext): { money: MoversMoney; minPrice: number } {
 	const { market, history } = context;
 	const shown = homeMoney(currency, context);
 	const minIn = (each: Currency, chosen: PriceLimits) => limitsIn(each, chosen, market, history.currency)?.min;

@@ -17,16 +17,22 @@ import {
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { type Worth, worthNow } from '../../src/market/answers/worth-now.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinLines } from '../../src/words/join.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import type { AccountContext } from '../account/account-context.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/parts.ts';
+import type { DirectMessages } from '../reports/report-context.ts';
 import { ending, notRenewed } from './reading-end.ts';
 import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from './summary-view.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
+
+interface MytxContext extends AccountContext, ItemContext {
+	readonly directMessages: DirectMessages;
+}
 
 const orders = ['desc', 'asc'] as const;
 const maxPage = 1_000_000;
@@ -42,7 +48,7 @@ const state = z
 	])
 	.transform(([page, limit, order, kind]): ShownPage => ({ page, limit, order, kind }));
 
-export default defineCommand({
+export default defineCommand<MytxContext>()({
 	name: 'mytx',
 	description: 'mytx.description',
 	private: true,
@@ -76,12 +82,12 @@ export default defineCommand({
 	},
 });
 
-const nothingRuns = (query: ShownPage, { words }: Context): Reply => ({
+const nothingRuns = (query: ShownPage, { words }: MytxContext): Reply => ({
 	embed: nothingRunsEmbed(words),
 	buttons: afterCancelButtons(query, words),
 });
 
-async function pageReply(query: ShownPage, { accounts, caller, words }: Context): Promise<Reply> {
+async function pageReply(query: ShownPage, { accounts, caller, words }: MytxContext): Promise<Reply> {
 	const { page, limit, order } = query;
 	const cached = await accounts.page(caller.userId, { page, limit, order });
 	const { rows, pages, unreadable } = cached.page;
@@ -101,11 +107,11 @@ async function pageReply(query: ShownPage, { accounts, caller, words }: Context)
 }
 
 /** The marketplace has no lists of one kind, so the whole account is read. */
-function listing(query: ShownPage, _: readonly string[], context: Context) {
+function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
 	return query.kind === 'all' ? pageReply(query, context) : readAccount(query, context, kindReply);
 }
 
-async function kindReply(reading: Reading, query: ShownPage, { words }: Context): Promise<Reply> {
+async function kindReply(reading: Reading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
 	const { limit, order, kind } = query;
 	const rows = reading.rows.filter((row) => kindOf(row) === kind);
 	const pages = Math.max(1, Math.ceil(rows.length / limit));
@@ -122,10 +128,15 @@ async function kindReply(reading: Reading, query: ShownPage, { words }: Context)
 	return withNote(reply, notes);
 }
 
-type Finish = (reading: Reading, query: ShownPage, context: Context) => Promise<Reply>;
+type Finish = (reading: Reading, query: ShownPage, context: MytxContext) => Promise<Reply>;
 
 /** Reads what is missing, or everything with `again`. */
-async function* readAccount(query: ShownPage, context: Context, finish: Finish, again = false): AsyncGenerator<Reply> {
+async function* readAccount(
+	query: ShownPage,
+	context: MytxContext,
+	finish: Finish,
+	again = false,
+): AsyncGenerator<Reply> {
 	const { accounts, caller, words, clock } = context;
 	for await (const reading of accounts.reader.read(caller.userId, again))
 		if (reading.end === undefined)
@@ -133,9 +144,9 @@ async function* readAccount(query: ShownPage, context: Context, finish: Finish, 
 		else yield await finish(reading, query, context);
 }
 
-type Sum = (reading: Reading, context: Context) => Promise<Reply>;
+type Sum = (reading: Reading, context: MytxContext) => Promise<Reply>;
 
-function summaryComponent(sumUp: Sum, again = false): ComponentHandler {
+function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxContext> {
 	return defineComponent(state, (query, _, context) => {
 		const finish: Finish = async (reading) => ({
 			...(await sumUp(reading, context)),
@@ -146,7 +157,7 @@ function summaryComponent(sumUp: Sum, again = false): ComponentHandler {
 	});
 }
 
-async function summary(reading: Reading, context: Context, news = '') {
+async function summary(reading: Reading, context: MytxContext, news = '') {
 	const { words, clock } = context;
 	const all = await summarise(reading.rows, clock.wall());
 	const worths = new Map<CurrencySummary, Worth | undefined>();
@@ -157,7 +168,7 @@ async function summary(reading: Reading, context: Context, news = '') {
 	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, news) };
 }
 
-async function csv(reading: Reading, context: Context) {
+async function csv(reading: Reading, context: MytxContext) {
 	if (reading.count === 0) return summary(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
 	const news = csvNews(transactions, reading, context.words);
@@ -165,7 +176,7 @@ async function csv(reading: Reading, context: Context) {
 	return { ...(await summary(reading, context, news)), file: { name, data } };
 }
 
-async function toDirectMessages(reading: Reading, context: Context) {
+async function toDirectMessages(reading: Reading, context: MytxContext) {
 	const { directMessages, caller } = context;
 	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
 	return { ...(await summary(reading, context, sentNews(sent, context.words))), keepsFiles: true };

@@ -10,12 +10,10 @@ import {
 	suggestedText,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Lists } from '../../src/market/answers/lists.ts';
-import type { OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
+import type { OutOfStock, OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { sorts } from '../../src/market/rows/rows.ts';
-
 import { withNote } from '../../src/words/reply.ts';
 import { stockForm } from '../alert/alert-forms.ts';
 import { alertMeButton } from '../alert/alert-me-button.ts';
@@ -23,9 +21,15 @@ import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { numberPart } from '../items/parts.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
+import { filterTextLimit } from '../lists/item-filter-option.ts';
 import { pageState } from '../lists/page-state.ts';
-import { filterTextLimit, maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+import type { PriceContext } from '../price/price-answers.ts';
 import { outOfStockEmbed, outOfStockOptions, sortMenu, sortNames } from './oos-view.ts';
+
+export interface OosContext extends PriceContext {
+	readonly outOfStock: OutOfStock;
+}
 
 const sortPart = z.codec(z.enum(sorts.map((_, i) => String(i))), z.enum(sorts), {
 	decode: (number) => sorts[Number(number)]!,
@@ -33,14 +37,14 @@ const sortPart = z.codec(z.enum(sorts.map((_, i) => String(i))), z.enum(sorts), 
 });
 const state = pageState<OutOfStockQuery>({ sort: sortPart, minSales: numberPart(0, maxMinSales) });
 
-const answers = pagedAnswers<OutOfStockQuery>({
+const answers = pagedAnswers<OutOfStockQuery, OosContext>({
 	command: 'oos',
 	state,
 	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
 	answer,
 });
 
-export default defineCommand({
+export default defineCommand<OosContext>()({
 	name: 'oos',
 	description: 'oos.description',
 	options: {
@@ -67,7 +71,7 @@ export default defineCommand({
 	},
 });
 
-async function answer(query: OutOfStockQuery, page: number, context: Context): Promise<PagedAnswer> {
+async function answer(query: OutOfStockQuery, page: number, context: OosContext): Promise<PagedAnswer> {
 	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);
@@ -86,7 +90,7 @@ async function answer(query: OutOfStockQuery, page: number, context: Context): P
 
 async function suggest(
 	{ text, catalogue, game, currency, limit }: AutocompleteQuery,
-	context: Context,
+	context: OosContext,
 ): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
 	const lists = new Lists(market, clock, { game, currency, locked: false });

@@ -5,7 +5,6 @@ import { yieldToEventLoop } from '../../src/base/waiting.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { checkItems } from '../../src/market/answers/check-items.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
@@ -16,8 +15,8 @@ import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { gameNames } from '../../src/market/game.ts';
-
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsFor } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
 import { namedItemsState, packSides, type Side, unpackSides } from './named-items-state.ts';
@@ -48,13 +47,13 @@ export default {
 		}),
 		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),
 	},
-} satisfies MessageCommand;
+} satisfies MessageCommand<ItemContext>;
 
 /** One side for a message that offers nothing for its items. @throws UserError if there are none */
 export function checkSides(
 	sides: readonly (readonly string[])[],
 	query: Defaults,
-	context: Context,
+	context: ItemContext,
 	needsAll = false,
 ): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, { ...query, locked: false });
@@ -113,7 +112,10 @@ async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists
 }
 
 /** @throws UserError if none of the items is on the market any more */
-async function again({ game, currency, packed }: z.output<typeof namedItemsState>, context: Context): Promise<Reply> {
+async function again(
+	{ game, currency, packed }: z.output<typeof namedItemsState>,
+	context: ItemContext,
+): Promise<Reply> {
 	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
 	return orUnanswered(
 		() => customId(name, tryAgainHandler, game, currency, packed),
@@ -134,7 +136,7 @@ function checkReply(
 	rest: Pick<PriceCheckToShow, 'more' | 'unclear' | 'otherMoney'>,
 	lists: Lists,
 	catalogue: Catalogue,
-	context: Context,
+	context: ItemContext,
 ): Reply {
 	const { game, currency } = lists.query;
 	const checked = sides.map(({ items, money }) => ({

@@ -1,4 +1,3 @@
-import type { Context } from '../../src/discord/context.ts';
 import { checkPrice } from '../../src/market/answers/check-price.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
@@ -8,16 +7,20 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/reference.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import type { AlertMeContext } from '../alert/alert-me-button.ts';
 import { alertMeButton } from '../alert/alert-me-button.ts';
 import { describeAsk } from '../items/choices-view.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
+
+export interface PriceContext extends ItemContext, AlertMeContext {}
 
 export const priceAnswers = itemAnswers({
 	command: 'price',
@@ -32,7 +35,7 @@ export const priceAnswers = itemAnswers({
 });
 
 /** @throws MarketError */
-async function priceReply(item: LoadedItem, context: Context): Promise<Reply> {
+async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { query } = lists;
 	const question = questionAbout(item);
@@ -75,7 +78,7 @@ const readTimeout = 1_000;
 async function lastAsk(
 	key: string,
 	{ game, currency, locked }: MarketQuery,
-	context: Context,
+	context: PriceContext,
 ): Promise<LastAskToShow | undefined> {
 	if (locked) return undefined;
 	const now = context.clock.wall();
@@ -91,7 +94,7 @@ const [youngest, oldest] = [18 * hour, 30 * hour];
 function sinceYesterday(
 	item: ItemId,
 	{ game, locked }: MarketQuery,
-	{ history, market, clock }: Pick<Context, 'history' | 'market' | 'clock'>,
+	{ history, market, clock }: Pick<ItemContext, 'history' | 'market' | 'clock'>,
 ): SinceYesterday | undefined {
 	const then = locked ? undefined : history.dayAgo(game);
 	const age = then ? clock.wall() - then.at : NaN;

@@ -4,9 +4,9 @@ import { withNote } from '../../src/words/reply.ts';
 import { itemOption } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { askSuggestion } from '../items/suggestions.ts';
-import { priceAnswers } from './price-answers.ts';
+import { type PriceContext, priceAnswers } from './price-answers.ts';
 
-export default defineCommand({
+export default defineCommand<PriceContext>()({
 	name: 'price',
 	description: 'price.description',
 	options: {

@@ -1,10 +1,10 @@
-import type { Context } from '../../src/discord/context.ts';
 import { doubtfulAsks } from '../../src/market/answers/doubtful-ask.ts';
 import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts';
 import type { Words } from '../../src/words/words.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { homeLists, homeMoney } from '../items/market-options.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
@@ -26,7 +26,7 @@ export interface RecordedLow extends LowestAsk {
 export function recordedLow(
 	item: ItemId,
 	{ game, currency, locked }: MarketQuery,
-	context: Pick<Context, 'history' | 'market' | 'clock'>,
+	context: Pick<ItemContext, 'history' | 'market' | 'clock'>,
 ): RecordedLow | undefined {
 	const { history } = context;
 	const [lows, recorded] = [history.lows(game), history.recorded(game)];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LinkError } from '../../src/base/errors/link-error.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import type { ReportAbout } from '../../src/notify/outbox.ts';
 import type { Often, Report } from '../../src/notify/reports.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
@@ -13,6 +12,7 @@ import { notSent, openChannel } from '../alert/open-channel.ts';
 import { resumeUnreachable } from '../alert/resume-unreachable.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';
+import type { ReportContext } from './report-context.ts';
 
 const minute = 60_000;
 
@@ -29,7 +29,7 @@ export const oftenButton = (about: ReportAbout, words: Words, ...parcel: readonl
 });
 
 /** @throws StoreError */
-export async function oftenReply(about: ReportAbout, context: Context): Promise<Reply> {
+export async function oftenReply(about: ReportAbout, context: ReportContext): Promise<Reply> {
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);
 	return {
@@ -55,7 +55,11 @@ const oftenEmbed = (about: ReportAbout, text: string, { t }: Words): Embed => ({
 });
 
 /** Also what keeps that from happening. @throws StoreError */
-export async function toldText(about: ReportAbout, report: Report | undefined, context: Context): Promise<string> {
+export async function toldText(
+	about: ReportAbout,
+	report: Report | undefined,
+	context: ReportContext,
+): Promise<string> {
 	const { reports, accounts, settings, caller, words } = context;
 	const { t } = words;
 	const link = about === 'sales' ? await accounts.linkStatus(caller.userId) : undefined;
@@ -81,10 +85,10 @@ export const oftenComponents = (about: ReportAbout) =>
 		notify: defineComponent(z.tuple([]), (_, [chosen], context) =>
 			choose(about, choices[about].find((each) => each === chosen) ?? 'off', context),
 		),
-	}) satisfies Readonly<Record<string, ComponentHandler>>;
+	}) satisfies Readonly<Record<string, ComponentHandler<ReportContext>>>;
 
 /** A first message shows whether messages arrive. @throws UserError, LinkError, StoreError */
-async function choose(about: ReportAbout, often: Often | 'off', context: Context): Promise<Reply> {
+async function choose(about: ReportAbout, often: Often | 'off', context: ReportContext): Promise<Reply> {
 	const { reports, accounts, directMessages, caller, words } = context;
 	const { userId } = caller;
 	if (often === 'off') {

@@ -6,16 +6,17 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
-import type { Caller, Context } from '../../src/discord/context.ts';
+import type { Caller } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { Owner, QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
-
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownName } from '../../src/words/words.ts';
+import type { AlertContext } from '../alert/alert-context.ts';
+import type { HoldingsContext } from '../holdings/holdings-context.ts';
 import { digestForm, hourIn } from './digest-form.ts';
 import {
 	type Changes,
@@ -43,7 +44,9 @@ const languageNames = {
 	auto: 'settings.automatic',
 } as const;
 
-const picked = defineComponent(scopeState, ([scope], [value], context) =>
+interface SettingsContext extends AlertContext, HoldingsContext {}
+
+const picked = defineComponent(scopeState, ([scope], [value], context: SettingsContext) =>
 	change(
 		scope,
 		{
@@ -55,7 +58,7 @@ const picked = defineComponent(scopeState, ([scope], [value], context) =>
 	),
 );
 
-export default defineCommand({
+export default defineCommand<SettingsContext>()({
 	name: 'settings',
 	description: 'settings.description',
 	private: true,
@@ -117,7 +120,11 @@ export default defineCommand({
 });
 
 /** @throws UserError if the caller may not change them */
-async function change(scope: SettingsScope, { language, ...others }: Changes, context: Context): Promise<Reply> {
+async function change(
+	scope: SettingsScope,
+	{ language, ...others }: Changes,
+	context: SettingsContext,
+): Promise<Reply> {
 	const { settings, caller } = context;
 	const owner = ownerOf(scope, caller);
 	const changes = { ...others, language: language === 'auto' ? undefined : language };
@@ -132,7 +139,7 @@ async function change(scope: SettingsScope, { language, ...others }: Changes, co
 
 async function changeQuiet(
 	quiet: QuietHours | undefined,
-	context: Context,
+	context: SettingsContext,
 	news = quietNews(quiet, context.words),
 ): Promise<Reply> {
 	const { settings, alerts, reports, caller } = context;
@@ -144,7 +151,10 @@ async function changeQuiet(
 	return settingsReply('me', context, news);
 }
 
-async function reset(scope: SettingsScope, { settings, alerts, reports, caller, words }: Context): Promise<string> {
+async function reset(
+	scope: SettingsScope,
+	{ settings, alerts, reports, caller, words }: SettingsContext,
+): Promise<string> {
 	await settings.reset(ownerOf(scope, caller));
 	if (scope === 'me') {
 		await alerts.release(caller.userId);
@@ -164,7 +174,7 @@ async function forget({
 	watchlist,
 	caller,
 	words,
-}: Context): Promise<string> {
+}: SettingsContext): Promise<string> {
 	const count = await alerts.deleteAll(caller.userId);
 	await feeds.forgetUser(caller.userId);
 	for (const about of reportAbouts) await reports.stop(caller.userId, about);
@@ -176,7 +186,7 @@ async function forget({
 	return forgottenNews(wasLinked, count, words);
 }
 
-async function confirmation(what: Deletable, context: Context): Promise<Reply> {
+async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
 	const { holdings, watchlist, caller } = context;
 	const counts = {
@@ -200,7 +210,13 @@ function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Call
 	return { scope: 'server', id: serverId };
 }
 
-async function settingsOf({ settings, recentItems, accounts, alerts, caller }: Context): Promise<SettingsToShow> {
+async function settingsOf({
+	settings,
+	recentItems,
+	accounts,
+	alerts,
+	caller,
+}: SettingsContext): Promise<SettingsToShow> {
 	return {
 		...(await settings.effective(caller.userId, caller.serverId)),
 		recent: recentItems.all(caller.userId),
@@ -211,7 +227,7 @@ async function settingsOf({ settings, recentItems, accounts, alerts, caller }: C
 }
 
 /** @throws UserError if the caller may not change them */
-async function settingsReply(scope: SettingsScope, context: Context, news = ''): Promise<Reply> {
+async function settingsReply(scope: SettingsScope, context: SettingsContext, news = ''): Promise<Reply> {
 	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
 	const { user, server, managesServer } = shown;

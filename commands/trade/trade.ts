@@ -4,6 +4,7 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type Form, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import type { HoldingsContext } from '../holdings/holdings-context.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
 import { checkSides } from '../price-check/price-check.ts';
@@ -12,7 +13,7 @@ import { checkSides } from '../price-check/price-check.ts';
 const longestSide = 1_000;
 
 /** The answer is that of “Price check” for a message that says the same. */
-export default defineCommand({
+export default defineCommand<HoldingsContext>()({
 	name: 'trade',
 	description: 'trade.description',
 	private: true,

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { currencies } from '../../src/market/currency.ts';
@@ -13,11 +12,12 @@ import { holdingId, pageOf } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
 import { valuation } from '../holdings/valuation.ts';
 import { priceAnswers } from '../price/price-answers.ts';
+import type { WatchlistContext } from './watchlist-context.ts';
 import { watchedOptions, watchlistEmbed } from './watchlist-view.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
-export default defineCommand({
+export default defineCommand<WatchlistContext>()({
 	name: 'watchlist',
 	description: 'watchlist.description',
 	private: true,
@@ -44,12 +44,15 @@ export default defineCommand({
 });
 
 /** Resolves to what to say about it. @throws StoreError */
-async function add({ items }: ReadList, game: Game, context: Context): Promise<string> {
+async function add({ items }: ReadList, game: Game, context: WatchlistContext): Promise<string> {
 	return follow(holdingsIn(items, game, context.market), context);
 }
 
 /** Resolves to what to say about it. @throws StoreError */
-export async function follow(items: readonly Holding[], { watchlist, caller, words }: Context): Promise<string> {
+export async function follow(
+	items: readonly Holding[],
+	{ watchlist, caller, words }: WatchlistContext,
+): Promise<string> {
 	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
 	const others = items.filter((item) => !followed.has(holdingId(item)));
 	const left = await watchlist.add(
@@ -61,7 +64,7 @@ export async function follow(items: readonly Holding[], { watchlist, caller, wor
 }
 
 /** @throws Unanswered if a list is missing; StoreError */
-export async function watchlistPage(question: Question, context: Context, news = ''): Promise<Reply> {
+export async function watchlistPage(question: Question, context: WatchlistContext, news = ''): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
 	return orUnanswered(

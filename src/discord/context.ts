@@ -1,19 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import type { Defaults } from '../market/defaults.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import type { PriceHistory } from '../prices/price-history.ts';
-import type { RecentItems } from '../settings/recent-items.ts';
 import type { Words } from '../words/words.ts';
 import type { PickedChannel } from './command/resolved-option.ts';
-import type { SuggestionCache } from './command/suggestion-cache.ts';
 
-/** What every command about items needs; all-context.ts has the rest, so that /price needs no accounts or charts. */
+/** What differs by interaction. What a command needs besides, its own context says (`createCommands` gives it). */
 export interface Context {
+	/** Searches count towards the caller’s rate limit. */
 	readonly market: Market;
 	readonly clock: Clock;
-	readonly history: PriceHistory;
-	readonly recentItems: RecentItems;
-	readonly suggestions: SuggestionCache;
 	readonly words: Words;
 	wordsFor(locale: string): Words;
 	readonly caller: Caller;
@@ -36,7 +31,7 @@ export interface Caller {
 	readonly channel?: PickedChannel | undefined;
 }
 
-export const inOwnLanguage = <Any extends Context>(context: Any): Any => ({
+export const inOwnLanguage = <C extends Context>(context: C): C => ({
 	...context,
 	words: context.wordsFor(context.caller.ownLocale),
 });

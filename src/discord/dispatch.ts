@@ -16,8 +16,7 @@ import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
-import type { AnyCommand } from './command/command.ts';
-import { CommandRegistry } from './command/command-registry.ts';
+import type { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { sourceChannel } from './command/resolved-option.ts';
 import { type Caller, type Context, inOwnLanguage } from './context.ts';
@@ -29,7 +28,7 @@ import { toMessage } from './message.ts';
 import { type Outcome, Responder } from './responder.ts';
 
 export interface DispatcherOptions extends RecordOptions {
-	readonly commands: readonly AnyCommand[];
+	readonly commands: CommandRegistry;
 	readonly makeContext: (caller: Caller) => Context;
 	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
 	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
@@ -44,7 +43,7 @@ export class Dispatcher {
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
-		this.#registry = new CommandRegistry(options.commands);
+		this.#registry = options.commands;
 	}
 
 	/** Never rejects: if Discord refuses a response, that is logged. */

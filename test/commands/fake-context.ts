@@ -1,10 +1,10 @@
 import { Keyv } from 'keyv';
+import type { CommandContext } from '../../commands/index.ts';
 import { LinkError } from '../../src/base/errors/link-error.ts';
 import { MarketError } from '../../src/base/errors/market-error.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Appraisals } from '../../src/market/answers/appraisals.ts';
 import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
@@ -66,7 +66,7 @@ export async function worldOf(rows: Readonly<Record<ListKey['kind'], readonly ob
 	return { names, catalogue: findable(names), snapshots };
 }
 
-export interface FakeContext extends Context {
+export interface FakeContext extends CommandContext {
 	readonly clock: SimulatedClock;
 	/** The lists that were requested. */
 	readonly asked: ListKey[];
@@ -76,11 +76,11 @@ export interface FakeContext extends Context {
 
 /** The reply to a pressed button or a used menu. */
 export async function pressed(
-	{ components = {} }: Pick<AnyCommand, 'components'>,
+	{ components = {} }: Pick<AnyCommand<CommandContext>, 'components'>,
 	name: string,
 	state: readonly string[],
 	values: readonly string[],
-	context: Context,
+	context: CommandContext,
 ): Promise<Reply> {
 	const answer = await components[name]!(state, values, context);
 	if (!answer || !('embed' in answer)) throw new Error(`${name} shows nothing.`);
@@ -90,7 +90,10 @@ export async function pressed(
 /** A market whose lists are loaded; lists of `missing` kinds fail. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
-	{ missing = [], caller = {} }: { missing?: readonly ListKey['kind'][]; caller?: Partial<Context['caller']> } = {},
+	{
+		missing = [],
+		caller = {},
+	}: { missing?: readonly ListKey['kind'][]; caller?: Partial<CommandContext['caller']> } = {},
 ): FakeContext {
 	const clock = new SimulatedClock();
 	const asked: ListKey[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history/history.ts';
+import type { CommandContext } from '../../commands/index.ts';
 import { commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
-import type { Context } from '../../src/discord/context.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
@@ -18,7 +18,7 @@ const without = () => fakeContext(world, { missing: kinds });
 const loaded = () => fakeContext(world);
 
 /** The id of Try again after `work` failed for lack of a list. */
-async function tryAgainAfter(work: (context: Context) => Promise<unknown>): Promise<string> {
+async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>): Promise<string> {
 	const error = await failureOf(work(without()));
 	if (!(error instanceof Unanswered)) throw error;
 	return error.tryAgain;

@@ -4,7 +4,7 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 const embed = { description: 'answered', colour: 1 };
 
 /** The least that a command can be. */
-export const ask = defineCommand({
+export const ask = defineCommand()({
 	name: 'ask',
 	description: 'help.description',
 	options: {},

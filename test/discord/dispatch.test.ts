@@ -8,11 +8,12 @@ import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import {
 	type AnyCommand,
-	type Command,
 	type CommandGroup,
 	defineCommand,
 	type MessageCommand,
+	withAnyOptions,
 } from '../../src/discord/command/command.ts';
+import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Caller, Context } from '../../src/discord/context.ts';
@@ -151,7 +152,7 @@ const messageCommand: MessageCommand = {
 const commands: readonly AnyCommand[] = [
 	group,
 	messageCommand,
-	defineCommand({
+	defineCommand()({
 		name: 'fine',
 		description: 'help.description',
 		options: {},
@@ -167,14 +168,14 @@ const commands: readonly AnyCommand[] = [
 			},
 		},
 	}),
-	defineCommand({
+	defineCommand()({
 		name: 'secret',
 		description: 'help.description',
 		options: {},
 		private: true,
 		run: async () => said('hush'),
 	}),
-	defineCommand({
+	defineCommand()({
 		name: 'slow',
 		description: 'help.description',
 		options: {},
@@ -184,7 +185,7 @@ const commands: readonly AnyCommand[] = [
 			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
-	defineCommand({
+	defineCommand()({
 		name: 'broken',
 		description: 'help.description',
 		options: {},
@@ -192,7 +193,7 @@ const commands: readonly AnyCommand[] = [
 			throw new Error('a bug with a detail');
 		},
 	}),
-	defineCommand({
+	defineCommand()({
 		name: 'unreadable',
 		description: 'help.description',
 		options: {},
@@ -201,16 +202,18 @@ const commands: readonly AnyCommand[] = [
 			throw new UserError({ code: 'history-unreadable' }, { cause });
 		},
 	}),
-	defineCommand({
-		name: 'suggests',
-		description: 'help.description',
-		options: {
-			item: suggestedText('option.item', 100, async () => {
-				throw new Error('a bug in a suggestion');
-			}),
-		},
-		run: async ({ item }) => said(item),
-	}) as Command,
+	withAnyOptions(
+		defineCommand()({
+			name: 'suggests',
+			description: 'help.description',
+			options: {
+				item: suggestedText('option.item', 100, async () => {
+					throw new Error('a bug in a suggestion');
+				}),
+			},
+			run: async ({ item }) => said(item),
+		}),
+	),
 ];
 
 async function open(tellNews?: DispatcherOptions['tellNews']) {
@@ -228,7 +231,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 	const wordsFor = createWords();
 	const makeContext = (caller: Caller) => ({ caller, words: wordsFor('en-US'), wordsFor }) as Context;
 	const dispatcher = new Dispatcher({
-		commands,
+		commands: new CommandRegistry(commands),
 		clock,
 		log,
 		makeContext,

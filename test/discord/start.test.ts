@@ -3,6 +3,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { StartError } from '../../src/base/errors/start-error.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
+import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
@@ -39,7 +40,12 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 	const log = { ...silent, info: note, warn: note, error: note } as never;
 	const lost: StartError[] = [];
 	const stopping = new AbortController();
-	const dispatcher = new Dispatcher({ commands: [], clock, log, makeContext: () => ({}) as never });
+	const dispatcher = new Dispatcher({
+		commands: new CommandRegistry([]),
+		clock,
+		log,
+		makeContext: () => ({}) as never,
+	});
 	const start = (more: Partial<ClientOptions> = {}) =>
 		connect({
 			token: discord.token,

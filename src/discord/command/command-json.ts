@@ -7,9 +7,10 @@ import {
 	PermissionFlagsBits,
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
+import type { Answer } from '../../words/reply.ts';
 import { languageOf, languages, type PlainKey, sentencesOf } from '../../words/words.ts';
-import type { Action, AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
-import type { Localized } from './option.ts';
+import type { AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
+import type { Localized, Options } from './option.ts';
 
 export interface CommandToShow {
 	/** Clickable if the command's id is known. */
@@ -20,7 +21,7 @@ export interface CommandToShow {
 
 /** Contexts and integration types are only for global commands (docs/discord.md). */
 export function commandJson(
-	command: AnyCommand,
+	command: AnyCommand<never>,
 	isGlobal: boolean,
 	texts: Localized,
 ): RESTPostAPIApplicationCommandsJSONBody {
@@ -43,9 +44,12 @@ export function commandJson(
 }
 
 /** Discord accepts no description of message commands (docs/discord.md#names-and-options). */
-const messageCommandJson = ({ name }: MessageCommand) => ({ type: ApplicationCommandType.Message as const, name });
+const messageCommandJson = ({ name }: Pick<MessageCommand, 'name'>) => ({
+	type: ApplicationCommandType.Message as const,
+	name,
+});
 
-function slashCommandJson(command: Command | CommandGroup, texts: Localized) {
+function slashCommandJson(command: Command<Options, Answer, never> | CommandGroup<never>, texts: Localized) {
 	const { name } = command;
 	const options =
 		'subcommands' in command
@@ -59,7 +63,7 @@ function slashCommandJson(command: Command | CommandGroup, texts: Localized) {
 	return { name, ...described(command.description, texts), options };
 }
 
-function optionsJson({ options }: Action, texts: Localized) {
+function optionsJson({ options }: { readonly options: Options }, texts: Localized) {
 	return Object.entries(options).map(([name, { description, json, isOptional = false }]) => ({
 		name,
 		...described(description, texts),
@@ -86,7 +90,7 @@ export function localizedTexts(): Localized {
 }
 
 export function commandsToShow(
-	commands: readonly AnyCommand[],
+	commands: readonly AnyCommand<never>[],
 	ids: ReadonlyMap<string, string> = new Map(),
 ): CommandToShow[] {
 	return commands.flatMap((command) => {

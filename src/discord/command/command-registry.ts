@@ -21,8 +21,11 @@ const longestInput = 4_000;
 /** Names and ids in interactions come from outside and may be anything. */
 export class CommandRegistry {
 	readonly #commands: ReadonlyMap<string, AnyCommand>;
+	readonly #parts: object;
 
-	constructor(commands: readonly AnyCommand[]) {
+	/** @param parts what handlers need besides: added to the context of each interaction */
+	constructor(commands: readonly AnyCommand[], parts: object = {}) {
+		this.#parts = parts;
 		this.#commands = new Map(commands.map((command) => [command.name, command]));
 	}
 
@@ -42,6 +45,11 @@ export class CommandRegistry {
 
 	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
 	find(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
+		const run = this.#handler(interaction);
+		return (context) => run({ ...this.#parts, ...context });
+	}
+
+	#handler(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
 		if (interaction.isMessageComponent()) return this.#component(interaction);
 		if (interaction.isModalSubmit()) return this.#form(interaction);
 		if (interaction.isChatInputCommand()) {
@@ -63,7 +71,7 @@ export class CommandRegistry {
 		// The options of a subcommand are inside it.
 		const given = interaction.options.data.flatMap((option) => option.options ?? [option]);
 		const others = Object.fromEntries(given.map((option) => [option.name, option.value]));
-		return (await suggest?.(value, others, context)) ?? [];
+		return (await suggest?.(value, others, { ...this.#parts, ...context })) ?? [];
 	}
 
 	#component(interaction: MessageComponentInteraction) {
@@ -92,7 +100,10 @@ export class CommandRegistry {
 		return (context: Context) => orExpired(handler(values, context, state, files), 'form-expired');
 	}
 
-	#action({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): Action | undefined {
+	#action({
+		commandName,
+		options,
+	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<Context>> | undefined {
 		const command = this.#commands.get(commandName);
 		if (!command || 'runOn' in command) return undefined;
 		return 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;
@@ -100,7 +111,10 @@ export class CommandRegistry {
 }
 
 /** @throws UserError `bad-option` */
-function parseArguments({ options }: Action, given: ChatInputCommandInteraction['options']): Arguments<Options> {
+function parseArguments(
+	{ options }: { readonly options: Options },
+	given: ChatInputCommandInteraction['options'],
+): Arguments<Options> {
 	const args: Record<string, unknown> = {};
 	for (const [name, { schema, description, read }] of Object.entries(options)) {
 		const option = given.get(name);

@@ -6,13 +6,14 @@ import type { ComponentHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
 import type { TargetMessage } from './target-message.ts';
 
-export interface Action<O extends Options = Options, A extends Answer = Answer> {
+/** `C`: what its handlers need. */
+export interface Action<O extends Options = Options, A extends Answer = Answer, C extends Context = Context> {
 	readonly description: PlainKey;
 	readonly options: O;
-	run(args: Arguments<O>, context: Context): Promise<A>;
+	readonly run: (args: Arguments<O>, context: C) => Promise<A>;
 }
 
-interface Named {
+interface Named<C extends Context> {
 	readonly name: string;
 	readonly description: PlainKey;
 	/** Only the user who ran the command sees its answers and can use their components. */
@@ -23,33 +24,49 @@ interface Named {
 	readonly forManagers?: boolean;
 	/** Anybody may use these although the command is private: they are in messages for everyone. */
 	readonly publicComponents?: readonly string[];
-	readonly components?: Readonly<Record<string, ComponentHandler>>;
-	readonly forms?: Readonly<Record<string, FormHandler>>;
+	readonly components?: Readonly<Record<string, ComponentHandler<C>>>;
+	readonly forms?: Readonly<Record<string, FormHandler<C>>>;
 }
 
-export interface Command<O extends Options = Options, A extends Answer = Answer> extends Named, Action<O, A> {}
+export interface Command<O extends Options = Options, A extends Answer = Answer, C extends Context = Context>
+	extends Named<C>,
+		Action<O, A, C> {}
 
-export interface CommandGroup extends Named {
-	readonly subcommands: Readonly<Record<string, Action>>;
+export interface CommandGroup<C extends Context = Context> extends Named<C> {
+	readonly subcommands: Readonly<Record<string, Action<Options<C>, Answer, C>>>;
 }
 
 /** Discord lists it among the apps when somebody right-clicks a message. */
-export interface MessageCommand extends Named {
-	runOn(message: TargetMessage, context: Context): Promise<Reply>;
+export interface MessageCommand<C extends Context = Context> extends Named<C> {
+	readonly runOn: (message: TargetMessage, context: C) => Promise<Reply>;
 }
 
-export type AnyCommand = Command | CommandGroup | MessageCommand;
+export type AnyCommand<C extends Context = Context> =
+	| Command<Options<C>, Answer, C>
+	| CommandGroup<C>
+	| MessageCommand<C>;
 
 /** `state` is what the form's custom id holds. The answer is ephemeral because the input was private. */
-export type FormHandler = (
+export type FormHandler<C extends Context = Context> = (
 	values: Readonly<Record<string, string>>,
-	context: Context,
+	context: C,
 	state: readonly string[],
 	files?: Readonly<Record<string, AttachedFile>>,
 ) => Promise<Reply>;
 
 /** Infers types; does nothing at run time. */
-export const defineAction = <const O extends Options>(action: Action<O>): Action => action as Action;
+export const defineAction =
+	<C extends Context = Context>() =>
+	<const O extends Options<C>>(action: Action<O, Answer, C>): Action<Options<C>, Answer, C> =>
+		action as unknown as Action<Options<C>, Answer, C>;
 
-export const defineCommand = <const O extends Options, A extends Answer>(command: Command<O, A>): Command<O, A> =>
-	command;
+/** `defineCommand<ItemContext>()({ … })`: what its handlers need is said, the rest is inferred. */
+export const defineCommand =
+	<C extends Context = Context>() =>
+	<const O extends Options<C>, A extends Answer>(command: Command<O, A, C>): Command<O, A, C> =>
+		command;
+
+/** The types of its options are for its own file. */
+export const withAnyOptions = <O extends Options<C>, A extends Answer, C extends Context>(
+	command: Command<O, A, C>,
+): Command<Options<C>, Answer, C> => command as unknown as Command<Options<C>, Answer, C>;

@@ -12,7 +12,11 @@ export interface Suggestion {
 /** As Discord sends them: not validated. */
 export type Typed = Readonly<Record<string, unknown>>;
 
-export type Suggest = (text: string, others: Typed, context: Context) => Promise<readonly Suggestion[]>;
+export type Suggest<C extends Context = Context> = (
+	text: string,
+	others: Typed,
+	context: C,
+) => Promise<readonly Suggestion[]>;
 
 type OptionJSON = APIApplicationCommandBasicOption extends infer One
 	? One extends unknown
@@ -25,17 +29,21 @@ export type Localized = (key: PlainKey) => {
 	readonly localizations: Readonly<Record<string, string>>;
 };
 
-export interface Option<Schema extends z.ZodType = z.ZodType> {
+export interface Option<Schema extends z.ZodType = z.ZodType, C extends Context = Context> {
 	readonly description: PlainKey;
 	json(texts: Localized): OptionJSON;
 	readonly isOptional?: boolean;
 	readonly schema: Schema;
-	readonly suggest?: Suggest;
+	readonly suggest?: Suggest<C>;
 	/** What the schema validates; without it, the option's value. */
 	readonly read?: (given: CommandInteractionOption) => unknown;
 }
 
-export function suggestedText(description: PlainKey, maxLength: number, suggest: Suggest): Option<z.ZodString> {
+export function suggestedText<C extends Context>(
+	description: PlainKey,
+	maxLength: number,
+	suggest: Suggest<C>,
+): Option<z.ZodString, C> {
 	return {
 		description,
 		json: () => ({ type: Type.String, max_length: maxLength, autocomplete: true }),
@@ -116,13 +124,16 @@ export function flag(description: PlainKey) {
 
 export const privateOption = 'private';
 
-export function optional<Schema extends z.ZodType>(option: Option<Schema>): Option<z.ZodOptional<Schema>> {
+export function optional<Schema extends z.ZodType, C extends Context = Context>(
+	option: Option<Schema, C>,
+): Option<z.ZodOptional<Schema>, C> {
 	return { ...option, isOptional: true, schema: option.schema.optional() };
 }
 
-export type Options = Readonly<Record<string, Option>>;
+/** Any, unless it is said what their suggestions may need. */
+export type Options<C extends Context = never> = Readonly<Record<string, Option<z.ZodType, C>>>;
 
-type Value<One extends Option> = z.output<One['schema']>;
+type Value<One extends { readonly schema: z.ZodType }> = z.output<One['schema']>;
 export type Arguments<O extends Options> = {
 	readonly [Name in keyof O as undefined extends Value<O[Name]> ? never : Name]: Value<O[Name]>;
 } & {

@@ -23,7 +23,7 @@ export interface ClientOptions {
 	readonly apiUrl: string;
 	readonly guildId: string | undefined;
 	readonly shards: Shards;
-	readonly commands: readonly AnyCommand[];
+	readonly commands: readonly AnyCommand<never>[];
 	readonly dispatcher: Dispatcher;
 	/** By leases, identifies are spaced over all processes that have a range of shards; without, over this one. */
 	readonly lease?: Lease | undefined;
@@ -84,7 +84,7 @@ type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 /** Resolves to the commands' ids by name. @throws what discord.js throws */
 async function register(
 	{ application }: Client<true>,
-	commands: readonly AnyCommand[],
+	commands: readonly AnyCommand<never>[],
 	texts: Localized,
 	guildId: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,5 @@
 import alert from '../../../commands/alert/alert.ts';
-import type { Context } from '../../../src/discord/context.ts';
+import type { CommandContext } from '../../../commands/index.ts';
 import type { Answer, Reply } from '../../../src/words/reply.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { type FakeContext, fakeContext, few, type World, worldOf } from '../fake-context.ts';
@@ -13,10 +13,10 @@ export const alertWorld = (price = 50): Promise<World> =>
 /** A context that records the direct messages that it sends. */
 export function alertContext(
 	world: World,
-	more: Partial<Omit<Context, 'clock'>> = {},
+	more: Partial<Omit<CommandContext, 'clock'>> = {},
 ): FakeContext & { readonly sent: Reply[] } {
 	const sent: Reply[] = [];
-	const directMessages: Context['directMessages'] = {
+	const directMessages: CommandContext['directMessages'] = {
 		send: async () => 'sent',
 		open: async () => ({ channel: '9' }),
 		async tell(_, reply) {
@@ -29,19 +29,19 @@ export function alertContext(
 
 const { add, list } = alert.subcommands;
 
-export const addAlert = (options: object, context: Context): Promise<Reply> =>
+export const addAlert = (options: object, context: CommandContext): Promise<Reply> =>
 	add.run({ ...options }, context) as Promise<Reply>;
 
-export const listAlerts = (context: Context): Promise<Reply> => list.run({}, context) as Promise<Reply>;
+export const listAlerts = (context: CommandContext): Promise<Reply> => list.run({}, context) as Promise<Reply>;
 
 /** Presses a button, or picks from a menu, of an answer. */
-export async function press(id: string, context: Context, ...values: string[]): Promise<Answer> {
+export async function press(id: string, context: CommandContext, ...values: string[]): Promise<Answer> {
 	const [, handler, ...state] = id.split(':');
 	const components: Readonly<Record<string, (typeof alert.components)['pick']>> = alert.components;
 	return (await components[handler!]!(state, values, context)) as Answer;
 }
 
-export async function pressed(id: string, context: Context, ...values: string[]): Promise<Reply> {
+export async function pressed(id: string, context: CommandContext, ...values: string[]): Promise<Reply> {
 	const answer = await press(id, context, ...values);
 	if (!('embed' in answer)) throw new Error('This is a form.');
 	return answer;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert/alert.ts';
 import { resumeUnreachable } from '../../../commands/alert/resume-unreachable.ts';
-import type { Context } from '../../../src/discord/context.ts';
+import type { CommandContext } from '../../../commands/index.ts';
 import { feedsOfUser } from '../../../src/notify/feed.ts';
 import { pauseFeeds } from '../../../src/notify/refusals.ts';
 import type { Reply } from '../../../src/words/reply.ts';
@@ -10,9 +10,9 @@ import { alertContext, alertWorld, buttonOf, codeOf, pressed, words } from './al
 
 const world = await alertWorld();
 const { filter, filters } = alert.subcommands;
-const add = (options: object, context: Context) => filter.run({ ...options }, context) as Promise<Reply>;
-const list = (context: Context) => filters.run({}, context) as Promise<Reply>;
-const own = ({ feeds, caller }: Context) => feeds.of(feedsOfUser(caller.userId));
+const add = (options: object, context: CommandContext) => filter.run({ ...options }, context) as Promise<Reply>;
+const list = (context: CommandContext) => filters.run({}, context) as Promise<Reply>;
+const own = ({ feeds, caller }: CommandContext) => feeds.of(feedsOfUser(caller.userId));
 
 describe('/alert filter', () => {
 	test('sets a feed of one’s own, says what it is about, and confirms it by direct message', async () => {

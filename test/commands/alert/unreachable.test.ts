@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellRefused } from '../../../commands/alert/unreachable.ts';
-import type { Context } from '../../../src/discord/context.ts';
+import type { CommandContext } from '../../../commands/index.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { addAlert, alertContext, alertWorld, buttonOf, redline, words } from './alert-context.ts';
 
@@ -18,7 +18,7 @@ async function refused() {
 }
 
 /** What they are told after a command; undefined if nothing. */
-async function told(context: Context): Promise<Reply | undefined> {
+async function told(context: CommandContext): Promise<Reply | undefined> {
 	let sent: Reply | undefined;
 	await tellRefused(context, async (reply) => {
 		sent = reply;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
-import type { Context } from '../../../src/discord/context.ts';
+import type { CommandContext } from '../../../commands/index.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../../src/market/currency.ts';
@@ -44,18 +44,18 @@ const none: Options = {
 	currency: undefined,
 	trade_locked: undefined,
 };
-const ask = (options: Partial<Options> = {}, context: Context = fakeContext(world)) =>
+const ask = (options: Partial<Options> = {}, context: CommandContext = fakeContext(world)) =>
 	deals.run({ ...none, ...options }, context);
 const linesOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!.split('\n');
 const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
 	buttons.map((button) => ('id' in button ? [button.label, button.id] : []));
-const use = (id: string, values: readonly string[] = [], context: Context = fakeContext(world)) => {
+const use = (id: string, values: readonly string[] = [], context: CommandContext = fakeContext(world)) => {
 	const [, handler, ...state] = id.split(':');
 	return pressed(deals, handler!, state, values, context);
 };
 
 /** A context whose lists are in euro, with what one is worth in some currencies. */
-function converting(rates: Partial<Record<Currency, number>>): Context {
+function converting(rates: Partial<Record<Currency, number>>): CommandContext {
 	const fake = fakeContext(world);
 	const rate = (currency: Currency) =>
 		rates[currency] === undefined

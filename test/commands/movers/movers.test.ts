@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { CommandContext } from '../../../commands/index.ts';
 import movers from '../../../commands/movers/movers.ts';
 import type { UserError } from '../../../src/base/errors/user-error.ts';
-import type { Context } from '../../../src/discord/context.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { Currency } from '../../../src/market/currency.ts';
@@ -47,7 +47,7 @@ const none: Options = {
 	game: undefined,
 	currency: undefined,
 };
-const watching = (history = historyOf([aDayAgo])): Context => ({ ...fakeContext(world), history });
+const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(world), history });
 const ask = (options: Partial<Options> = {}, context = watching()) => movers.run({ ...none, ...options }, context);
 const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
 const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
@@ -58,7 +58,7 @@ const use = (id: string, values: readonly string[] = [], context = watching()) =
 };
 
 /** A context with what a euro is worth in some currencies. */
-function converting(rates: Partial<Record<Currency, number>>): Context {
+function converting(rates: Partial<Record<Currency, number>>): CommandContext {
 	const context = watching();
 	const rate = (currency: Currency) =>
 		rates[currency] === undefined
@@ -134,7 +134,7 @@ describe('/movers', () => {
 	});
 
 	test('says from when on it can answer if too little is recorded, or that it never will', async () => {
-		const problem = async (history: Context['history']) =>
+		const problem = async (history: CommandContext['history']) =>
 			errorMessage(await failureOf(ask({}, watching(history))), '', createWords()('en-US'));
 		expect(await problem(historyOf([{ ...aDayAgo, at: now - hour }]))).toBe(
 			'This bot has not watched the prices of Counter-Strike 2 for 3 hours yet. `/movers` works from <t:1767232800:f> on. `/deals` shows what is listed well under what it sells for.',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
-import type { Context } from '../../../src/discord/context.ts';
 import type { NewAlert } from '../../../src/notify/user-alerts.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { languages } from '../../../src/words/words.ts';
 import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
 
 const world = await worldOf(few);
-const context = (caller: Partial<Context['caller']> = {}) => fakeContext(world, { caller });
+const context = (caller: Partial<CommandContext['caller']> = {}) => fakeContext(world, { caller });
 const wanted: NewAlert = {
 	game: 730,
 	item: 'aaaaaaaaaaaa',
