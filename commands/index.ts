@@ -1,6 +1,4 @@
 import { type AnyCommand, withAnyOptions } from '../src/discord/command/command.ts';
-import { CommandRegistry } from '../src/discord/command/command-registry.ts';
-import type { Context } from '../src/discord/context.ts';
 import account from './account/account.ts';
 import alert from './alert/alert.ts';
 import type { AlertContext } from './alert/alert-context.ts';
@@ -32,9 +30,6 @@ export type CommandContext = AlertContext &
 	MoversContext &
 	OosContext;
 
-/** What differs by interaction is not among them. */
-export type Parts = Omit<CommandContext, keyof Context>;
-
 /** Every command, by hand: a broken file is a compile error. */
 export const commands: readonly AnyCommand<CommandContext>[] = [
 	withAnyOptions(price),
@@ -56,6 +51,3 @@ export const commands: readonly AnyCommand<CommandContext>[] = [
 	withAnyOptions(settings),
 	withAnyOptions(help),
 ];
-
-export const createCommands = (parts: Parts): CommandRegistry =>
-	new CommandRegistry(commands as readonly AnyCommand[], parts);

@@ -81,13 +81,19 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const { commands, createCommands, commandsToShow, connect, ...discord } = await loadDiscord();
+		const { commands, commandsToShow, connect, ...discord } = await loadDiscord();
 		signal?.throwIfAborted();
 		const wordsFor = createWords(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
 		);
+		const recentItems = new RecentItems();
+		const suggestions = new SuggestionCache();
+		const appraisals = new Appraisals();
 		const holdings = new Holdings(store.keyv('holdings'), clock);
+		const watchlist = new Holdings(store.keyv('watchlist'), clock);
+		const attachedFiles = new AttachedFiles(config.discord.apiUrl);
+		const outOfStock = new OutOfStock();
 		const deals = new Deals();
 		const movers = new Movers();
 		const marketTrends = new MarketTrends();
@@ -117,41 +123,40 @@ export async function startBot(
 		const usable = commands.filter(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 		);
-		const parts = {
-			history,
-			recentItems: new RecentItems(),
-			suggestions: new SuggestionCache(),
-			charts,
-			appraisals: new Appraisals(),
-			attachedFiles: new AttachedFiles(config.discord.apiUrl),
-			holdings,
-			watchlist: new Holdings(store.keyv('watchlist'), clock),
-			outOfStock: new OutOfStock(),
-			deals,
-			movers,
-			marketTrends,
-			settings,
-			accounts,
-			alerts,
-			feeds,
-			reports,
-			messenger,
-			directMessages: messenger,
-			commands: commandsToShow(usable),
-		};
+		let toShow = commandsToShow(usable);
 		const dispatcher = new discord.Dispatcher({
-			commands: createCommands(parts),
+			commands,
 			clock,
 			log,
 			observer: ops?.events,
-			tellNews: (context, send) => discord.tellRefused({ ...parts, ...context }, send),
+			tellNews: discord.tellRefused,
 			answering: (userId, serverId) => settings.answering(userId, serverId),
 			makeContext: (caller) => ({
 				market: snapshots.for(caller.userId),
 				clock,
+				charts,
+				appraisals,
+				holdings,
+				watchlist,
+				attachedFiles,
+				outOfStock,
+				deals,
+				movers,
+				marketTrends,
+				history,
+				settings,
+				accounts,
+				directMessages: messenger,
+				alerts,
+				feeds,
+				reports,
+				messenger,
+				recentItems,
+				suggestions,
 				words: wordsFor(caller.locale),
 				wordsFor,
 				caller,
+				commands: toShow,
 				// Nobody’s own fee appears where somebody else could see it.
 				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
@@ -193,7 +198,7 @@ export async function startBot(
 			onRateLimited: ops && (() => onRefused(429, undefined)),
 		});
 		closers.unshift(() => connection.close());
-		parts.commands = commandsToShow(usable, connection.commandIds);
+		toShow = commandsToShow(usable, connection.commandIds);
 		notifications.start();
 		return {
 			lost,

@@ -1,7 +1,7 @@
 /** Loads discord.js and everything that imports it, while the decoding thread loads the stored lists. */
 export async function loadDiscord() {
 	const [
-		{ commands, createCommands },
+		{ commands },
 		{ connect },
 		{ GatewayStatus },
 		{ commandsToShow },
@@ -21,7 +21,6 @@ export async function loadDiscord() {
 	]);
 	return {
 		commands,
-		createCommands,
 		connect,
 		GatewayStatus,
 		commandsToShow,

@@ -4,7 +4,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Words } from '../words/words.ts';
 import type { PickedChannel } from './command/resolved-option.ts';
 
-/** What differs by interaction. What a command needs besides, its own context says (`createCommands` gives it). */
+/** What every command needs. What one needs besides, its own context says; `makeContext` in bot.ts gives it all. */
 export interface Context {
 	/** Searches count towards the caller’s rate limit. */
 	readonly market: Market;

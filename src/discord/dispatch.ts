@@ -16,7 +16,8 @@ import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
-import type { CommandRegistry } from './command/command-registry.ts';
+import type { AnyCommand } from './command/command.ts';
+import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { sourceChannel } from './command/resolved-option.ts';
 import { type Caller, type Context, inOwnLanguage } from './context.ts';
@@ -27,23 +28,23 @@ import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
 import { type Outcome, Responder } from './responder.ts';
 
-export interface DispatcherOptions extends RecordOptions {
-	readonly commands: CommandRegistry;
-	readonly makeContext: (caller: Caller) => Context;
+export interface DispatcherOptions<C extends Context> extends RecordOptions {
+	readonly commands: readonly AnyCommand<C>[];
+	readonly makeContext: (caller: Caller) => C;
 	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
-	readonly tellNews?: (context: Context, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
+	readonly tellNews?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
 /** Only this file and `responder.ts` know how interactions are answered. */
-export class Dispatcher {
-	readonly #options: DispatcherOptions;
-	readonly #registry: CommandRegistry;
+export class Dispatcher<C extends Context> {
+	readonly #options: DispatcherOptions<C>;
+	readonly #registry: CommandRegistry<C>;
 	readonly #running = new Set<Promise<void>>();
 	readonly #stopping = new AbortController();
 
-	constructor(options: DispatcherOptions) {
+	constructor(options: DispatcherOptions<C>) {
 		this.#options = options;
-		this.#registry = options.commands;
+		this.#registry = new CommandRegistry(options.commands);
 	}
 
 	/** Never rejects: if Discord refuses a response, that is logged. */
@@ -79,11 +80,7 @@ export class Dispatcher {
 	}
 
 	/** The last outcome is an answer, or says why there is none. */
-	async *#outcomes(
-		interaction: RepliableInteraction,
-		context: Context,
-		record: InteractionRecord,
-	): AsyncGenerator<Outcome> {
+	async *#outcomes(interaction: RepliableInteraction, context: C, record: InteractionRecord): AsyncGenerator<Outcome> {
 		const [{ clock }, stopping, { market, words }] = [this.#options, this.#stopping.signal, context];
 		try {
 			const run = this.#registry.find(interaction);
@@ -111,7 +108,7 @@ export class Dispatcher {
 		record.responded();
 	}
 
-	async #tellNews(interaction: ChatInputCommandInteraction, context: Context): Promise<void> {
+	async #tellNews(interaction: ChatInputCommandInteraction, context: C): Promise<void> {
 		const { tellNews, log } = this.#options;
 		const send = (reply: Reply) => interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
 		await tellNews?.(context, send).catch((error) =>
@@ -123,7 +120,7 @@ export class Dispatcher {
 		return this.#options.answering?.(interaction.user.id, serverOf(interaction));
 	}
 
-	#contextOf(interaction: Interaction, isPrivate: boolean, answering: Answering | undefined): Context {
+	#contextOf(interaction: Interaction, isPrivate: boolean, answering: Answering | undefined): C {
 		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 		const isAlone = isSeenAlone(interaction) || isPrivate;

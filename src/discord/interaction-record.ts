@@ -4,7 +4,6 @@ import { LinkError } from '../base/errors/link-error.ts';
 import { StoreError } from '../base/errors/store-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import type { Log } from '../base/log.ts';
-import type { CommandRegistry } from './command/command-registry.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import { isExpected } from './error-messages.ts';
 
@@ -44,7 +43,11 @@ export class InteractionRecord {
 	readonly #receivedAt: number;
 	outcome: InteractionOutcome = 'answered';
 
-	constructor(interaction: Interaction, registry: CommandRegistry, options: RecordOptions) {
+	constructor(
+		interaction: Interaction,
+		registry: { get(name: string): { readonly name: string } | undefined },
+		options: RecordOptions,
+	) {
 		this.#options = options;
 		const { kind, command, handler } = usedIn(interaction);
 		this.#used = { kind, command: registry.get(command)?.name ?? 'other' };

@@ -13,7 +13,6 @@ import {
 	type MessageCommand,
 	withAnyOptions,
 } from '../../src/discord/command/command.ts';
-import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import type { Caller, Context } from '../../src/discord/context.ts';
@@ -216,7 +215,7 @@ const commands: readonly AnyCommand[] = [
 	),
 ];
 
-async function open(tellNews?: DispatcherOptions['tellNews']) {
+async function open(tellNews?: DispatcherOptions<Context>['tellNews']) {
 	const discordClock = new ShiftableClock();
 	const discord = await LocalDiscord.start({ clock: discordClock });
 	const logged: string[] = [];
@@ -231,7 +230,7 @@ async function open(tellNews?: DispatcherOptions['tellNews']) {
 	const wordsFor = createWords();
 	const makeContext = (caller: Caller) => ({ caller, words: wordsFor('en-US'), wordsFor }) as Context;
 	const dispatcher = new Dispatcher({
-		commands: new CommandRegistry(commands),
+		commands: commands,
 		clock,
 		log,
 		makeContext,

@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/feed/feed.ts';
-import { createCommands } from '../../commands/index.ts';
 import { serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
@@ -62,16 +61,16 @@ async function open(servers: readonly string[] = [serverId]) {
 	});
 	const commands = [feed];
 	const dispatcher = new Dispatcher({
-		commands: createCommands({ ...fake, feeds, messenger, directMessages: messenger }),
+		commands,
 		clock: system,
 		log,
 		makeContext: (caller) => ({
+			...fake,
 			market: market.market,
 			clock,
-			words: fake.words,
-			wordsFor: fake.wordsFor,
-			sellerFee: fake.sellerFee,
-			defaults: fake.defaults,
+			feeds,
+			messenger,
+			directMessages: messenger,
 			caller,
 		}),
 	});

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverId } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { createWords } from '../../src/words/words.ts';
@@ -107,7 +106,7 @@ async function open() {
 	const clock = new SystemClock();
 	const wordsFor = createWords();
 	const makeContext = (caller: object) => ({ caller, words: wordsFor('en-US'), wordsFor }) as never;
-	const dispatcher = new Dispatcher({ commands: new CommandRegistry([ask as never]), clock, log, makeContext });
+	const dispatcher = new Dispatcher({ commands: [ask as never], clock, log, makeContext });
 	const options: ClientOptions = {
 		token: discord.token,
 		apiUrl: discord.url,

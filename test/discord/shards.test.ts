@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { silent } from '../market/world.ts';
@@ -21,7 +20,7 @@ async function open() {
 	const log = { ...silent, warn: (...line: unknown[]) => void warnings.push(line) } as never;
 	const clock = new SystemClock();
 	const dispatcher = new Dispatcher({
-		commands: new CommandRegistry([ask as never]),
+		commands: [ask as never],
 		clock,
 		log,
 		makeContext: () => ({}) as never,

@@ -3,7 +3,6 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { StartError } from '../../src/base/errors/start-error.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
@@ -41,7 +40,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 	const lost: StartError[] = [];
 	const stopping = new AbortController();
 	const dispatcher = new Dispatcher({
-		commands: new CommandRegistry([]),
+		commands: [],
 		clock,
 		log,
 		makeContext: () => ({}) as never,

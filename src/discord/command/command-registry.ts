@@ -6,6 +6,7 @@ import type {
 	RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../../base/errors/user-error.ts';
+import type { Answer } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 import { isOwner } from '../interaction.ts';
@@ -19,17 +20,14 @@ import { targetMessage } from './target-message.ts';
 const longestInput = 4_000;
 
 /** Names and ids in interactions come from outside and may be anything. */
-export class CommandRegistry {
-	readonly #commands: ReadonlyMap<string, AnyCommand>;
-	readonly #parts: object;
+export class CommandRegistry<C extends Context> {
+	readonly #commands: ReadonlyMap<string, AnyCommand<C>>;
 
-	/** @param parts what handlers need besides: added to the context of each interaction */
-	constructor(commands: readonly AnyCommand[], parts: object = {}) {
-		this.#parts = parts;
+	constructor(commands: readonly AnyCommand<C>[]) {
 		this.#commands = new Map(commands.map((command) => [command.name, command]));
 	}
 
-	get(name: string): AnyCommand | undefined {
+	get(name: string): AnyCommand<C> | undefined {
 		return this.#commands.get(name);
 	}
 
@@ -44,12 +42,7 @@ export class CommandRegistry {
 	}
 
 	/** @throws UserError `command-gone`, `button-expired`, `form-expired`, `bad-option`, `not-your-answer` */
-	find(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
-		const run = this.#handler(interaction);
-		return (context) => run({ ...this.#parts, ...context });
-	}
-
-	#handler(interaction: RepliableInteraction): (context: Context) => ReturnType<ComponentHandler> {
+	find(interaction: RepliableInteraction): (context: C) => ReturnType<ComponentHandler> {
 		if (interaction.isMessageComponent()) return this.#component(interaction);
 		if (interaction.isModalSubmit()) return this.#form(interaction);
 		if (interaction.isChatInputCommand()) {
@@ -65,13 +58,13 @@ export class CommandRegistry {
 		return (context) => command.runOn(message, context);
 	}
 
-	async suggest(interaction: AutocompleteInteraction, context: Context): Promise<readonly Suggestion[]> {
+	async suggest(interaction: AutocompleteInteraction, context: C): Promise<readonly Suggestion[]> {
 		const { name, value } = interaction.options.getFocused(true);
 		const suggest = own(this.#action(interaction)?.options, name)?.suggest;
 		// The options of a subcommand are inside it.
 		const given = interaction.options.data.flatMap((option) => option.options ?? [option]);
 		const others = Object.fromEntries(given.map((option) => [option.name, option.value]));
-		return (await suggest?.(value, others, { ...this.#parts, ...context })) ?? [];
+		return (await suggest?.(value, others, context)) ?? [];
 	}
 
 	#component(interaction: MessageComponentInteraction) {
@@ -82,7 +75,7 @@ export class CommandRegistry {
 		const isPrivate = command.private && !command.publicComponents?.includes(key);
 		if (isPrivate && !isOwner(interaction)) throw new UserError({ code: 'not-your-answer', command: name });
 		const values = interaction.isStringSelectMenu() ? interaction.values : [];
-		return (context: Context) => orExpired(handler(state, values, context), 'button-expired');
+		return (context: C) => orExpired(handler(state, values, context), 'button-expired');
 	}
 
 	#form({ customId, fields }: ModalSubmitInteraction) {
@@ -97,13 +90,13 @@ export class CommandRegistry {
 			const file = 'attachments' in field ? field.attachments?.first() : undefined;
 			if (file) files[id] = { url: file.url, size: file.size };
 		}
-		return (context: Context) => orExpired(handler(values, context, state, files), 'form-expired');
+		return (context: C) => orExpired(handler(values, context, state, files), 'form-expired');
 	}
 
 	#action({
 		commandName,
 		options,
-	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<Context>> | undefined {
+	}: ChatInputCommandInteraction | AutocompleteInteraction): Action<Options<C>, Answer, C> | undefined {
 		const command = this.#commands.get(commandName);
 		if (!command || 'runOn' in command) return undefined;
 		return 'subcommands' in command ? own(command.subcommands, options.getSubcommand(false) ?? '') : command;

@@ -24,7 +24,7 @@ export interface ClientOptions {
 	readonly guildId: string | undefined;
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand<never>[];
-	readonly dispatcher: Dispatcher;
+	readonly dispatcher: Pick<Dispatcher<never>, 'dispatch'>;
 	/** By leases, identifies are spaced over all processes that have a range of shards; without, over this one. */
 	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
