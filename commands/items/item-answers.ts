@@ -25,6 +25,7 @@ import {
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
 import {
+	askedOf,
 	fitsButtons,
 	type HistoryView,
 	type ItemCommand,
@@ -67,7 +68,7 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 			() => tryAgainId(command, question, lists.catalogue()),
 			async () => {
 				if ('key' in question) return itemReply(loadItem(question, context), context);
-				const { text, ...asked } = question;
+				const { text } = question;
 				const found = await findItem(text, lists).catch(gameElsewhere);
 				if (typeof found === 'number') {
 					const reply = await answer({ ...question, query: { ...question.query, game: found } }, context);
@@ -75,10 +76,10 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 				}
 				if ('candidates' in found) {
 					const reply = await candidatesReply(options, question, found, lists, context);
-					return withNote(reply, options.noteOnCandidates?.(asked.view, context.words));
+					return withNote(reply, options.noteOnCandidates?.(question.view, context.words));
 				}
 				lists.requireReadable(found.ref);
-				const reply = await itemReply({ asked, lists, ...found }, context);
+				const reply = await itemReply({ asked: askedOf(question), lists, ...found }, context);
 				if (!found.isInterpreted) return reply;
 				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 			},
@@ -121,8 +122,8 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	lists: Lists,
 	context: C,
 ): Promise<Reply> {
-	const { text: typed, ...asked } = question;
-	const { query } = asked;
+	const { text: typed, query } = question;
+	const asked = askedOf(question);
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
 	const describes = describe(query, words);

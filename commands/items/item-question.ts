@@ -44,6 +44,9 @@ export interface Asked {
 	readonly view?: HistoryView | undefined;
 }
 
+/** Without what it is about. */
+export const askedOf = ({ query, view }: Asked): Asked => ({ query, view });
+
 export interface KeyQuestion extends Asked {
 	readonly key: string;
 	readonly origin?: Origin | undefined;
@@ -92,10 +95,10 @@ export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQ
 /** A text without room there is nearly always a full name, picked from the suggestions. */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalogue: Catalogue | undefined): string {
 	if ('key' in question || fitsButtons(question.text)) return questionId(command, tryAgainHandler, question);
-	const { text, ...asked } = question;
+	const { text } = question;
 	const [named, ...others] = catalogue?.byFullName(text) ?? [];
-	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(asked.query.game, text, null);
-	return questionId(command, tryAgainHandler, { ...asked, key });
+	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(question.query.game, text, null);
+	return questionId(command, tryAgainHandler, { ...askedOf(question), key });
 }
 
 /** @throws UserError if the menu's message is too old for that */
@@ -116,8 +119,9 @@ export interface LoadedItem {
 }
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
-export function loadItem({ key, origin, ...asked }: KeyQuestion, context: ItemContext): LoadedItem {
-	const lists = new Lists(context.market, context.clock, asked.query);
+export function loadItem(question: KeyQuestion, context: ItemContext): LoadedItem {
+	const { query, key, origin } = question;
+	const lists = new Lists(context.market, context.clock, query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
 	if (!catalogue || !ref) {
@@ -125,7 +129,7 @@ export function loadItem({ key, origin, ...asked }: KeyQuestion, context: ItemCo
 		throw new UserError({ code: 'button-expired' });
 	}
 	lists.requireReadable(ref);
-	return { asked, lists, catalogue, ref, origin };
+	return { asked: askedOf(question), lists, catalogue, ref, origin };
 }
 
 export const questionAbout = ({ asked, catalogue, ref, origin }: LoadedItem): KeyQuestion => ({

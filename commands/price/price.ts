@@ -15,8 +15,8 @@ export default defineCommand<PriceContext>()({
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,
 	},
-	async run({ item: text, trade_locked: locked = false, ...chosen }, context) {
-		const { query, note } = await withDefaults(chosen, context);
+	async run({ item: text, trade_locked: locked = false, game, currency }, context) {
+		const { query, note } = await withDefaults({ game, currency }, context);
 		return withNote(await priceAnswers.answer({ query: { ...query, locked }, text }, context), note);
 	},
 	components: priceAnswers.components,

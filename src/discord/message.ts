@@ -34,8 +34,9 @@ export interface Message {
 }
 
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
-	const { colour, fields, details, ...texts } = fitted(embed);
-	const shown = { ...texts, color: colour, ...(fields ? { fields: [...fields] } : {}) } as APIEmbed;
+	const { title, url, description, details, colour, fields } = fitted(embed);
+	// What is undefined is left out of the JSON.
+	const shown = { title, url, description, color: colour, fields } as APIEmbed;
 	const embeds = [shown];
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
 	// Discord shows an embed's picture below its texts.

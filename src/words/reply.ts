@@ -61,13 +61,13 @@ export interface Picture {
 }
 
 export interface Embed {
-	readonly title?: string;
+	readonly title?: string | undefined;
 	readonly url?: string | undefined;
-	readonly description?: string;
+	readonly description?: string | undefined;
 	/** Below the picture if there is one. */
-	readonly details?: string;
+	readonly details?: string | undefined;
 	readonly colour: number;
-	readonly fields?: readonly Field[];
+	readonly fields?: readonly Field[] | undefined;
 }
 
 export interface Field {
@@ -108,7 +108,7 @@ export const altText = (text: string) => truncate(text, discordLimits.fileDescri
 export const title = (text: string) => truncate(text, discordLimits.embedTitle);
 
 /** Leaves out lines at the end. Views truncate outside text themselves; this is the safety net. */
-export function fitted({ title: heading, description, details, fields, ...rest }: Embed): Embed {
+export function fitted({ title: heading, url, description, details, colour, fields }: Embed): Embed {
 	const shown = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
@@ -118,13 +118,12 @@ export function fitted({ title: heading, description, details, fields, ...rest }
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, discordLimits.embedTotal - others));
 	const lines = description && truncateLines(description, room);
 	return {
-		...(heading === undefined ? {} : { title: title(heading) }),
-		...(lines ? { description: lines } : {}),
-		...(details === undefined
-			? {}
-			: { details: truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))) }),
-		...rest,
-		...(shown ? { fields: shown } : {}),
+		title: heading === undefined ? undefined : title(heading),
+		url,
+		description: lines || undefined,
+		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),
+		colour,
+		fields: shown,
 	};
 }
 

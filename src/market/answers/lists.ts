@@ -101,8 +101,10 @@ export class Lists {
 
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
 		const catalogue = this.catalogue()!;
+		const lists = this.#kinds.map((kind) => this.#market.list(this.#key(kind))).filter((list) => list !== undefined);
+		const isReadable = (item: ItemId) => !lists.some(({ rows }) => isUnreadable(rows, item));
 		return refs
-			.map((ref) => ({ ref, items: catalogue.itemsOf(ref).filter((item) => !this.#isUnreadable(item)) }))
+			.map((ref) => ({ ref, items: catalogue.itemsOf(ref).filter(isReadable) }))
 			.filter(({ items }) => items.length > 0);
 	}
 
@@ -120,13 +122,6 @@ export class Lists {
 
 	get #kinds(): readonly ListKind[] {
 		return [this.#listingsKind, 'history', 'out-of-stock'];
-	}
-
-	#isUnreadable(item: ItemId): boolean {
-		return this.#kinds.some((kind) => {
-			const list = this.#market.list(this.#key(kind));
-			return list !== undefined && isUnreadable(list.rows, item);
-		});
 	}
 
 	#get(kind: ListKind): Snapshot {

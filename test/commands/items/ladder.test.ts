@@ -3,6 +3,7 @@ import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import type { Asked } from '../../../src/market/answers/lowest-asks.ts';
 import { itemId } from '../../../src/market/ids.ts';
+import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
@@ -26,7 +27,7 @@ const choices = (all: readonly (Choice & Asked)[], more: Partial<Choices<Asked>>
 	choices: all,
 	...more,
 });
-function tableOf({ description }: { description?: string }): string[] {
+function tableOf({ description }: Pick<Embed, 'description'>): string[] {
 	const lines = description!.split('\n');
 	return lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
 }
