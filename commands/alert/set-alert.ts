@@ -42,7 +42,8 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 		const lists = new Lists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
-			const reply = await setAlert({ asked: { query: wanted.query }, lists, ...found }, wanted, context);
+			const key = found.catalogue.key(found.ref);
+			const reply = await setAlert({ asked: { query: wanted.query }, lists, ...found, key }, wanted, context);
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
@@ -110,14 +111,13 @@ export function goalNow(
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
-	const { lists, catalogue, ref } = item;
+	const { lists, catalogue, ref, key } = item;
 	rememberItem(item, context);
 	const offer = offersIn(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
 	const goal = goalNow(wanted, item, context);
 	const isTrue = offer !== undefined && isMet(goal, offer);
 	const { query, repeats, days } = wanted;
-	const key = catalogue.key(ref);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
 	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
 	const seen = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;

@@ -47,12 +47,12 @@ export default defineCommand<HistoryContext>()({
 });
 
 /** In the currency of the history: data is not converted. @throws UserError if nothing is recorded; StoreError */
-async function csvReply({ lists, catalogue, ref }: LoadedItem, context: HistoryContext): Promise<Reply> {
+async function csvReply({ lists, catalogue, ref, key }: LoadedItem, context: HistoryContext): Promise<Reply> {
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
 	const watched = watchedAt(clock.wall(), game, context);
-	const [course] = await history.series(game, [catalogue.key(ref)], watched);
+	const [course] = await history.series(game, [key], watched);
 	const name = catalogue.label(ref);
 	const file = course && (await seriesCsv(course));
 	return {

@@ -79,7 +79,10 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 					return withNote(reply, options.noteOnCandidates?.(question.view, context.words));
 				}
 				lists.requireReadable(found.ref);
-				const reply = await itemReply({ asked: askedOf(question), lists, ...found }, context);
+				const reply = await itemReply(
+					{ asked: askedOf(question), lists, ...found, key: found.catalogue.key(found.ref) },
+					context,
+				);
 				if (!found.isInterpreted) return reply;
 				return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 			},

@@ -60,6 +60,7 @@ export function versionMenu<Figures>(
 }
 
 export function backButton({ asked, catalogue, ref, origin = '' }: LoadedItem, words: Words): Button[] {
+	if (origin === '') return [];
 	const id = backId(origin, asked.query, catalogue.key({ name: ref.name }), asked.view);
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }

@@ -114,6 +114,8 @@ export interface LoadedItem {
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
+	/** Of `ref`. */
+	readonly key: string;
 	readonly origin?: Origin | undefined;
 	readonly amount?: number | undefined;
 }
@@ -129,11 +131,7 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 		throw new UserError({ code: 'button-expired' });
 	}
 	lists.requireReadable(ref);
-	return { asked: askedOf(question), lists, catalogue, ref, origin };
+	return { asked: askedOf(question), lists, catalogue, ref, key, origin };
 }
 
-export const questionAbout = ({ asked, catalogue, ref, origin }: LoadedItem): KeyQuestion => ({
-	...asked,
-	key: catalogue.key(ref),
-	origin,
-});
+export const questionAbout = ({ asked, key, origin }: LoadedItem): KeyQuestion => ({ ...asked, key, origin });
