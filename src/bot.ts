@@ -13,7 +13,7 @@ import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
-import { MarketParts } from './market-parts.ts';
+import { MarketService } from './market-service.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
 import type { Ops } from './ops/ops.ts';
@@ -52,7 +52,7 @@ export async function startBot(
 	// Assigned below; lists that arrive before are evaluated when it starts.
 	let notifications: Notifications | undefined;
 	// First, so that its thread starts while the store is opened and discord.js is loaded.
-	const market = new MarketParts({
+	const market = new MarketService({
 		config,
 		clock,
 		log,
@@ -129,7 +129,7 @@ export async function startBot(
 			clock,
 			log,
 			observer: ops?.events,
-			tellNews: discord.tellRefused,
+			afterCommand: discord.tellRefused,
 			answering: (userId, serverId) => settings.answering(userId, serverId),
 			makeContext: (caller) => ({
 				market: snapshots.for(caller.userId),

@@ -7,7 +7,7 @@ import { worthNow } from './market/answers/worth-now.ts';
 import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
-import { messageContents } from './message-contents.ts';
+import { messageComposer } from './message-composer.ts';
 import { userOfFeeds } from './notify/feed.ts';
 import { Notifier, type NotifierOptions } from './notify/notifier.ts';
 import { Outbox } from './notify/outbox.ts';
@@ -102,7 +102,7 @@ export class Notifications {
 		const wordsFor = createWords(undefined, () => clock.wall());
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
-			contents: messageContents({
+			composer: messageComposer({
 				...{ database, settings, accounts, clock, log, wordsFor, reports: this.reports },
 				valuing: {
 					...prices,

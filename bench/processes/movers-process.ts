@@ -1,6 +1,6 @@
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { MoversQuery } from '../../src/market/answers/pages/movers-query.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -66,7 +66,7 @@ async function measure({ file, rounds }: MovesOrder): Promise<Moves> {
 				// New lists come with nothing that was found in others, and now and then with new names.
 				const rows = { tradable: { ...listings }, history: { ...history } };
 				const market = marketOf(rows, new Catalogue(data, new Finder(index)), clock);
-				const asked = new Lists(market, clock, { game, currency: 'EUR', locked: false });
+				const asked = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
 				const then = earlier(listings, history);
 				const prices: PriceHistory = { ...noHistory('EUR'), isOn: true, reference: async () => then };
 				const time = await timed(() => new Movers().page(asked, prices, query, minPrice, 1, clock));

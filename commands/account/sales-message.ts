@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { afterFee, kindOf, toCents } from '../../src/accounts/transaction-kind.ts';
 import { linkButton } from '../../src/discord/account-buttons.ts';
-import type { SalesNews, ToldSales, Unsold } from '../../src/notify/sales-news.ts';
+import type { NewSales, SalesUpdate, Unsold } from '../../src/notify/sales-update.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
@@ -11,22 +11,22 @@ import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
 import { fitting } from '../mytx/transactions-view.ts';
 import { oftenButton } from '../reports/often.ts';
 
-type Row = ToldSales['rows'][number];
+type Row = NewSales['rows'][number];
 
 const mostRows = 20;
 const descriptionLimit = discordLimits.embedDescription - 100;
 
-/** @param news all that waits, the oldest first */
-export function salesReply(news: readonly SalesNews[], nonce: string, words: Words, now: number): Reply {
-	const told = news.filter((each): each is ToldSales => each !== 'credentials-refused');
-	const isRefused = told.length < news.length;
+/** @param updates all that waits, the oldest first */
+export function salesReply(updates: readonly SalesUpdate[], nonce: string, words: Words, now: number): Reply {
+	const told = updates.filter((each): each is NewSales => each !== 'credentials-refused');
+	const isRefused = told.length < updates.length;
 	const { t } = words;
 	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
 	const embed = told.length > 0 ? salesEmbed(told, isRefused ? t('sales.refused.text') : '', words, now) : refused;
 	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
 }
 
-function salesEmbed(told: readonly ToldSales[], note: string, words: Words, now: number): Embed {
+function salesEmbed(told: readonly NewSales[], note: string, words: Words, now: number): Embed {
 	const { t } = words;
 	const rows = told.toReversed().flatMap((each) => each.rows);
 	const last = told.at(-1)!;

@@ -5,11 +5,15 @@ import { lowDays } from '../../src/prices/lows.ts';
 import { joinLines } from '../../src/words/join.ts';
 import type { Input, MenuOption, TextInput } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { itemName, type Named, priceText, type Shown, type Wanted } from './alert-view.ts';
+import { type AlertDisplay, itemName, type Named, priceText, type Wanted } from './alert-view.ts';
 
 type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
-export function formText(item: Named & Shown & Pick<Wanted, 'currency'>, isForStock: boolean, words: Words): string {
+export function formText(
+	item: Named & AlertDisplay & Pick<Wanted, 'currency'>,
+	isForStock: boolean,
+	words: Words,
+): string {
 	const now = priceText(item.now, item.currency, words);
 	return joinLines(
 		itemName(item, words),

@@ -6,7 +6,7 @@ import { type ComponentHandler, defineComponent, defineForm } from '../../src/di
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { cents, type Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
@@ -110,7 +110,7 @@ export const alertForms = {
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;
 			const alert = existing(await alerts.change(caller.userId, id, change));
-			return alertReply(alert, context, context.words.t(isTrue ? 'alert.news.metAlready' : 'alert.news.changed'));
+			return alertReply(alert, context, context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed'));
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;

@@ -20,7 +20,7 @@ export const refusedEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-export function alertListEmbed(shown: AlertPage, news: string, words: Words): Embed {
+export function alertListEmbed(shown: AlertPage, result: string, words: Words): Embed {
 	const { all, listed, page, pages, limit } = shown;
 	const { t, count } = words;
 	const isEmpty = all.length === 0;
@@ -28,7 +28,7 @@ export function alertListEmbed(shown: AlertPage, news: string, words: Words): Em
 	return {
 		title: t('alert.list.title'),
 		description: joinLines(
-			news,
+			result,
 			isEmpty && t('alert.list.empty'),
 			all.some(({ paused }) => paused === 'unreachable') && t('alert.list.unreachable'),
 			...listed.map((alert) => alertLine(alert, words)),
@@ -49,7 +49,7 @@ function alertLine(alert: ShownAlert, words: Words): string {
 	return joinLines(itemAndGoal(alert, words), smallPrint(details));
 }
 
-export function alertEmbed(alert: ShownAlert, news: string, words: Words): Embed {
+export function alertEmbed(alert: ShownAlert, result: string, words: Words): Embed {
 	const { t } = words;
 	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
 	const state = stateText(alert, words);
@@ -58,7 +58,7 @@ export function alertEmbed(alert: ShownAlert, news: string, words: Words): Embed
 	return {
 		title: itemHeading(alert, words),
 		description: joinLines(
-			news,
+			result,
 			t('alert.one.waitsFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
 			t('alert.one.now', { now: nowText(alert, words) }),
 			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),

@@ -15,7 +15,7 @@ import { shownAlert } from './shown-alert.ts';
 import { makeReachable } from './unreachable.ts';
 
 /** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
-export async function alertListReply(context: AlertContext, news = '', wantedPage = 1): Promise<Reply> {
+export async function alertListReply(context: AlertContext, result = '', wantedPage = 1): Promise<Reply> {
 	const { alerts, caller, words } = context;
 	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
@@ -32,13 +32,13 @@ export async function alertListReply(context: AlertContext, news = '', wantedPag
 		buttons.push({ label: words.t('alert.button.deleteAll'), id: customId('alert', 'deleteAll'), style: 'danger' });
 	const options = listed.map((alert) => alertOption(alert, alert.id, words));
 	return {
-		embed: alertListEmbed({ all, listed, page, pages, limit }, news, words),
+		embed: alertListEmbed({ all, listed, page, pages, limit }, result, words),
 		menus: [{ id: customId('alert', 'show'), placeholder: words.t('alert.pickAlert'), options }],
 		buttons,
 	};
 }
 
-export function alertReply(alert: Alert, context: AlertContext, news = ''): Reply {
+export function alertReply(alert: Alert, context: AlertContext, result = ''): Reply {
 	const { words } = context;
 	const { id, repeats, paused } = alert;
 	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
@@ -59,7 +59,7 @@ export function alertReply(alert: Alert, context: AlertContext, news = ''): Repl
 			]
 		: [button(words.t('alert.button.again'), 'resume', 'main')];
 	return {
-		embed: alertEmbed(shownAlert(alert, context), news, words),
+		embed: alertEmbed(shownAlert(alert, context), result, words),
 		buttons: [
 			...changes,
 			button(words.t('button.delete'), 'delete', 'danger'),
@@ -80,12 +80,12 @@ export function existing(alert: Alert | undefined): Alert {
 }
 
 const changing =
-	(change: AlertChange, news: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
+	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
 	async ([id = ''], _, context) =>
 		alertReply(
 			existing(await context.alerts.change(context.caller.userId, id, change)),
 			context,
-			context.words.t(`alert.news.${news}`),
+			context.words.t(`alert.result.${result}`),
 		);
 
 async function resumed(id: string, context: AlertContext): Promise<Reply> {
@@ -94,13 +94,13 @@ async function resumed(id: string, context: AlertContext): Promise<Reply> {
 	const alert = isActive(before)
 		? await alerts.change(caller.userId, id, { paused: undefined })
 		: await alerts.again(caller.userId, id, renewedGoal(before, context));
-	return alertReply(existing(alert), context, context.words.t('alert.news.resumed'));
+	return alertReply(existing(alert), context, context.words.t('alert.result.resumed'));
 }
 
 async function deleted(id: string, context: AlertContext): Promise<Reply> {
 	const alert = await alertOf(id, context);
 	await context.alerts.delete(context.caller.userId, id);
-	return alertListReply(context, context.words.t('alert.news.deleted', { item: itemName(alert, context.words) }));
+	return alertListReply(context, context.words.t('alert.result.deleted', { item: itemName(alert, context.words) }));
 }
 
 const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
@@ -113,7 +113,7 @@ export const listComponents = {
 	resume: ([id = ''], _, context) => resumed(id, context),
 	reachable: async (_, __, context) => {
 		await makeReachable(context);
-		return alertListReply(context, context.words.t('alert.news.allResumed'));
+		return alertListReply(context, context.words.t('alert.result.allResumed'));
 	},
 	once: changing({ repeats: false }, 'changed'),
 	each: changing({ repeats: true }, 'changed'),
@@ -127,7 +127,7 @@ export const listComponents = {
 	}),
 	deleteNow: async (_, __, context) => {
 		const count = await context.alerts.deleteAll(context.caller.userId);
-		return alertListReply(context, context.words.t('alert.news.allDeleted', { count }));
+		return alertListReply(context, context.words.t('alert.result.allDeleted', { count }));
 	},
 	mine: (_, __, context) => inNewMessage(alertListReply(context)),
 	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),

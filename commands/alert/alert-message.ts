@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/base/clock.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { monthOfSales } from '../../src/market/rows/rows.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
@@ -44,7 +44,7 @@ export function alertMessage(
 
 /** As far as the lists in memory say. */
 function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
-	const lists = new Lists(market, clock, alert);
+	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(alert.item);
 	const [item, ...others] = catalogue && ref ? catalogue.itemsOf(ref) : [];

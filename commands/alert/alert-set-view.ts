@@ -4,6 +4,7 @@ import { colours, type Embed } from '../../src/words/reply.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import {
+	type AlertDisplay,
 	changeValues,
 	goalValues,
 	itemHeading,
@@ -12,7 +13,6 @@ import {
 	lowValues,
 	type Named,
 	nowText,
-	type Shown,
 	type ShownAlert,
 	type Wanted,
 } from './alert-view.ts';
@@ -64,7 +64,7 @@ export function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined,
 	};
 }
 
-export const metAlreadyEmbed = (alert: Named & Wanted & Shown, words: Words): Embed => ({
+export const metAlreadyEmbed = (alert: Named & Wanted & AlertDisplay, words: Words): Embed => ({
 	title: itemHeading(alert, words),
 	description: joinLines(
 		words.t('alert.set.metAlready', goalValues(alert, words)),

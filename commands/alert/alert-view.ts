@@ -8,13 +8,13 @@ import { joinDots } from '../../src/words/join.ts';
 import { label, type MenuOption } from '../../src/words/reply.ts';
 import { approximate, type PlainKey, type Words } from '../../src/words/words.ts';
 
-export interface Shown {
+export interface AlertDisplay {
 	readonly now: PriceNow;
 	/** Whether the cheapest of several versions counts. */
 	readonly anyVersion: boolean;
 }
 
-export type ShownAlert = Alert & Shown;
+export type ShownAlert = Alert & AlertDisplay;
 export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
 export type Wanted = Pick<Alert, 'goal' | 'currency'>;
 
@@ -74,7 +74,11 @@ export function priceText(now: PriceNow, currency: Currency, words: Words, saysN
 }
 
 /** `€52.10, 4% to go` */
-export function nowText({ goal, currency, now }: Wanted & Pick<Shown, 'now'>, words: Words, saysNow = false): string {
+export function nowText(
+	{ goal, currency, now }: Wanted & Pick<AlertDisplay, 'now'>,
+	words: Words,
+	saysNow = false,
+): string {
 	const price = priceText(now, currency, words, saysNow);
 	if (typeof now !== 'object') return price;
 	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;

@@ -3,7 +3,7 @@ import { type CommandGroup, defineAction } from '../../src/discord/command/comma
 import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { ItemFeedQuery } from '../../src/notify/feed.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';
@@ -90,7 +90,7 @@ function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, cont
 /** @throws UserError `unclear-item`; as findItem and goalFrom do */
 async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
 	const { query, repeats, days } = wanted;
-	const lists = new Lists(context.market, context.clock, query);
+	const lists = new MarketLists(context.market, context.clock, query);
 	const found = await findItem(typed, lists);
 	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
 	const { catalogue, ref } = found;

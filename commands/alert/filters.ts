@@ -52,14 +52,14 @@ export async function addFilter(options: Arguments<typeof filterOptions>, contex
 }
 
 /** @throws StoreError */
-export async function filtersReply({ feeds, caller, words }: AlertContext, news = ''): Promise<Reply> {
+export async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {
 	const all = await feeds.of(feedsOfUser(caller.userId));
 	const { t, count } = words;
 	return {
 		embed: {
 			title: t('alert.filter.title', { count: count(all.length), limit: count(feedLimit) }),
 			description: joinParagraphs(
-				news,
+				result,
 				all.length > 0 ? joinLines(...all.map((feed, i) => lineOf(feed, i, words))) : t('alert.filter.empty'),
 			),
 			colour: all.length > 0 ? colours.question : colours.absent,

@@ -4,10 +4,10 @@ import { type ComponentHandler, defineComponent } from '../../src/discord/comman
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
-import { offersIn } from '../../src/market/answers/price-now.ts';
+import { listedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
 import { lowestAskOf } from '../../src/notify/renew-lows.ts';
@@ -39,11 +39,11 @@ const keyMark = '#';
 /** @throws Unanswered if a list is missing */
 export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
-		const lists = new Lists(context.market, context.clock, wanted.query);
+		const lists = new MarketLists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
 			const key = found.catalogue.key(found.ref);
-			const reply = await setAlert({ asked: { query: wanted.query }, lists, ...found, key }, wanted, context);
+			const reply = await setAlert({ scope: { query: wanted.query }, lists, ...found, key }, wanted, context);
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
@@ -102,7 +102,7 @@ export function goalNow(
 	const name = catalogue.name(ref.name);
 	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
 	const items = catalogue.itemsOf(ref);
-	return goalFrom(goal, offersIn(lists.listings(), catalogue, ref), name, (period) =>
+	return goalFrom(goal, listedNow(lists.listings(), catalogue, ref), name, (period) =>
 		lowestAskOf(items, period, query, context),
 	);
 }
@@ -113,7 +113,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 	const { userId } = caller;
 	const { lists, catalogue, ref, key } = item;
 	rememberItem(item, context);
-	const offer = offersIn(lists.listings(), catalogue, ref);
+	const offer = listedNow(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);
 	const goal = goalNow(wanted, item, context);
 	const isTrue = offer !== undefined && isMet(goal, offer);

@@ -7,13 +7,13 @@ import type { Button } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
 import type { AlertContext } from './alert-context.ts';
-import type { Shown } from './alert-view.ts';
+import type { AlertDisplay } from './alert-view.ts';
 
 /** From the lists in memory: sends no request. */
 export function shownAlert<Alert extends Watched>(
 	alert: Alert,
 	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
-): Alert & Shown {
+): Alert & AlertDisplay {
 	const catalogue = market.catalogue(alert.game);
 	const ref = catalogue?.byKey(alert.item);
 	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { maxLimit } from '../../src/discord/command/option.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
-import type { OnOffer } from '../../src/market/answers/price-now.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { ListedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { underLowest } from '../../src/notify/renew-lows.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
@@ -74,7 +74,7 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 /** @param lowest recorded ask, in the alert's currency. @throws UserError `no-price-for-percent`, `no-lows` */
 export function goalFrom(
 	{ kind, value }: WantedGoal,
-	offer: OnOffer | undefined,
+	offer: ListedNow | undefined,
 	item: string,
 	lowest: (period: LowPeriod) => number | undefined = () => undefined,
 ): Goal {

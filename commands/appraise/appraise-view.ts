@@ -1,6 +1,6 @@
 import type { KeptList } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
@@ -24,7 +24,7 @@ export interface Appraisal {
 	readonly currency: Currency;
 	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 export const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));

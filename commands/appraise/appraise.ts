@@ -10,7 +10,7 @@ import type { KeptList, ReadList } from '../../src/market/answers/appraisals.ts'
 import { appraise } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
@@ -83,9 +83,9 @@ export default defineCommand<HoldingsContext>()({
 		}),
 		save: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);
-			const news = await save(appraisal.list.read!, appraisal.list.game, context);
+			const result = await save(appraisal.list.read!, appraisal.list.game, context);
 			const { buttons = [], ...reply } = replyOf(appraisal, question, context);
-			return { ...withLastLine(reply, smallPrint(news)), buttons: buttons.slice(0, -1) };
+			return { ...withLastLine(reply, smallPrint(result)), buttons: buttons.slice(0, -1) };
 		}),
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
@@ -115,7 +115,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 		() => idOf(tryAgainHandler, question),
 		async () => {
 			const { game } = appraisals.get(id);
-			const lists = new Lists(market, clock, { game, currency, locked: false });
+			const lists = new MarketLists(market, clock, { game, currency, locked: false });
 			const catalogue = await searchable(lists);
 			const read = await appraisals.read(id, catalogue, caller.userId);
 			const nearest = async (line: string) => {
@@ -148,7 +148,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 
 function replyOf(appraisal: Appraisal, question: Question, context: HoldingsContext): Reply {
 	const { page, currency, list, items } = appraisal;
-	const lists = new Lists(context.market, context.clock, { game: list.game, currency, locked: false });
+	const lists = new MarketLists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
 	return {

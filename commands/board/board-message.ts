@@ -1,7 +1,7 @@
 import { MarketError } from '../../src/base/errors/market-error.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
 import type { Post } from '../../src/notify/messenger.ts';
@@ -53,7 +53,12 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 	}
 }
 
-const boardTable = (items: readonly Valued[], currency: Currency, sources: readonly Source[], words: Words): string =>
+const boardTable = (
+	items: readonly Valued[],
+	currency: Currency,
+	sources: readonly ListSource[],
+	words: Words,
+): string =>
 	itemTable(
 		items.map((each) => watchedRow(each, words)),
 		watchHeader(words),

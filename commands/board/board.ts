@@ -2,7 +2,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type PickedChannel, postableChannel } from '../../src/discord/command/resolved-option.ts';
-import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
 import { channelMention } from '../../src/words/escape-markdown.ts';
@@ -106,7 +106,7 @@ async function namedItems(
 	{ appraisals, market, clock, caller }: BoardContext,
 ): Promise<BoardFeedQuery['items']> {
 	const { game } = query;
-	const lists = new Lists(market, clock, query);
+	const lists = new MarketLists(market, clock, query);
 	const read = await appraisals.read(appraisals.keep(game, [list]), await searchable(lists), caller.userId);
 	const unclear = read.unclear.map(({ text: part }) => part);
 	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });

@@ -1,7 +1,7 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxLimit, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
 import type { Deals, DealsQuery } from '../../src/market/answers/pages/deals.ts';
 import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
@@ -75,7 +75,7 @@ export default defineCommand<DealsContext>()({
 
 async function answer(query: Query, page: number, context: DealsContext): Promise<PagedAnswer> {
 	const { market, clock, deals, history } = context;
-	const lists = new Lists(market, clock, query);
+	const lists = new MarketLists(market, clock, query);
 	const words = wordsFor(lists, context);
 	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
 	const shown = await deals.page(lists, query, range ?? {}, page);

@@ -16,7 +16,7 @@ export function feedListEmbed(
 	feeds: readonly Feed[],
 	digest: DigestTime,
 	serverId: string,
-	news: string,
+	result: string,
 	words: Words,
 	now: number,
 ): Embed {
@@ -32,7 +32,7 @@ export function feedListEmbed(
 			limit: count(feedLimit),
 		}),
 		description: joinParagraphs(
-			news,
+			result,
 			feeds.length > 0 ? joinLines(...lines) : t('feed.list.empty'),
 			feeds.some(({ query }) => isDaily(query)) && smallPrint(t('feed.list.digest', { time: digestText(digest) })),
 		),
@@ -56,13 +56,13 @@ export function feedsMenu(id: string, feeds: readonly Feed[], words: Words): Men
 }
 
 /** @param now Unix ms */
-export function feedEmbed(feed: Feed, serverId: string, news: string, words: Words, now: number): Embed {
+export function feedEmbed(feed: Feed, serverId: string, result: string, words: Words, now: number): Embed {
 	const { query, channel, addedBy } = feed;
 	const { t } = words;
 	return {
 		title: feedTitle(query, words),
 		description: joinLines(
-			news,
+			result,
 			joinDots(t('feed.in', { channel: channelMention(channel) }), stateText(feed, now, words)),
 			detailText(feed, serverId, words),
 			addedBy !== undefined && smallPrint(t('feed.addedBy', { user: `<@${addedBy}>` })),
@@ -77,8 +77,8 @@ export const removalEmbed = ({ query, channel }: Feed, words: Words): Embed => (
 	colour: colours.failure,
 });
 
-export const digestNews = (digest: DigestTime, { t }: Words): string =>
-	t('feed.news.digest', { time: digestText(digest) });
+export const digestResult = (digest: DigestTime, { t }: Words): string =>
+	t('feed.result.digest', { time: digestText(digest) });
 
 /** @param longest characters of the text that narrows it */
 export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
@@ -137,7 +137,7 @@ function detailText({ query, role }: Feed, serverId: string, words: Words): stri
 export function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
 	if (isDaily(query)) return t('feed.when.daily', { time: digestText(digest) });
 	if (query.kind === 'board') return t('feed.when.board');
-	if (query.kind !== 'item') return t('feed.when.news', { most: atMost });
+	if (query.kind !== 'item') return t('feed.when.newItems', { most: atMost });
 	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
 }
 

@@ -9,7 +9,7 @@ import {
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
-import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
 import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
 import { directions, periods } from '../../src/market/answers/pages/movers-query.ts';
@@ -110,7 +110,7 @@ export async function feedQuery(
 
 /** @throws UserError if no item matches; MarketError */
 async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
-	const lists = new Lists(market, clock, query);
+	const lists = new MarketLists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
 	return (await matchesOf(text, lists))?.narrowedTo ?? '';
 }

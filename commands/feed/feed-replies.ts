@@ -27,27 +27,27 @@ export async function feedOf(id: string, context: FeedContext): Promise<Feed> {
 }
 
 /** @throws UserError, StoreError */
-export async function feedListReply(context: FeedContext, news = ''): Promise<Reply> {
+export async function feedListReply(context: FeedContext, result = ''): Promise<Reply> {
 	const { feeds, words, clock } = context;
 	const serverId = managedServer(context);
 	const all = await feeds.of(serverId);
 	const digest = await digestOf(serverId, context);
 	return {
-		embed: feedListEmbed(all, digest, serverId, news, words, clock.wall()),
+		embed: feedListEmbed(all, digest, serverId, result, words, clock.wall()),
 		menus: [feedsMenu(customId('feed', 'show'), all, words)],
 		buttons: [{ label: words.t('feed.button.digest'), id: customId('feed', 'digest') }],
 	};
 }
 
 /** @throws UserError */
-export function feedReply(feed: Feed, context: FeedContext, news = ''): Reply {
+export function feedReply(feed: Feed, context: FeedContext, result = ''): Reply {
 	const { words, clock } = context;
 	const { id, paused } = feed;
 	const pause: Button = paused
 		? { label: words.t('feed.button.resume'), id: customId('feed', 'resume', id), style: 'main' }
 		: { label: words.t('feed.button.pause'), id: customId('feed', 'pause', id) };
 	return {
-		embed: feedEmbed(feed, managedServer(context), news, words, clock.wall()),
+		embed: feedEmbed(feed, managedServer(context), result, words, clock.wall()),
 		buttons: [
 			{ label: words.t('button.back'), id: customId('feed', 'list') },
 			pause,

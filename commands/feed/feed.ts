@@ -7,7 +7,7 @@ import { pickedItemReply } from '../items/private-item-reply.ts';
 import { digestForm, hourIn } from '../settings/digest-form.ts';
 import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
 import type { FeedContext } from './feed-context.ts';
-import { digestNews } from './feed-list-view.ts';
+import { digestResult } from './feed-list-view.ts';
 import { feedOptions } from './feed-query.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
 
@@ -15,8 +15,8 @@ const pausing =
 	(isPaused: boolean): ComponentHandler<FeedContext> =>
 	async ([id = ''], _, context) => {
 		await context.feeds.pause(managedServer(context), id, isPaused);
-		const news = context.words.t(isPaused ? 'feed.news.paused' : 'feed.news.resumed');
-		return feedReply(await feedOf(id, context), context, news);
+		const result = context.words.t(isPaused ? 'feed.result.paused' : 'feed.result.resumed');
+		return feedReply(await feedOf(id, context), context, result);
 	};
 
 export default {
@@ -42,7 +42,7 @@ export default {
 		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
 		delete: async ([id = ''], _, context) => {
 			await context.feeds.remove(managedServer(context), id);
-			return feedListReply(context, context.words.t('feed.news.removed'));
+			return feedListReply(context, context.words.t('feed.result.removed'));
 		},
 		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
@@ -63,7 +63,7 @@ export default {
 				const id = managedServer(context);
 				const digest = { hour: hourIn(hour), zone: findZone(zone) };
 				await context.settings.change({ scope: 'server', id }, { digest });
-				return feedListReply(context, digestNews(digest, context.words));
+				return feedListReply(context, digestResult(digest, context.words));
 			}),
 	},
 } satisfies CommandGroup<FeedContext>;

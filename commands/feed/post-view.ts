@@ -1,6 +1,6 @@
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { FeedQuery } from '../../src/notify/feed.ts';
-import type { Change, Shown, ShownItem } from '../../src/notify/finding.ts';
+import type { Change, ShownItem, ShownItems } from '../../src/notify/finding.ts';
 import type { FeedNotice, FeedPost } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { channelMention, escapeMarkdown } from '../../src/words/escape-markdown.ts';
@@ -82,7 +82,7 @@ interface PostTable {
 	readonly entries: readonly (ShownItem & ItemLines & { readonly description: string })[];
 }
 
-function postTable(shown: Shown, words: Words): PostTable {
+function postTable(shown: ShownItems, words: Words): PostTable {
 	const { t, count, percent } = words;
 	const marked = shown.conversion ? approximate(words) : words;
 	const money = (amount: number) => marked.money(amount, shown.currency);

@@ -1,7 +1,7 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
-import type { Lists } from '../../src/market/answers/lists.ts';
+import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
@@ -29,7 +29,7 @@ export const compareOption = optional(
 );
 
 /** @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
-export async function comparedItems(text: string, lists: Lists): Promise<ItemRef[]> {
+export async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
 	const refs: ItemRef[] = [];
@@ -52,7 +52,7 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 }
 
 /** @throws UserError `unclear-item`; as findItem does */
-export async function clearItem(typed: string, lists: Lists): Promise<ItemRef> {
+export async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
 	const found = await findItem(typed, lists);
 	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
 	return found.ref;

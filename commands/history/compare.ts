@@ -7,7 +7,7 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
@@ -37,7 +37,7 @@ export function compareTyped(
 	query: MarketQuery,
 	context: HistoryContext,
 ): Promise<Reply> {
-	const lists = new Lists(context.market, context.clock, query);
+	const lists = new MarketLists(context.market, context.clock, query);
 	return orUnanswered(
 		() => tryAgainId('history', { query, text }, lists.catalogue()),
 		async () => {
@@ -48,7 +48,7 @@ export function compareTyped(
 	);
 }
 
-function mostSold(ref: ItemRef, lists: Lists): ItemId {
+function mostSold(ref: ItemRef, lists: MarketLists): ItemId {
 	const catalogue = lists.catalogue()!;
 	if (ref.item !== undefined) return ref.item;
 	const versions = catalogue.itemsOf(ref).map((item) => ({ ...ref, item }));

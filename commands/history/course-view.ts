@@ -1,4 +1,4 @@
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import {
 	type PriceSeries,
 	periodDays,
@@ -27,7 +27,7 @@ export interface ShownCourse {
 	/** Whether it was asked for trade-locked units: only tradable ones are recorded. */
 	readonly isLocked: boolean;
 	/** The newest recorded list. */
-	readonly asks: Source;
+	readonly asks: ListSource;
 }
 
 /** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */

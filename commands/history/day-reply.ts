@@ -9,7 +9,7 @@ import { type LoadedItem, questionAbout, questionId } from '../items/item-questi
 import { homeLists, homeMoney } from '../items/market-options.ts';
 import { watchedAt } from './day-option.ts';
 import type { HistoryContext } from './history-context.ts';
-import { type Now, pastDayEmbed } from './past-day-view.ts';
+import { type PricesNow, pastDayEmbed } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;
 
@@ -49,7 +49,7 @@ export async function dayReply(
 }
 
 /** In the currency of the history, from lists in memory that are not too old. */
-function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): Now {
+function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): PricesNow {
 	const home = homeLists(query.game, context);
 	const asks = home.recentListings();
 	const sales = home.recentHistory();

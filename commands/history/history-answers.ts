@@ -19,9 +19,9 @@ import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-lad
 export const historyAnswers = itemAnswers({
 	command: 'history',
 	itemReply: historyReply,
-	news: 'sales',
-	newsOf: (lists) => lists.history(),
-	look: recentSales,
+	refreshed: 'sales',
+	refreshedList: (lists) => lists.history(),
+	figuresOf: recentSales,
 	sold: soldLately,
 	heading: 'items.medianSales',
 	describe: describeSales,
@@ -32,7 +32,7 @@ export const historyAnswers = itemAnswers({
 /** @throws MarketError; for a day also UserError and StoreError */
 async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
-	const { view = 'auto' } = item.asked;
+	const { view = 'auto' } = item.scope;
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;

@@ -2,7 +2,7 @@ import { oneLine } from '../../src/base/text/safe-text.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
 import type { Picture } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,5 +1,5 @@
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { enoughSales, salesPeriods } from '../../src/market/rows/sales-periods.ts';
@@ -19,7 +19,7 @@ const trendPeriods = ['week', 'month', 'quarter'] as const;
 export interface HistoryToShow {
 	readonly check: HistoryCheck;
 	readonly course: CourseTexts | undefined;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 export function historyEmbed({ check, course, sources }: HistoryToShow, words: Words, now: number): Embed {

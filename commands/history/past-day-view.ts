@@ -1,5 +1,5 @@
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';
@@ -22,17 +22,17 @@ export interface PastDay {
 	readonly at: number;
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
 	readonly day: DayOfSeries | 'never' | undefined;
-	readonly now: Now;
+	readonly now: PricesNow;
 	readonly watched: Span;
 	readonly money: HomeMoney;
 }
 
 /** Null if there is none, undefined if its list is not in memory. */
-export interface Now {
+export interface PricesNow {
 	readonly ask: number | null | undefined;
 	readonly quantity: number | undefined;
 	readonly sales: SalesHistory | undefined;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 /** @param now Process time. */

@@ -1,6 +1,6 @@
-import type { PeriodSales, Sold } from '../../src/market/answers/check-history.ts';
+import type { PeriodSales, RecentSales } from '../../src/market/answers/check-history.ts';
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { escapeMarkdown, heading, link } from '../../src/words/escape-markdown.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
@@ -10,11 +10,11 @@ import type { Describe } from '../items/choices-view.ts';
 import { type Cells, ladderTable, type Steps, tableEmbed } from '../items/ladder-view.ts';
 import { withAges } from '../items/sources.ts';
 
-export const salesLadderEmbed = (choices: Choices<Sold>, words: Words, now: number): Embed =>
+export const salesLadderEmbed = (choices: Choices<RecentSales>, words: Words, now: number): Embed =>
 	tableEmbed(choices, false, salesLines, words, now);
 
 export function versionsSalesEmbed(
-	versions: Choices<Sold>,
+	versions: Choices<RecentSales>,
 	{ check, course, sources }: HistoryToShow,
 	hasChart: boolean,
 	words: Words,
@@ -44,7 +44,7 @@ export function versionsSalesEmbed(
 
 const salesHeader = ['week', 'month', 'quarter'] as const;
 
-const salesLines = (choices: Choices<Sold>, by: Steps, words: Words): string[] => [
+const salesLines = (choices: Choices<RecentSales>, by: Steps, words: Words): string[] => [
 	words.t('ladder.sales', { by }),
 	ladderTable(
 		choices,
@@ -54,14 +54,14 @@ const salesLines = (choices: Choices<Sold>, by: Steps, words: Words): string[] =
 	),
 ];
 
-function salesCells({ week, month, quarter }: Sold, words: Words): Cells {
+function salesCells({ week, month, quarter }: RecentSales, words: Words): Cells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? '–' : sales.median);
 	const sold = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
 	return [median(week), median(month), median(quarter), sold];
 }
 
-export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<Sold> {
-	return ({ month, quarter, hasVersions }: Choice & Sold) => {
+export function describeSales({ currency }: MarketQuery, { t, money }: Words): Describe<RecentSales> {
+	return ({ month, quarter, hasVersions }: Choice & RecentSales) => {
 		const median = ({ median }: PeriodSales) =>
 			median !== null &&
 			t(hasVersions ? 'items.medianSaleOfVersion' : 'items.medianSale', { price: money(median, currency) });

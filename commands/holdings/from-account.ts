@@ -1,5 +1,5 @@
 import { group, sum } from 'd3-array';
-import type { Reading } from '../../src/accounts/reading.ts';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
@@ -11,7 +11,7 @@ import { holdingId } from './holdings-view.ts';
 import { worthsInHome } from './valuation.ts';
 
 /** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
-export async function fromAccount(reading: Reading, context: HoldingsContext): Promise<string> {
+export async function fromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
 	const { holdings, caller, clock, words } = context;
 	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
 	// Without the names of a game, its items would be lost.
@@ -32,9 +32,9 @@ export async function fromAccount(reading: Reading, context: HoldingsContext): P
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
 	const cents = (await worthOfAll(merged, context)) - (await worthOfAll(before, context));
 	const left = await holdings.replaceFromAccount(caller.userId, merged, cents);
-	const news = words.t('holdings.fromAccount', { count: merged.length - left });
+	const result = words.t('holdings.fromAccount', { count: merged.length - left });
 	const full = { count: left, limit: words.count(mostHoldings) };
-	return left > 0 ? joinSentences(news, words.t('holdings.full', full)) : news;
+	return left > 0 ? joinSentences(result, words.t('holdings.full', full)) : result;
 }
 
 /** The name in the first game that has it: transactions do not say theirs. */

@@ -36,14 +36,14 @@ export function pageOf(valued: Valuation, wanted: number, currency: Currency): S
 export const rowsOf = ({ items, page }: Pick<ShownHoldings, 'items' | 'page'>): readonly Valued[] =>
 	items.slice((page - 1) * pageSize, page * pageSize);
 
-export function holdingsEmbed(shown: ShownHoldings, news: string, words: Words, now: number): Embed {
+export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words, now: number): Embed {
 	const { items, page, pages, currency, sources } = shown;
 	const { t } = words;
 	const title = t('holdings.title');
-	if (items.length === 0) return { title, description: joinDots(news, t('holdings.empty')), colour: colours.absent };
+	if (items.length === 0) return { title, description: joinDots(result, t('holdings.empty')), colour: colours.absent };
 	const checked = items.flatMap((each) => each.now ?? []);
 	const lines = [
-		news,
+		result,
 		...worthLines(
 			items.map(({ now, holding }) => now ?? unpriced(holding)),
 			shown.fee,

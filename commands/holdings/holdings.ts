@@ -54,8 +54,8 @@ export default defineCommand<HoldingsContext>()({
 				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };
 				const [cents = 0] = await worthsInHome([{ ...before, amount: 1 }], before.game, context);
 				await holdings.set(caller.userId, before, becomes || undefined, cents * (units - before.amount));
-				const news = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
-				return answer({ currency, page }, context, news);
+				const result = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
+				return answer({ currency, page }, context, result);
 			}),
 		),
 	},
@@ -128,8 +128,8 @@ function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency,
 	return { ...item, paid: { each, currency: paid?.currency ?? currency } };
 }
 
-async function answer(question: Question, context: HoldingsContext, news = ''): Promise<Reply> {
-	return replyOf(await shownHoldings(question, context), news, context);
+async function answer(question: Question, context: HoldingsContext, result = ''): Promise<Reply> {
+	return replyOf(await shownHoldings(question, context), result, context);
 }
 
 /** @throws Unanswered if a list is missing; StoreError */
@@ -144,7 +144,7 @@ function shownHoldings(question: Question, context: HoldingsContext): Promise<Sh
 	);
 }
 
-function replyOf(shown: ShownHoldings, news: string, context: HoldingsContext): Reply {
+function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext): Reply {
 	const { items, page, currency } = shown;
 	const { words, clock, accounts, history } = context;
 	const { t } = words;
@@ -157,7 +157,7 @@ function replyOf(shown: ShownHoldings, news: string, context: HoldingsContext): 
 		oftenButton('holdings', words),
 	];
 	const more = [...(accounts.linkingIsOn ? [account] : []), ...(items.length > 0 ? ofItems : [])];
-	return own.replyOf(holdingsEmbed(shown, news, words, clock.now()), shown, [menu], more, context);
+	return own.replyOf(holdingsEmbed(shown, result, words, clock.now()), shown, [menu], more, context);
 }
 
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];

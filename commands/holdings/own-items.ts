@@ -7,7 +7,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
@@ -35,7 +35,7 @@ const againState = z.tuple([...parts, z.string().optional()]);
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
 	/** @throws Unanswered if a list is missing; StoreError */
-	answer(question: Question, context: C, news?: string): Promise<Reply>;
+	answer(question: Question, context: C, result?: string): Promise<Reply>;
 	/** Resolves to what to say about it. @throws StoreError */
 	add(read: ReadList, game: Game, context: C): Promise<string>;
 }
@@ -50,12 +50,12 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			async () => {
 				const { appraisals, caller, market, clock } = context;
 				const { game } = appraisals.get(list);
-				const lists = new Lists(market, clock, { game, currency, locked: false });
+				const lists = new MarketLists(market, clock, { game, currency, locked: false });
 				const read = await appraisals.read(list, await searchable(lists), caller.userId);
 				const unclear = read.unclear.map(({ text }) => text);
 				if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
-				const news = joinLines(await add(read, game, context), notReadIn(read, context.words));
-				return answer({ currency, page: 1 }, context, news);
+				const result = joinLines(await add(read, game, context), notReadIn(read, context.words));
+				return answer({ currency, page: 1 }, context, result);
 			},
 		);
 	return {

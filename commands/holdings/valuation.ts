@@ -1,7 +1,7 @@
 import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import { type Source, sourceOf } from '../../src/market/answers/choices.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
@@ -30,7 +30,7 @@ export interface Valuation {
 	readonly items: readonly Valued[];
 	/** In 30 days, in the currency of the answer; undefined without an exchange rate. */
 	readonly flows: number | undefined;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 /** @throws MarketError if a list of their games is missing */
@@ -41,12 +41,12 @@ export async function valuation(
 ): Promise<Valuation> {
 	const { market, clock, history } = context;
 	const valued: Valued[] = [];
-	const sources: Source[] = [];
+	const sources: ListSource[] = [];
 	const rate = rateOf(currency, context);
 	for (const game of games) {
 		const own = items.filter((each) => each.game === game);
 		if (own.length === 0) continue;
-		const lists = new Lists(market, clock, { game, currency, locked: false });
+		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchable(lists);
 		const now = await checkAll(own, lists, catalogue, history);
 		const references = await referencesOf(game, context);
@@ -107,7 +107,7 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 /** By the lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
 export async function worthsInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<number[]> {
 	const { market, clock, history } = context;
-	const lists = new Lists(market, clock, { game, currency: history.currency, locked: false });
+	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
 	if (!catalogue || !lists.recentListings()) return items.map(() => 0);
 	const checked = await checkAll(items, lists, catalogue, history);

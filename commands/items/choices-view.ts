@@ -1,6 +1,6 @@
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
-import type { Asked } from '../../src/market/answers/lowest-asks.ts';
+import type { LowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
@@ -18,7 +18,7 @@ export const mostCandidates = 10;
 
 export type Describe<Figures> = (choice: Choice & Figures) => string;
 
-export interface Shown {
+export interface CandidatesNote {
 	readonly typed: string;
 	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;
@@ -32,7 +32,7 @@ export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
 	describe: Describe<Figures>,
-	{ typed, instead, more, distinct }: Shown,
+	{ typed, instead, more, distinct }: CandidatesNote,
 	words: Words,
 	now: number,
 ): Embed {
@@ -94,7 +94,7 @@ export function choicesMenu<Figures>(
 	};
 }
 
-export function describeAsk({ currency }: MarketQuery, words: Words): Describe<Asked> {
+export function describeAsk({ currency }: MarketQuery, words: Words): Describe<LowestAsks> {
 	const { t } = words;
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
@@ -108,7 +108,7 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<A
 }
 
 /** Empty if too little is known; `⚠ 8×` if it is doubtful. */
-export function standing({ lowest, median, medianSales, doubtful }: Asked, words: Words): string {
+export function standing({ lowest, median, medianSales, doubtful }: LowestAsks, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';
 	return change(lowest, median, words);

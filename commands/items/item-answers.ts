@@ -4,7 +4,7 @@ import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { Choices } from '../../src/market/answers/choices.ts';
 import type { DayAgo } from '../../src/market/answers/doubtful-ask.ts';
 import { type AmbiguousItem, findItem } from '../../src/market/answers/find-item.ts';
-import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import { skinLadder } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -25,7 +25,6 @@ import {
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
 import {
-	askedOf,
 	fitsButtons,
 	type HistoryView,
 	type ItemCommand,
@@ -35,6 +34,7 @@ import {
 	type LoadedItem,
 	loadItem,
 	questionId,
+	scopeOf,
 	type TypedQuestion,
 	tryAgainId,
 } from './item-question.ts';
@@ -47,10 +47,10 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 	readonly command: ItemCommand;
 	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: C): Promise<Reply>;
-	readonly news: 'asks' | 'sales';
-	newsOf(lists: Lists): { readonly dueAt: number };
+	readonly refreshed: 'asks' | 'sales';
+	refreshedList(lists: MarketLists): { readonly dueAt: number };
 	/** @throws MarketError */
-	look(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
+	figuresOf(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
 	/** The most sold come first. */
 	sold(figures: Figures): number | null | undefined;
 	readonly heading: PlainKey;
@@ -60,10 +60,10 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 }
 
 export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswersOptions<Figures, C>) {
-	const { command, itemReply, news, newsOf } = options;
+	const { command, itemReply, refreshed, refreshedList } = options;
 	/** @throws UserError; Unanswered if a list is missing */
 	const answer = (question: ItemQuestion, context: C): Promise<Reply> => {
-		const lists = new Lists(context.market, context.clock, question.query);
+		const lists = new MarketLists(context.market, context.clock, question.query);
 		return orUnanswered(
 			() => tryAgainId(command, question, lists.catalogue()),
 			async () => {
@@ -80,7 +80,7 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 				}
 				lists.requireReadable(found.ref);
 				const reply = await itemReply(
-					{ asked: askedOf(question), lists, ...found, key: found.catalogue.key(found.ref) },
+					{ scope: scopeOf(question), lists, ...found, key: found.catalogue.key(found.ref) },
 					context,
 				);
 				if (!found.isInterpreted) return reply;
@@ -103,8 +103,8 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 		refresh: defineComponent(itemQuestion, async (question, _, context: C) => {
 			const { market, clock, words } = context;
 			const reply = await answer(question, context);
-			const { dueAt } = newsOf(new Lists(market, clock, question.query));
-			return withLastLine(reply, smallPrint(nextUpdate(news, dueAt, clock.now(), words)));
+			const { dueAt } = refreshedList(new MarketLists(market, clock, question.query));
+			return withLastLine(reply, smallPrint(nextUpdate(refreshed, dueAt, clock.now(), words)));
 		}),
 	};
 	return { answer, components };
@@ -119,14 +119,14 @@ function gameElsewhere(error: unknown): Game {
 }
 
 async function candidatesReply<Figures, C extends ItemContext>(
-	{ command, look, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures, C>,
+	{ command, figuresOf, sold, heading, describe, ladderEmbed }: ItemAnswersOptions<Figures, C>,
 	question: TypedQuestion,
 	{ catalogue, candidates, named, instead }: AmbiguousItem,
-	lists: Lists,
+	lists: MarketLists,
 	context: C,
 ): Promise<Reply> {
 	const { text: typed, query } = question;
-	const asked = askedOf(question);
+	const scope = scopeOf(question);
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
 	const describes = describe(query, words);
@@ -136,21 +136,21 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	const origin = text === undefined ? '' : fromTyped(command, text);
 	const menuOf = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
 		menus: [
-			choicesMenu(questionId(command, 'open', { ...asked, key: '', origin }), placeholder, choices, nameIn, describes),
-			text === undefined ? undefined : questionCurrencies(command, { ...asked, text }, lists, context),
+			choicesMenu(questionId(command, 'open', { ...scope, key: '', origin }), placeholder, choices, nameIn, describes),
+			text === undefined ? undefined : questionCurrencies(command, { ...scope, text }, lists, context),
 		],
-		buttons: text === undefined ? [] : questionButtons(command, { ...asked, text }, words),
+		buttons: text === undefined ? [] : questionButtons(command, { ...scope, text }, words),
 	});
 	if (ladder) {
-		const steps = look(lists, catalogue, ladder.steps, context.history);
+		const steps = figuresOf(lists, catalogue, ladder.steps, context.history);
 		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
-		const choices = fitMenu ? steps : look(lists, catalogue, ladder.names, context.history);
+		const choices = fitMenu ? steps : figuresOf(lists, catalogue, ladder.names, context.history);
 		const reply = { embed: ladderEmbed(steps, words, now), ...menuOf(words.t('items.wear'), choices, wearOf) };
 		return ladder.text === typed.trim()
 			? reply
 			: withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text, words)));
 	}
-	const found = look(lists, catalogue, candidates, context.history);
+	const found = figuresOf(lists, catalogue, candidates, context.history);
 	// What comes closest is the likeliest.
 	const all = instead === 'closest' ? found : mostSoldFirst(found, sold);
 	const skins = firstOfEachSkin(all);

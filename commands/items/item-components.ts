@@ -1,5 +1,5 @@
 import type { Choices } from '../../src/market/answers/choices.ts';
-import type { Lists } from '../../src/market/answers/lists.ts';
+import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { link } from '../../src/words/escape-markdown.ts';
 import type { Button, Menu } from '../../src/words/reply.ts';
@@ -17,7 +17,7 @@ export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItem
 export function questionCurrencies(
 	command: ItemCommand,
 	question: ItemQuestion,
-	{ exactCurrencies }: Lists,
+	{ exactCurrencies }: MarketLists,
 	{ words }: ItemContext,
 ): Menu {
 	return currencyMenu(questionId(command, 'currency', question), question.query.currency, exactCurrencies, words);
@@ -42,10 +42,10 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
 
-/** Undefined if there is only one. @param chosen the key of the one that was asked for */
+/** Undefined if there is only one. @param chosen the key of the one that was scope for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
-	{ asked, origin = '' }: LoadedItem,
+	{ scope, origin = '' }: LoadedItem,
 	versions: Choices<Figures>,
 	describe: Describe<Figures>,
 	chosen: string | undefined,
@@ -54,14 +54,14 @@ export function versionMenu<Figures>(
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
 	const from = isChosen ? origin : fromVersions(command, origin);
-	const id = questionId(command, 'open', { ...asked, key: '', origin: from });
+	const id = questionId(command, 'open', { ...scope, key: '', origin: from });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
-export function backButton({ asked, catalogue, ref, origin = '' }: LoadedItem, words: Words): Button[] {
+export function backButton({ scope, catalogue, ref, origin = '' }: LoadedItem, words: Words): Button[] {
 	if (origin === '') return [];
-	const id = backId(origin, asked.query, catalogue.key({ name: ref.name }), asked.view);
+	const id = backId(origin, scope.query, catalogue.key({ name: ref.name }), scope.view);
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 

@@ -2,7 +2,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { within } from '../../src/base/waiting.ts';
 import { type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
@@ -76,7 +76,7 @@ export async function suggestItems(
 	const refs: readonly ItemRef[] = await market.search(() =>
 		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
 	);
-	const lists = new Lists(market, clock, { game, currency, locked });
+	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const words = wordsFor(lists, context);
 	const kind = textFor.name + (textOf ? ' filter' : '');
 	const figuresOf = suggestedFigures(lists, context.history);

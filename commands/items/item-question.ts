@@ -3,7 +3,7 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { tryAgainHandler } from '../../src/discord/unanswered.ts';
-import { Lists, type MarketQuery } from '../../src/market/answers/lists.ts';
+import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
@@ -39,20 +39,20 @@ export const packedView = z
 	});
 
 /** What components keep, whatever they are about. */
-export interface Asked {
+export interface QuestionScope {
 	readonly query: MarketQuery;
 	readonly view?: HistoryView | undefined;
 }
 
 /** Without what it is about. */
-export const askedOf = ({ query, view }: Asked): Asked => ({ query, view });
+export const scopeOf = ({ query, view }: QuestionScope): QuestionScope => ({ query, view });
 
-export interface KeyQuestion extends Asked {
+export interface KeyQuestion extends QuestionScope {
 	readonly key: string;
 	readonly origin?: Origin | undefined;
 }
 
-export interface TypedQuestion extends Asked {
+export interface TypedQuestion extends QuestionScope {
 	readonly text: string;
 }
 
@@ -98,7 +98,7 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalog
 	const { text } = question;
 	const [named, ...others] = catalogue?.byFullName(text) ?? [];
 	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(question.query.game, text, null);
-	return questionId(command, tryAgainHandler, { ...askedOf(question), key });
+	return questionId(command, tryAgainHandler, { ...scopeOf(question), key });
 }
 
 /** @throws UserError if the menu's message is too old for that */
@@ -109,8 +109,8 @@ export function inCurrency(question: ItemQuestion, picked: string | undefined): 
 }
 
 export interface LoadedItem {
-	readonly asked: Asked;
-	readonly lists: Lists;
+	readonly scope: QuestionScope;
+	readonly lists: MarketLists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
@@ -123,7 +123,7 @@ export interface LoadedItem {
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
 export function loadItem(question: KeyQuestion, context: ItemContext): LoadedItem {
 	const { query, key, origin } = question;
-	const lists = new Lists(context.market, context.clock, query);
+	const lists = new MarketLists(context.market, context.clock, query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
 	if (!catalogue || !ref) {
@@ -131,7 +131,7 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 		throw new UserError({ code: 'button-expired' });
 	}
 	lists.requireReadable(ref);
-	return { asked: askedOf(question), lists, catalogue, ref, key, origin };
+	return { scope: scopeOf(question), lists, catalogue, ref, key, origin };
 }
 
-export const questionAbout = ({ asked, key, origin }: LoadedItem): KeyQuestion => ({ ...asked, key, origin });
+export const questionAbout = ({ scope, key, origin }: LoadedItem): KeyQuestion => ({ ...scope, key, origin });

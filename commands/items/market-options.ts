@@ -1,5 +1,5 @@
 import { choice, flag, numberChoice, optional, privateOption } from '../../src/discord/command/option.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
@@ -15,7 +15,7 @@ export const marketOptions = {
 export const privately = { [privateOption]: optional(flag('option.private')) };
 
 /** They mark amounts that are converted. */
-export function wordsFor({ conversion }: Lists, { words }: ItemContext): Words {
+export function wordsFor({ conversion }: MarketLists, { words }: ItemContext): Words {
 	return conversion ? approximate(words) : words;
 }
 
@@ -23,7 +23,7 @@ export function wordsFor({ conversion }: Lists, { words }: ItemContext): Words {
 export const homeLists = (
 	game: Game,
 	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
-): Lists => new Lists(market, clock, { game, currency: history.currency, locked: false });
+): MarketLists => new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 
 export function homeMoney(currency: Currency, { market, history }: Pick<ItemContext, 'market' | 'history'>): HomeMoney {
 	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };

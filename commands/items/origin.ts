@@ -1,6 +1,6 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { HistoryView } from './item-question.ts';
 import { type ItemCommand, questionId } from './item-question.ts';
 

@@ -1,9 +1,9 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { Lists } from '../../src/market/answers/lists.ts';
+import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 
 /** @throws UserError if the names take too long; MarketError without a list */
-export async function searchable(lists: Lists): Promise<Catalogue> {
+export async function searchable(lists: MarketLists): Promise<Catalogue> {
 	lists.listings();
 	await lists.indexed();
 	const catalogue = lists.catalogue();

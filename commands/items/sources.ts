@@ -1,4 +1,4 @@
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Conversion } from '../../src/market/rates/conversion.ts';
 import { joinDots, joinLines, type Part } from '../../src/words/join.ts';
@@ -9,18 +9,19 @@ const oldAge = 60 * 60_000;
 const oldOutOfStockAge = 2 * oldAge;
 const oldRateAge = 48 * 60 * 60_000;
 
-export function warning(sources: readonly Source[], { t }: Words, now: number): string {
-	const isOld = ({ of, fetchedAt }: Source) => now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
+export function warning(sources: readonly ListSource[], { t }: Words, now: number): string {
+	const isOld = ({ of, fetchedAt }: ListSource) =>
+		now - fetchedAt > (of === 'out of stock' ? oldOutOfStockAge : oldAge);
 	return sources.some(isOld) ? t('market.outOfDate') : '';
 }
 
-export const isConverted = (sources: readonly Source[]): boolean =>
+export const isConverted = (sources: readonly ListSource[]): boolean =>
 	sources.some(({ conversion }) => conversion !== undefined);
 
 /** Discord writes it small and grey. */
 export const smallPrint = (line: string): string => `-# ${line}`;
 
-export function ages(sources: readonly Source[], words: Words, now: number): string {
+export function ages(sources: readonly ListSource[], words: Words, now: number): string {
 	const conversion = sources.find((source) => source.conversion)?.conversion;
 	return joinDots(
 		...sources.map(({ of, fetchedAt }) => words.t(`market.age.${of}`, { ago: words.ago(fetchedAt) })),
@@ -28,10 +29,10 @@ export function ages(sources: readonly Source[], words: Words, now: number): str
 	);
 }
 
-export const updated = (sources: readonly Source[], words: Words, now: number): string =>
+export const updated = (sources: readonly ListSource[], words: Words, now: number): string =>
 	smallPrint(words.t('market.updated', { ages: ages(sources, words, now) }));
 
-export function withAges(sources: readonly Source[], lines: readonly Part[], words: Words, now: number): string {
+export function withAges(sources: readonly ListSource[], lines: readonly Part[], words: Words, now: number): string {
 	return joinLines(warning(sources, words, now), ...lines, sources.length > 0 && updated(sources, words, now));
 }
 

@@ -1,4 +1,4 @@
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { titleWith } from '../../src/words/escape-markdown.ts';
 import { joinDots, type Part } from '../../src/words/join.ts';
@@ -15,7 +15,7 @@ export function pageEmbed(
 	{ narrowedTo, isCorrected, page, pages, rows }: ListPage<unknown>,
 	start: string,
 	lines: readonly Part[],
-	sources: readonly Source[],
+	sources: readonly ListSource[],
 	words: Words,
 	now: number,
 ): Embed {
@@ -32,13 +32,13 @@ export function pageEmbed(
 /** Said if price limits do not apply, because their currency cannot be converted. */
 export const limitsLeftOut = ({ t }: Words): string => smallPrint(t('lists.limitsLeftOut'));
 
-interface Listed {
+interface ItemRow {
 	readonly key: string;
 	readonly name: string;
 	readonly version: string | null;
 }
 
-export function itemOptions<Row extends Listed>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
+export function itemOptions<Row extends ItemRow>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
 	// A row without a version has the key of its name, so the same key may occur twice.
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return [...byKey.values()].map((row) => ({

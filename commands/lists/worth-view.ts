@@ -1,6 +1,6 @@
 import { centsOf, totalOf } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/doubtful.ts';
@@ -31,7 +31,7 @@ export function worthLines(
 export function amountTable(
 	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'doubtful'>[],
 	currency: Currency,
-	sources: readonly Source[],
+	sources: readonly ListSource[],
 	words: Words,
 ): string {
 	const rows = items.map(({ name, version, amount, lowest, doubtful }) => ({

@@ -5,7 +5,7 @@ import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import type { Shown, ShownMarket } from '../../src/notify/finding.ts';
+import type { ShownItems, ShownMarket } from '../../src/notify/finding.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
@@ -85,7 +85,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 
 /** @param now Unix ms */
 export function marketPostEmbed(
-	{ items: [shown], currency, at, conversion: converted }: Extract<Shown, { kind: 'market' }>,
+	{ items: [shown], currency, at, conversion: converted }: Extract<ShownItems, { kind: 'market' }>,
 	game: Game,
 	words: Words,
 	now: number,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import {
 	directions,
@@ -89,7 +89,7 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	const { market, clock, movers, history, words } = context;
 	// The history is in the home currency, and exchange rates would look like movements.
 	const home = history.currency;
-	const lists = new Lists(market, clock, { ...query, currency: home, locked: false });
+	const lists = new MarketLists(market, clock, { ...query, currency: home, locked: false });
 	const { money, minPrice } = moneyOf(query, context);
 	const asked = { ...query, ...query.movement };
 	const bySales = await movers.page(lists, history, asked, minPrice, page, clock);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { toCsv } from '../../src/accounts/csv.ts';
-import { type Reading, rowsPerPage } from '../../src/accounts/reading.ts';
 import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
 import { kindOf } from '../../src/accounts/transaction-kind.ts';
 import {
@@ -27,7 +27,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/parts.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
 import { ending, notRenewed } from './reading-end.ts';
-import { csvNews, fileName, nothingRunsEmbed, progressEmbed, sentNews, summaryEmbed } from './summary-view.ts';
+import { csvResult, fileName, nothingRunsEmbed, progressEmbed, sentResult, summaryEmbed } from './summary-view.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {
@@ -111,7 +111,7 @@ function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
 	return query.kind === 'all' ? pageReply(query, context) : readAccount(query, context, kindReply);
 }
 
-async function kindReply(reading: Reading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
+async function kindReply(reading: AccountReading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
 	const { limit, order, kind } = query;
 	const rows = reading.rows.filter((row) => kindOf(row) === kind);
 	const pages = Math.max(1, Math.ceil(rows.length / limit));
@@ -128,7 +128,7 @@ async function kindReply(reading: Reading, query: ShownPage, { words }: MytxCont
 	return withNote(reply, notes);
 }
 
-type Finish = (reading: Reading, query: ShownPage, context: MytxContext) => Promise<Reply>;
+type Finish = (reading: AccountReading, query: ShownPage, context: MytxContext) => Promise<Reply>;
 
 /** Reads what is missing, or everything with `again`. */
 async function* readAccount(
@@ -144,7 +144,7 @@ async function* readAccount(
 		else yield await finish(reading, query, context);
 }
 
-type Sum = (reading: Reading, context: MytxContext) => Promise<Reply>;
+type Sum = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
 function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxContext> {
 	return defineComponent(state, (query, _, context) => {
@@ -157,7 +157,7 @@ function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxConte
 	});
 }
 
-async function summary(reading: Reading, context: MytxContext, news = '') {
+async function summary(reading: AccountReading, context: MytxContext, result = '') {
 	const { words, clock } = context;
 	const all = await summarise(reading.rows, clock.wall());
 	const worths = new Map<CurrencySummary, Worth | undefined>();
@@ -165,19 +165,19 @@ async function summary(reading: Reading, context: MytxContext, news = '') {
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
-	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, news) };
+	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, result) };
 }
 
-async function csv(reading: Reading, context: MytxContext) {
+async function csv(reading: AccountReading, context: MytxContext) {
 	if (reading.count === 0) return summary(reading, context);
 	const { data, transactions } = await toCsv(reading.rows, fileLimit);
-	const news = csvNews(transactions, reading, context.words);
+	const result = csvResult(transactions, reading, context.words);
 	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
-	return { ...(await summary(reading, context, news)), file: { name, data } };
+	return { ...(await summary(reading, context, result)), file: { name, data } };
 }
 
-async function toDirectMessages(reading: Reading, context: MytxContext) {
+async function toDirectMessages(reading: AccountReading, context: MytxContext) {
 	const { directMessages, caller } = context;
 	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
-	return { ...(await summary(reading, context, sentNews(sent, context.words))), keepsFiles: true };
+	return { ...(await summary(reading, context, sentResult(sent, context.words))), keepsFiles: true };
 }

@@ -1,4 +1,4 @@
-import { type Reading, type ReadingEnd, rowsPerPage } from '../../src/accounts/reading.ts';
+import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { isFixedByLinking } from '../../src/base/errors/link-error.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -7,13 +7,16 @@ import { joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Words } from '../../src/words/words.ts';
 
 /** Empty if refreshing has not failed. */
-export function notRenewed({ notRenewed: end, startedAt }: Reading, words: Words): string {
+export function notRenewed({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
 	if (end === undefined) return '';
 	return words.t('mytx.end.notRefreshed', { why: why(end, words), ago: words.ago(startedAt) });
 }
 
 /** Empty if the totals are complete. */
-export function ending({ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: Reading, words: Words): string {
+export function ending(
+	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
+	words: Words,
+): string {
 	const { t } = words;
 	if (end === undefined || end === 'complete') return count === 0 ? t('mytx.none', { kind: 'all' }) : '';
 	if (end === 'unlinked') return t('mytx.end.unlinked');

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
-import type { Reading } from '../../src/accounts/reading.ts';
 import type { Summary } from '../../src/accounts/summary.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -19,7 +19,7 @@ const barLength = 12;
 /** ms: the rate limit is one request a second per account. */
 const pageTime = 1_200;
 
-export function progressEmbed(reading: Reading, words: Words, now: number): Embed {
+export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
 	const { pagesRead, pagesToRead, waitsUntil } = reading;
 	const share = pagesToRead ? pagesRead / pagesToRead : 0;
 	const full = Math.round(share * barLength);
@@ -43,11 +43,11 @@ export function progressEmbed(reading: Reading, words: Words, now: number): Embe
 }
 
 export function summaryEmbed(
-	reading: Reading,
+	reading: AccountReading,
 	{ currencies, completed, left }: Summary,
 	worthOf: WorthOf,
 	words: Words,
-	news = '',
+	result = '',
 ): Embed {
 	const { startedAt } = reading;
 	const [date, age] = [words.date(startedAt), words.ago(startedAt)];
@@ -58,7 +58,7 @@ export function summaryEmbed(
 	const lines = [
 		notRenewed(reading, words),
 		ending(reading, words),
-		news,
+		result,
 		reading.count > 0 && t('mytx.summary.totals', { count: completed }),
 		notAdded(left, words),
 		leftOut(reading.unreadable, words),
@@ -94,7 +94,7 @@ function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
 	return t('mytx.summary.notIncluded', { states: joinCommas(...named, others) });
 }
 
-export function csvNews(transactions: number, { end, count }: Reading, words: Words): string {
+export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {
 	const { t } = words;
 	const left = count - transactions;
 	return joinSentences(
@@ -109,7 +109,7 @@ export function fileName(isComplete: boolean, at: number): string {
 	return `transactions${isComplete ? '' : '-part'}-${time}.csv`;
 }
 
-export const sentNews = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
+export const sentResult = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
 
 /** Cancelled, perhaps from another message than the one that shows the progress, or ended before. */
 export const nothingRunsEmbed = ({ t }: Words): Embed => ({

@@ -10,7 +10,7 @@ import {
 	suggestedText,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { OutOfStock, OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { sorts } from '../../src/market/rows/rows.ts';
@@ -61,7 +61,7 @@ export default defineCommand<OosContext>()({
 	components: {
 		...answers.components,
 		alert: defineComponent(state, async ({ query, page }, _, context) => {
-			const lists = new Lists(context.market, context.clock, { ...query, locked: false });
+			const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 			const shown = await context.outOfStock.page(lists, query, page);
 			const options = outOfStockOptions(shown, wordsFor(lists, context));
 			// Everything on the page is on offer again: Discord accepts no empty menu.
@@ -73,7 +73,7 @@ export default defineCommand<OosContext>()({
 
 async function answer(query: OutOfStockQuery, page: number, context: OosContext): Promise<PagedAnswer> {
 	const { market, clock, outOfStock } = context;
-	const lists = new Lists(market, clock, { ...query, locked: false });
+	const lists = new MarketLists(market, clock, { ...query, locked: false });
 	const words = wordsFor(lists, context);
 	const shown = await outOfStock.page(lists, query, page);
 	if (shown.matching === 0 && query.minSales > 0 && shown.total > 0)
@@ -93,7 +93,7 @@ async function suggest(
 	context: OosContext,
 ): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
-	const lists = new Lists(market, clock, { game, currency, locked: false });
+	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
 	const suggested = await outOfStock.suggest(lists, text, limit);
 	const words = wordsFor(lists, context);

@@ -1,6 +1,6 @@
 import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import type { Source } from '../../src/market/answers/choices.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { escapeMarkdown, escapeMarkdownWithin, quote } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
@@ -25,7 +25,7 @@ export interface PriceCheckToShow {
 	readonly more: number;
 	readonly unclear: readonly string[];
 	readonly currency: Currency;
-	readonly source: Source;
+	readonly source: ListSource;
 }
 
 /** Longer names are truncated, so that ten lines always fit. */

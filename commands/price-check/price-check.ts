@@ -8,7 +8,7 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { checkItems } from '../../src/market/answers/check-items.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
-import { Lists } from '../../src/market/answers/lists.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
 import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
@@ -56,7 +56,7 @@ export function checkSides(
 	context: ItemContext,
 	needsAll = false,
 ): Promise<Reply> {
-	const lists = new Lists(context.market, context.clock, { ...query, locked: false });
+	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	let packed = '';
 	return orUnanswered(
 		() => customId(name, tryAgainHandler, query.game, query.currency, packed),
@@ -99,7 +99,7 @@ export function checkSides(
 }
 
 /** Piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
-async function read(texts: readonly string[], catalogue: Catalogue, lists: Lists): Promise<MessageReading> {
+async function read(texts: readonly string[], catalogue: Catalogue, lists: MarketLists): Promise<MessageReading> {
 	const reading = new MessageReading(catalogue);
 	for (const pieces of inPieces(texts)) {
 		reading.beginText();
@@ -116,7 +116,7 @@ async function again(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
 	context: ItemContext,
 ): Promise<Reply> {
-	const lists = new Lists(context.market, context.clock, { game, currency, locked: false });
+	const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
 	return orUnanswered(
 		() => customId(name, tryAgainHandler, game, currency, packed),
 		async () => {
@@ -134,7 +134,7 @@ function checkReply(
 	sides: readonly Side[],
 	packed: string,
 	rest: Pick<PriceCheckToShow, 'more' | 'unclear' | 'otherMoney'>,
-	lists: Lists,
+	lists: MarketLists,
 	catalogue: Catalogue,
 	context: ItemContext,
 ): Reply {

@@ -1,6 +1,6 @@
 import { checkPrice } from '../../src/market/answers/check-price.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { inVersionOrder } from '../../src/market/answers/order-choices.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
@@ -25,9 +25,9 @@ export interface PriceContext extends ItemContext, AlertMeContext {}
 export const priceAnswers = itemAnswers({
 	command: 'price',
 	itemReply: priceReply,
-	news: 'asks',
-	newsOf: (lists) => lists.listings(),
-	look: lowestAsks,
+	refreshed: 'asks',
+	refreshedList: (lists) => lists.listings(),
+	figuresOf: lowestAsks,
 	sold: ({ sold }) => sold,
 	heading: 'items.lowestAsks',
 	describe: describeAsk,

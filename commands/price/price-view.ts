@@ -1,5 +1,5 @@
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { isPricedByPattern } from '../../src/market/catalogue/pattern-finishes.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';

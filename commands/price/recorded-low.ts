@@ -1,5 +1,5 @@
 import { doubtfulAsks } from '../../src/market/answers/doubtful-ask.ts';
-import type { MarketQuery } from '../../src/market/answers/lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts';

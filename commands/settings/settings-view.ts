@@ -38,7 +38,7 @@ export interface Changes {
 	readonly language?: LanguageChoice | undefined;
 }
 
-export const savedNews = (scope: SettingsScope, { currency, game, language }: Changes, words: Words): string =>
+export const savedResult = (scope: SettingsScope, { currency, game, language }: Changes, words: Words): string =>
 	words.t('settings.saved', {
 		scope,
 		values: joinCommas(
@@ -48,10 +48,10 @@ export const savedNews = (scope: SettingsScope, { currency, game, language }: Ch
 		),
 	});
 
-export const quietNews = (quiet: QuietHours | undefined, words: Words): string =>
+export const quietResult = (quiet: QuietHours | undefined, words: Words): string =>
 	quiet ? words.t('settings.quietSaved', { hours: hoursText(quiet, words) }) : words.t('settings.quietOff');
 
-export const forgottenNews = (wasLinked: boolean, alerts: number, { t }: Words): string =>
+export const forgottenResult = (wasLinked: boolean, alerts: number, { t }: Words): string =>
 	joinSentences(
 		t('settings.forgotten'),
 		alerts > 0 && t('settings.alertsDeleted', { count: alerts }),
@@ -60,7 +60,7 @@ export const forgottenNews = (wasLinked: boolean, alerts: number, { t }: Words):
 
 export function settingsEmbed(
 	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
-	news: string,
+	result: string,
 	words: Words,
 ): Embed {
 	const { t } = words;
@@ -93,7 +93,7 @@ export function settingsEmbed(
 	return {
 		title: t('settings.title'),
 		description: joinParagraphs(
-			news,
+			result,
 			joinLines(
 				t(server ? 'settings.orderWithServer' : 'settings.order'),
 				t(server && managesServer ? 'settings.pickWithServer' : 'settings.pick'),

@@ -23,13 +23,13 @@ import {
 	type Deletable,
 	deletionEmbed,
 	digestText,
-	forgottenNews,
+	forgottenResult,
 	type LanguageChoice,
 	quietForm,
-	quietNews,
+	quietResult,
 	type SettingsScope,
 	type SettingsToShow,
-	savedNews,
+	savedResult,
 	settingsEmbed,
 	settingsMenus,
 } from './settings-view.ts';
@@ -134,13 +134,13 @@ async function change(
 	if (isChanged) await settings.change(owner, changes);
 	const own = scope === 'me' && language !== undefined;
 	const words = own ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
-	return settingsReply(scope, { ...context, words }, savedNews(scope, { ...others, language }, words));
+	return settingsReply(scope, { ...context, words }, savedResult(scope, { ...others, language }, words));
 }
 
 async function changeQuiet(
 	quiet: QuietHours | undefined,
 	context: SettingsContext,
-	news = quietNews(quiet, context.words),
+	result = quietResult(quiet, context.words),
 ): Promise<Reply> {
 	const { settings, alerts, reports, caller } = context;
 	const owner = ownerOf('me', caller);
@@ -148,7 +148,7 @@ async function changeQuiet(
 	await alerts.release(caller.userId);
 	// Without a time of its own, what comes daily follows the zone of the quiet hours.
 	await reports.reschedule(caller.userId);
-	return settingsReply('me', context, news);
+	return settingsReply('me', context, result);
 }
 
 async function reset(
@@ -183,7 +183,7 @@ async function forget({
 	const wasLinked = await accounts.unlink(caller.userId);
 	await settings.reset(ownerOf('me', caller));
 	recentItems.forget(caller.userId);
-	return forgottenNews(wasLinked, count, words);
+	return forgottenResult(wasLinked, count, words);
 }
 
 async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
@@ -227,7 +227,7 @@ async function settingsOf({
 }
 
 /** @throws UserError if the caller may not change them */
-async function settingsReply(scope: SettingsScope, context: SettingsContext, news = ''): Promise<Reply> {
+async function settingsReply(scope: SettingsScope, context: SettingsContext, result = ''): Promise<Reply> {
 	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
 	const { user, server, managesServer } = shown;
@@ -259,7 +259,7 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, new
 		buttons.push({ label: t('settings.button.quietOff'), id: customId('settings', 'quietOff') });
 	buttons.push({ label: t('settings.button.forget'), id: customId('settings', 'confirm', 'all'), style: 'danger' });
 	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, words);
-	return { embed: settingsEmbed(shown, news, words), menus, buttons };
+	return { embed: settingsEmbed(shown, result, words), menus, buttons };
 }
 
 /** @throws UserError `not-a-time` */

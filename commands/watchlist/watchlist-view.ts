@@ -12,12 +12,12 @@ import { pageLine } from '../lists/page-view.ts';
 const [day, week] = [0, 1];
 const none = '–';
 
-export function watchlistEmbed(shown: ShownPage, news: string, words: Words, now: number): Embed {
+export function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: number): Embed {
 	const { items, page, pages, sources } = shown;
 	const { t } = words;
 	const title = t('watchlist.title');
-	if (items.length === 0) return { title, description: joinDots(news, t('watchlist.empty')), colour: colours.absent };
-	const lines = [news, table(shown, words), pages > 1 && pageLine(page, pages, words)];
+	if (items.length === 0) return { title, description: joinDots(result, t('watchlist.empty')), colour: colours.absent };
+	const lines = [result, table(shown, words), pages > 1 && pageLine(page, pages, words)];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 

@@ -64,7 +64,7 @@ export async function follow(
 }
 
 /** @throws Unanswered if a list is missing; StoreError */
-export async function watchlistPage(question: Question, context: WatchlistContext, news = ''): Promise<Reply> {
+export async function watchlistPage(question: Question, context: WatchlistContext, result = ''): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
 	return orUnanswered(
@@ -76,7 +76,7 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 				{ id: own.idOf('open', { currency, page: shown.page }), placeholder: words.t('items.open'), options },
 				{ id: own.idOf('remove', { currency, page: shown.page }), placeholder: words.t('watchlist.remove'), options },
 			];
-			return own.replyOf(watchlistEmbed(shown, news, words, clock.now()), shown, menus, [], context);
+			return own.replyOf(watchlistEmbed(shown, result, words, clock.now()), shown, menus, [], context);
 		},
 	);
 }

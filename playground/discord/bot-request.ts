@@ -13,7 +13,7 @@ export interface RequestBody {
 	readonly files: readonly Upload[];
 }
 
-/** A request of the bot as it arrived. Tests judge each by Discord's rules. */
+/** A request of the bot as it arrived. Tests check each by Discord's rules. */
 export interface BotRequest extends RequestBody {
 	readonly method: string;
 	/** Without the leading `/api/v10`. */

@@ -7,7 +7,7 @@ import { UserError } from '../base/errors/user-error.ts';
 import type { Log } from '../base/log.ts';
 import { sleep } from '../base/waiting.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
-import { Reading, type ReadingEnd } from './reading.ts';
+import { AccountReading, type ReadingEnd } from './account-reading.ts';
 
 /** Ms. Discord accepts edits of a response for 15 minutes (docs/discord.md#tokens); the last one needs a moment. */
 const readingTime = 14 * 60_000;
@@ -26,7 +26,7 @@ export interface AccountReaderOptions {
 }
 
 interface Kept {
-	readonly reading: Reading;
+	readonly reading: AccountReading;
 	readonly cancelTimer: () => void;
 }
 
@@ -48,7 +48,7 @@ export class AccountReader {
 	 * Yields the state before each page, then the reading with its `end`. Only a complete one replaces a complete one.
 	 * @throws UserError `already-reading` or `restarting`; LinkError if the user has linked no account.
 	 */
-	async *read(userId: string, refresh = false): AsyncGenerator<Reading> {
+	async *read(userId: string, refresh = false): AsyncGenerator<AccountReading> {
 		const { clock, accountOf } = this.#options;
 		const accountId = await accountOf(userId);
 		const cached = this.#kept.get(userId)?.reading;
@@ -58,7 +58,7 @@ export class AccountReader {
 		if (kept?.isOver && !refresh) return yield kept;
 		if (this.#isStopped) throw new UserError({ code: 'restarting' });
 		if (this.#running.has(userId)) throw new UserError({ code: 'already-reading' });
-		const reading = kept && !refresh && !kept.isDoubtful ? kept : new Reading(clock.now(), accountId);
+		const reading = kept && !refresh && !kept.isDoubtful ? kept : new AccountReading(clock.now(), accountId);
 		const abort = new AbortController();
 		this.#running.set(userId, abort);
 		const cancelTimer = clock.after(readingTime, () => abort.abort('out-of-time'));
@@ -73,7 +73,8 @@ export class AccountReader {
 			if (reading.end !== 'unlinked' && (reading.isOver || !kept?.isOver)) this.#keep(userId, reading);
 		}
 		// The user must not see the transactions any more.
-		if (reading.end === 'unlinked') yield Object.assign(new Reading(reading.startedAt, accountId), { end: 'unlinked' });
+		if (reading.end === 'unlinked')
+			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
 		else if (kept?.isOver && !reading.isOver) {
 			kept.notRenewed = reading.end;
 			yield kept;
@@ -95,7 +96,12 @@ export class AccountReader {
 		for (const abort of this.#running.values()) abort.abort('restarting');
 	}
 
-	async *#pages(userId: string, reading: Reading, until: number, signal: AbortSignal): AsyncGenerator<Reading> {
+	async *#pages(
+		userId: string,
+		reading: AccountReading,
+		until: number,
+		signal: AbortSignal,
+	): AsyncGenerator<AccountReading> {
 		const { clock, fetch, log } = this.#options;
 		reading.end = undefined;
 		while (reading.end === undefined) {
@@ -116,7 +122,7 @@ export class AccountReader {
 		}
 	}
 
-	#keep(userId: string, reading: Reading): void {
+	#keep(userId: string, reading: AccountReading): void {
 		const cancelTimer = this.#options.clock.after(keepingTime, () => this.#kept.delete(userId));
 		this.#kept.set(userId, { reading, cancelTimer });
 	}

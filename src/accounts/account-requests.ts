@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
-import { type About, MarketError } from '../base/errors/market-error.ts';
+import { MarketError, type MarketTopic } from '../base/errors/market-error.ts';
 import type { Log } from '../base/log.ts';
+import { QueueAge } from '../base/queue-age.ts';
 import { SerialQueue } from '../base/serial-queue.ts';
 import { sleep, untilAborted } from '../base/waiting.ts';
-import { WaitingLine } from '../base/waiting-line.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
@@ -15,7 +15,7 @@ const longestWait = 10_000;
 const mostQueues = 1_000;
 
 export interface AccountRequest {
-	readonly about: About;
+	readonly about: MarketTopic;
 	readonly query: TransactionsQuery;
 	readonly signal?: AbortSignal | undefined;
 }
@@ -32,12 +32,12 @@ export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
 	readonly #queues = new LRUCache<string, SerialQueue>({ max: mostQueues });
-	readonly #line: WaitingLine;
+	readonly #line: QueueAge;
 
 	constructor(options: AccountRequestsOptions) {
 		this.#options = options;
 		this.#limiter = options.limiter(accountLimits);
-		this.#line = new WaitingLine(options.clock);
+		this.#line = new QueueAge(options.clock);
 	}
 
 	get age(): number {

@@ -8,11 +8,11 @@ import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/c
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
 import { AccountReader } from './account-reader.ts';
+import { rowsPerPage } from './account-reading.ts';
 import { AccountRequests } from './account-requests.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { type LinkStatus, Links, type StoredLinks } from './links.ts';
-import { rowsPerPage } from './reading.ts';
 import { isComplete, kindOf } from './transaction-kind.ts';
 
 /** The fee may change, so only the latest sales count. */
@@ -123,8 +123,8 @@ export class Accounts {
 	}
 
 	/** @throws LinkError if linking is off */
-	seal(userId: string, news: unknown): unknown {
-		return this.#links.seal(userId, JSON.stringify(news));
+	seal(userId: string, update: unknown): unknown {
+		return this.#links.seal(userId, JSON.stringify(update));
 	}
 
 	/** `no-key` if the bot does not have its key now, undefined if it is damaged. */

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import { QueueAge } from '../base/queue-age.ts';
 import { SerialQueue } from '../base/serial-queue.ts';
 import { startThread } from '../base/threads/start-thread.ts';
 import { ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
 import { within } from '../base/waiting.ts';
-import { WaitingLine } from '../base/waiting-line.ts';
 import type { ChartOrder } from './chart-order.ts';
 
 const burst = 12;
@@ -30,7 +30,7 @@ export class Charts {
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
 	readonly #allowance: TokenBucket;
 	readonly #queue = new SerialQueue();
-	readonly #line: WaitingLine;
+	readonly #line: QueueAge;
 	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: cachedCharts });
 	#isClosed = false;
 	#cancelEnd = () => {};
@@ -39,7 +39,7 @@ export class Charts {
 		this.#clock = clock;
 		this.#log = log;
 		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);
-		this.#line = new WaitingLine(clock);
+		this.#line = new QueueAge(clock);
 		this.#calls = new ThreadCalls({
 			start,
 			revive: ({ message }) => new Error(message),

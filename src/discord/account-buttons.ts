@@ -1,5 +1,5 @@
+import type { AccountReading } from '../accounts/account-reading.ts';
 import { defaultPage, type PageQuery } from '../accounts/accounts.ts';
-import type { Reading } from '../accounts/reading.ts';
 import { isFixedByLinking } from '../base/errors/link-error.ts';
 import type { Button, Menu } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
@@ -50,7 +50,7 @@ export const afterCancelButtons = (query: ShownPage, words: Words): Button[] => 
 	transactionsButton(query, words),
 ];
 
-export function summaryButtons({ end, isOver }: Reading, query: ShownPage, words: Words): Button[] {
+export function summaryButtons({ end, isOver }: AccountReading, query: ShownPage, words: Words): Button[] {
 	if (end === 'unlinked') return [linkButton(words), transactionsButton(query, words)];
 	const summary = { ...button(words.t('button.summary'), 'summary', query), disabled: isOver };
 	return [
@@ -61,7 +61,7 @@ export function summaryButtons({ end, isOver }: Reading, query: ShownPage, words
 	];
 }
 
-function firstButton(end: Reading['end'], isOver: boolean, query: ShownPage, words: Words): Button {
+function firstButton(end: AccountReading['end'], isOver: boolean, query: ShownPage, words: Words): Button {
 	if (isOver) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkButton(words);
 	// Not `page`, which *Transactions* has in the same message.

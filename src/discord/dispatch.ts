@@ -16,13 +16,13 @@ import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
+import { answerWhenLoaded } from './answer-when-loaded.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry } from './command/command-registry.ts';
 import type { Suggestion } from './command/option.ts';
 import { sourceChannel } from './command/resolved-option.ts';
 import { type Caller, type Context, inOwnLanguage } from './context.ts';
 import { errorMessage } from './error-messages.ts';
-import { answerWhenLoaded } from './filling-in.ts';
 import { isSeenAlone, serverOf } from './interaction.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
 import { toMessage } from './message.ts';
@@ -32,7 +32,7 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
 	readonly makeContext: (caller: Caller) => C;
 	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
-	readonly tellNews?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
+	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
 /** Only this file and `responder.ts` know how interactions are answered. */
@@ -76,7 +76,7 @@ export class Dispatcher<C extends Context> {
 			record,
 		});
 		await responder.send(this.#outcomes(interaction, context, record));
-		if (interaction.isChatInputCommand()) await this.#tellNews(interaction, context);
+		if (interaction.isChatInputCommand()) await this.#afterCommand(interaction, context);
 	}
 
 	/** The last outcome is an answer, or says why there is none. */
@@ -108,10 +108,10 @@ export class Dispatcher<C extends Context> {
 		record.responded();
 	}
 
-	async #tellNews(interaction: ChatInputCommandInteraction, context: C): Promise<void> {
-		const { tellNews, log } = this.#options;
+	async #afterCommand(interaction: ChatInputCommandInteraction, context: C): Promise<void> {
+		const { afterCommand, log } = this.#options;
 		const send = (reply: Reply) => interaction.followUp({ ...toMessage(reply), flags: MessageFlags.Ephemeral });
-		await tellNews?.(context, send).catch((error) =>
+		await afterCommand?.(context, send).catch((error) =>
 			log.debug({ error: String(error) }, 'could not tell somebody that their direct messages are refused'),
 		);
 	}

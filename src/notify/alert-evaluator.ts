@@ -9,8 +9,8 @@ import type { Lows } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
 import { changedKeys } from './changed-items.ts';
+import { CurrentAsks } from './current-asks.ts';
 import { AlertEvaluation, type AlertEvaluationOptions } from './fire-alerts.ts';
-import { Offers } from './offers.ts';
 import { renewLows } from './renew-lows.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
@@ -64,7 +64,7 @@ export class AlertEvaluator {
 		const before = isComparable ? last.snapshot.rows : undefined;
 		const sales = market.list({ kind: 'history', game: key.game, currency: home });
 		const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
-		const offers = new Offers(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
+		const offers = new CurrentAsks(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
 		const changed = before && changedKeys(before, rows, catalogue);
 		await yieldToEventLoop();
 		const evaluation = new AlertEvaluation(this.#options, snapshot, offers, history.lows(key.game) !== undefined);

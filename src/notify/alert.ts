@@ -46,7 +46,7 @@ export interface Alert extends Watched {
 	readonly paused?: 'owner' | 'unreachable' | undefined;
 }
 
-export interface Offer {
+export interface CurrentAsk {
 	/** Null if nothing is on offer, or the marketplace gives no price. */
 	readonly ask: number | null;
 	readonly quantity: number;
@@ -62,7 +62,7 @@ export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 const waitedFor = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
 
 /** -0.05: the goal is met if the price falls by 5 %. Undefined if that is unknown. */
-export function distance(goal: Goal, { ask }: Offer): number | undefined {
+export function distance(goal: Goal, { ask }: CurrentAsk): number | undefined {
 	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
 }
 

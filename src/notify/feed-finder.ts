@@ -2,7 +2,7 @@ import { type Clock, wallTime } from '../base/clock.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { choiceOf } from '../market/answers/choices.ts';
-import { Lists } from '../market/answers/lists.ts';
+import { MarketLists } from '../market/answers/market-lists.ts';
 import type { MarketTrends } from '../market/answers/market-trends.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import { matchesOf } from '../market/answers/pages/item-filter.ts';
@@ -17,7 +17,7 @@ import type { Market } from '../market/snapshots/market.ts';
 import { convertedSnapshot, type Snapshot } from '../market/snapshots/snapshot.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
-import type { Change, Finding, Shown, ShownMover, ShownRestock } from './finding.ts';
+import type { Change, Finding, ShownItems, ShownMover, ShownRestock } from './finding.ts';
 import { boardFinding, type FindingTools, itemFinding, lowsFinding, marketFinding, most } from './finding-kinds.ts';
 import type { ListGate } from './list-gate.ts';
 
@@ -94,12 +94,12 @@ export class FeedFinder {
 
 	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
 		const { clock, deals, gate } = this.#options;
-		const lists = new Lists(this.#market, clock, query);
+		const lists = new MarketLists(this.#market, clock, query);
 		const { deals: best, listings, history: sales } = await deals.best(lists, query, query.limits, most);
 		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
 		return {
 			shown: { kind: 'deals', ...this.#origin(listings, query.currency), items: best },
-			found: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
+			candidates: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
 		};
 	}
 
@@ -126,7 +126,7 @@ export class FeedFinder {
 		const origin = this.#origin(lists.listings(), currency, conversion);
 		return {
 			shown: { kind: 'movers', ...origin, since, items },
-			found: items.map((item) => ({ key: item.key, figure: moved(item, direction) })),
+			candidates: items.map((item) => ({ key: item.key, figure: moved(item, direction) })),
 		};
 	}
 
@@ -158,14 +158,14 @@ export class FeedFinder {
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
 		return {
 			shown: { kind: 'restock', ...this.#origin(listings, currency), items },
-			found: items.map(({ key, ask }) => ({ key, figure: ask })),
+			candidates: items.map(({ key, ask }) => ({ key, figure: ask })),
 		};
 	}
 
 	/** In the home currency if no exchange rate is known; undefined if limits could not be checked then. */
 	#currencyFor({ game, currency, limits }: FeedQuery) {
 		const home = this.#options.history.currency;
-		const lists = new Lists(this.#market, this.#options.clock, { game, currency: home, locked: false });
+		const lists = new MarketLists(this.#market, this.#options.clock, { game, currency: home, locked: false });
 		const conversion = this.#market.rate(currency);
 		if (currency === home || conversion) return { lists, currency, conversion };
 		const isUnlimited = limits.min === undefined && limits.max === undefined;
@@ -177,7 +177,7 @@ export class FeedFinder {
 		{ fetchedAt, conversion: own }: Snapshot,
 		currency: FeedQuery['currency'],
 		conversion: Conversion | undefined = own,
-	): Pick<Shown, 'at' | 'currency' | 'conversion'> {
+	): Pick<ShownItems, 'at' | 'currency' | 'conversion'> {
 		const { clock } = this.#options;
 		const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
 		return { at: wallTime(clock, fetchedAt), currency, conversion: from };

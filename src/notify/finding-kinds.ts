@@ -1,11 +1,11 @@
 import { checkAll } from '../market/answers/appraise.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { doubtfulIn } from '../market/answers/doubtful-ask.ts';
-import { Lists } from '../market/answers/lists.ts';
+import { MarketLists } from '../market/answers/market-lists.ts';
 import { byPeriod, type MarketTrend, type ShownTrend, type Trend } from '../market/answers/market-trends.ts';
 import { matchesOf } from '../market/answers/pages/item-filter.ts';
 import { isWithin } from '../market/answers/pages/price-limits.ts';
-import { offersIn } from '../market/answers/price-now.ts';
+import { listedNow } from '../market/answers/price-now.ts';
 import { itemId } from '../market/ids.ts';
 import type { Conversion } from '../market/rates/conversion.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../market/rows/rows.ts';
@@ -15,7 +15,7 @@ import { lowestBefore } from '../prices/lows.ts';
 import { isMet } from './alert-rule.ts';
 import type { BoardFeedQuery, FeedQuery, ItemFeedQuery, LowsFeedQuery, MarketFeedQuery } from './feed.ts';
 import type { FeedFinderOptions } from './feed-finder.ts';
-import type { Finding, Shown, ShownLow, ShownMarket } from './finding.ts';
+import type { Finding, ShownItems, ShownLow, ShownMarket } from './finding.ts';
 import { lowestAskOf, underLowest } from './renew-lows.ts';
 
 /** Items that are looked at: the best ones. */
@@ -26,16 +26,18 @@ export interface FindingTools {
 	/** With the new list of asks. */
 	readonly market: Market;
 	/** Undefined if limits could not be checked. */
-	currencyFor(
-		query: FeedQuery,
-	):
-		| { readonly lists: Lists; readonly currency: FeedQuery['currency']; readonly conversion: Conversion | undefined }
+	currencyFor(query: FeedQuery):
+		| {
+				readonly lists: MarketLists;
+				readonly currency: FeedQuery['currency'];
+				readonly conversion: Conversion | undefined;
+		  }
 		| undefined;
 	origin(
 		listings: Snapshot,
 		currency: FeedQuery['currency'],
 		conversion?: Conversion,
-	): Pick<Shown, 'at' | 'currency' | 'conversion'>;
+	): Pick<ShownItems, 'at' | 'currency' | 'conversion'>;
 }
 
 export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
@@ -67,18 +69,18 @@ export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Pr
 	items.sort((a, b) => b.sold - a.sold);
 	return {
 		shown: { kind: 'lows', ...tools.origin(listings, currency, conversion), items: items.slice(0, most) },
-		found: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
+		candidates: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
 	};
 }
 
 export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { gate, clock, history } = tools.options;
 	const { item: key, name, version, goal } = query;
-	const lists = new Lists(tools.market, clock, query);
+	const lists = new MarketLists(tools.market, clock, query);
 	const listings = lists.listings();
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(key);
-	const offer = ref ? offersIn(listings, catalogue, ref) : { ask: null, quantity: 0 };
+	const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
 	if (!offer || !gate.isFresh(listings, clock.now())) return undefined;
 	const doubtful = doubtfulIn(lists, history);
 	const versions = ref ? catalogue.itemsOf(ref) : [];
@@ -91,13 +93,13 @@ export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Pr
 	const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
 	return {
 		shown: { kind: 'item', ...tools.origin(listings, query.currency), items },
-		found: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
+		candidates: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
 	};
 }
 
 export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
 	const { gate, clock, history } = tools.options;
-	const lists = new Lists(tools.market, clock, { ...query, locked: false });
+	const lists = new MarketLists(tools.market, clock, { ...query, locked: false });
 	const listings = lists.listings();
 	if (!gate.isFresh(listings, clock.now())) return undefined;
 	const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
@@ -106,7 +108,7 @@ export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): 
 		...{ key, name, version: null, quantity: 0 },
 		ask: checked[i]?.lowest ?? null,
 	}));
-	return { shown: { kind: 'board', ...tools.origin(listings, query.currency), items }, found: [] };
+	return { shown: { kind: 'board', ...tools.origin(listings, query.currency), items }, candidates: [] };
 }
 
 export async function marketFinding(query: MarketFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
@@ -125,7 +127,7 @@ export async function marketFinding(query: MarketFeedQuery, tools: FindingTools)
 		trends: withoutIndex(trends),
 		sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
 	};
-	return { shown: { kind: 'market', ...origin, items: [item] }, found: [{ key: item.key, figure: 0 }] };
+	return { shown: { kind: 'market', ...origin, items: [item] }, candidates: [{ key: item.key, figure: 0 }] };
 }
 
 /** For a post, an index for each day would be too much. */

@@ -47,7 +47,7 @@ export interface ShownMarket extends ShownItem {
 	readonly sold: MarketTrend['sold'];
 }
 
-export type Shown = {
+export type ShownItems = {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;
 	readonly currency: Currency;
@@ -67,7 +67,7 @@ export type Shown = {
 	| { readonly kind: 'market'; readonly items: readonly ShownMarket[] }
 );
 
-export interface Found {
+export interface Candidate {
 	readonly key: string;
 	/** Tells whether it got better: the ask; of movers the share by which the price moved. */
 	readonly figure: number;
@@ -77,6 +77,6 @@ export interface Found {
 
 /** Best first. */
 export interface Finding {
-	readonly shown: Shown;
-	readonly found: readonly Found[];
+	readonly shown: ShownItems;
+	readonly candidates: readonly Candidate[];
 }

@@ -8,10 +8,10 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable, Tables } from '../storage/tables.ts';
-import { type AlertState, activeStates, type Offer } from './alert.ts';
+import { type AlertState, activeStates, type CurrentAsk } from './alert.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { stateAfter } from './alert-rule.ts';
-import type { Offers } from './offers.ts';
+import type { CurrentAsks } from './current-asks.ts';
 import { queue } from './outbox.ts';
 import { locksOf } from './user-alerts.ts';
 
@@ -33,13 +33,13 @@ type AlertQuery = SelectQueryBuilder<Tables, 'alerts', Selectable<AlertTable>>;
 export class AlertEvaluation {
 	readonly #options: AlertEvaluationOptions;
 	readonly #key: ListKey;
-	readonly #offers: Offers;
+	readonly #offers: CurrentAsks;
 	readonly #rates = new Map<string, number>();
 	/** Of the list, Unix ms. */
 	readonly #at: number;
 	readonly #knowsLows: boolean;
 
-	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: Offers, knowsLows: boolean) {
+	constructor(options: AlertEvaluationOptions, { key, fetchedAt }: Snapshot, offers: CurrentAsks, knowsLows: boolean) {
 		this.#options = options;
 		this.#key = key;
 		this.#offers = offers;
@@ -144,7 +144,7 @@ export class AlertEvaluation {
 	}
 
 	/** Undefined if there is no exchange rate, or the list or what was recorded does not tell. */
-	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): Offer | undefined {
+	#offerFor({ alert: { item, currency, goal } }: OwnedAlert): CurrentAsk | undefined {
 		if ('low' in goal && !this.#knowsLows) return undefined;
 		const offer = this.#offers.of(item);
 		const rate = this.#rates.get(currency);

@@ -1,5 +1,5 @@
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import type { Finding, Found, Shown, ShownItem, ShownOffer } from './finding.ts';
+import type { Candidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 import { packSeen, seenIn, withinReach } from './seen.ts';
 
@@ -25,7 +25,7 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 	if (query.kind === 'board') return onBoard(feed, finding);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
-	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.found, now) : [];
+	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.candidates, now) : [];
 	if (found.length === 0) return { feed: evaluated(feed, finding, now) };
 	const shown = found.slice(0, postSize);
 	return {
@@ -51,7 +51,11 @@ export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): n
 	postedAt.filter((at) => at > now - day).length;
 
 /** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
-function newItems({ query: { kind }, posted: earlier, seen }: Feed, found: readonly Found[], now: number): Found[] {
+function newItems(
+	{ query: { kind }, posted: earlier, seen }: Feed,
+	found: readonly Candidate[],
+	now: number,
+): Candidate[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
 	const packed = seen?.items ?? '';
 	const seenDiscount = seenIn(packed);
@@ -71,18 +75,18 @@ const isCheaper = (ask: number, before: number): boolean =>
 const hasMovedOn = (share: number, before: number): boolean =>
 	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
 
-function evaluated(feed: Feed, { shown, found }: Finding, now: number, isPosted = false): Feed {
+function evaluated(feed: Feed, { shown, candidates }: Finding, now: number, isPosted = false): Feed {
 	if (isDaily(shown)) return { ...feed, digestAt: now };
 	if (shown.kind === 'restock') return feed;
 	const { seen } = feed;
 	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isOld && !isPosted) return feed;
-	const items = packSeen(found);
+	const items = packSeen(candidates);
 	// An unchanged text is not written again, so that a quiet market costs nothing.
 	return items === seen?.items ? feed : { ...feed, seen: { items, at: now } };
 }
 
-function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: readonly Found[], now: number): Feed {
+function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: readonly Candidate[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
 	const isRecent = (at: number) => at > now - day;
 	const added = items.map(({ key, figure }): PostedItem => ({ key, figure, at: now }));
@@ -94,7 +98,7 @@ function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: read
 	};
 }
 
-function only(shown: Shown, items: readonly Found[]): Shown {
+function only(shown: ShownItems, items: readonly Candidate[]): ShownItems {
 	const keys = new Set(items.map(({ key }) => key));
-	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as Shown;
+	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as ShownItems;
 }

@@ -1,4 +1,4 @@
-import { accountMemory, accountNews, NewestPages } from '../accounts/account-news.ts';
+import { accountMemory, accountUpdate, NewestPages } from '../accounts/account-update.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Clock } from '../base/clock.ts';
 import { LinkError } from '../base/errors/link-error.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../base/log.ts';
 import { backoff, sleep, within } from '../base/waiting.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from './reports.ts';
-import { type SalesNews, salesNews, type WorthOf } from './sales-news.ts';
+import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
 
 const lost = new Error('the lease has ended');
 
@@ -108,18 +108,18 @@ export class ReportRunner {
 			const was = accountMemory(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
 			const since = was ? report.since : await this.#sinceLinked(report);
-			const found = await accountNews(pages, was, account, since, clock.wall());
+			const found = await accountUpdate(pages, was, account, since, clock.wall());
 			// What the first look finds for a summary is found again when that is due.
 			const isTold = was !== undefined || report.often === 'each';
-			const untold = new Set(isTold ? [] : found.news.map(({ id }) => id));
+			const untold = new Set(isTold ? [] : found.newTransactions.map(({ id }) => id));
 			const memory = {
 				...found.memory,
 				done: found.memory.done.filter((id) => !untold.has(id)),
 				open: [...found.memory.open, ...[...untold].map((id) => [id, clock.wall()])],
 			};
 			const told =
-				isTold && found.news.length > 0
-					? await salesNews(
+				isTold && found.newTransactions.length > 0
+					? await salesUpdate(
 							found,
 							pages,
 							{ often: report.often, since: was?.since ?? since, at: clock.wall() },
@@ -166,8 +166,8 @@ export class ReportRunner {
 		if (isNoted && told) onQueued();
 	}
 
-	#sealed(userId: string, news: SalesNews): Told {
-		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, news) } };
+	#sealed(userId: string, update: SalesUpdate): Told {
+		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, update) } };
 	}
 
 	/** At the first look: since the account was linked, if that was later than the choice. */

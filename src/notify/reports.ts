@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { accountMemory } from '../accounts/account-news.ts';
+import { accountMemory } from '../accounts/account-update.ts';
 import type { Clock } from '../base/clock.ts';
 import { nextDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';

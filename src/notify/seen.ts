@@ -1,4 +1,4 @@
-import type { Found } from './finding.ts';
+import type { Candidate } from './finding.ts';
 
 /** The most deals that are remembered: the best ones. */
 const most = 500;
@@ -10,7 +10,7 @@ const figureLength = 2;
 const entryLength = keyLength + figureLength;
 
 /** The beginning of each key and the discount in percent. */
-export function packSeen(found: readonly Found[]): string {
+export function packSeen(found: readonly Candidate[]): string {
 	return found
 		.slice(0, most)
 		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))

@@ -39,7 +39,7 @@ const statistics = {
 	sales: 'reports',
 } as const satisfies Record<Queued['kind'], string>;
 
-export interface Contents {
+export interface MessageComposer {
 	/** Unix ms; undefined if messages may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
 	/** Undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
@@ -50,7 +50,7 @@ export interface Contents {
 
 export interface SenderOptions {
 	readonly outbox: Outbox;
-	readonly contents: Contents;
+	readonly composer: MessageComposer;
 	readonly messenger: Messenger;
 	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	readonly clock: Clock;
@@ -109,7 +109,7 @@ export class Sender {
 
 	/** Does one thing. Resolves to how long to rest then, ms. */
 	async #turn(): Promise<number> {
-		const { outbox, contents, clock } = this.#options;
+		const { outbox, composer, clock } = this.#options;
 		const pause = this.#pausedUntil - clock.now();
 		if (pause > 0) return Math.min(pause, pollTime);
 		const now = clock.wall();
@@ -118,7 +118,7 @@ export class Sender {
 		this.#firstDueAt = first?.oldestDueAt ?? Number.POSITIVE_INFINITY;
 		if (!first) return pollTime;
 		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
-		const quietUntil = isPersonal(first.kind) ? await contents.quietUntil(first.owner) : undefined;
+		const quietUntil = isPersonal(first.kind) ? await composer.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {
 			await outbox.hold(first.owner, quietUntil);
 			return 0;
@@ -138,10 +138,10 @@ export class Sender {
 
 	/** Never rejects. */
 	async #attempt(message: Message): Promise<Outcome> {
-		const { messenger, clock, contents } = this.#options;
+		const { messenger, clock, composer } = this.#options;
 		const { nonce, triedAt, claimedUntil } = message;
 		try {
-			const post = await contents.compose(message);
+			const post = await composer.compose(message);
 			if (!post) return { kind: 'dropped' };
 			if (post === 'later') return { kind: 'broken' };
 			// An edit that has arrived already changes nothing.
@@ -178,7 +178,7 @@ export class Sender {
 	}
 
 	async #conclude(message: Message, outcome: Outcome): Promise<void> {
-		const { outbox, contents, limiter, clock, log } = this.#options;
+		const { outbox, composer, limiter, clock, log } = this.#options;
 		const retryIn = (ms: number) => outbox.retry(message, clock.wall() + ms);
 		switch (outcome.kind) {
 			case 'postponed':
@@ -200,7 +200,7 @@ export class Sender {
 				await limiter.block(slots, this.#pausedUntil);
 				return;
 			case 'refused':
-				await contents.refused(message, outcome.why);
+				await composer.refused(message, outcome.why);
 				break;
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');

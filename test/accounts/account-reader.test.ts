@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import type { Reading } from '../../src/accounts/reading.ts';
 import { MarketError } from '../../src/base/errors/market-error.ts';
-import { bob, failureOf, openAccounts, transaction, transactions } from './world.ts';
+import { bob, failureOf, openAccounts, transaction, transactions } from './fixture.ts';
 
 const minutes = 60_000;
 
 /** Users with linked accounts, which have these numbers of transactions. */
 async function linked(...counts: number[]) {
-	const world = await openAccounts();
+	const fixture = await openAccounts();
 	const users = counts.map((_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
 	for (const [i, user] of users.entries()) {
-		world.market.accounts.set(toBasic(user), transactions(counts[i]!));
-		await world.elapse(world.accounts.link(String(i), user));
+		fixture.market.accounts.set(toBasic(user), transactions(counts[i]!));
+		await fixture.elapse(fixture.accounts.link(String(i), user));
 	}
-	world.market.sent.length = 0;
+	fixture.market.sent.length = 0;
 	/** Reads to the end, as the dispatcher does. */
 	const listen = async (userId = '0', again = false) => {
-		const seen: { pagesRead: number; end: Reading['end'] }[] = [];
-		let last: Reading | undefined;
-		for await (const reading of world.accounts.reader.read(userId, again)) {
+		const seen: { pagesRead: number; end: AccountReading['end'] }[] = [];
+		let last: AccountReading | undefined;
+		for await (const reading of fixture.accounts.reader.read(userId, again)) {
 			seen.push({ pagesRead: reading.pagesRead, end: reading.end });
 			last = reading;
 		}
 		return { seen, reading: last! };
 	};
-	const read = (userId?: string, again?: boolean, ms = 5 * minutes) => world.elapse(listen(userId, again), ms);
-	return { ...world, users, listen, read };
+	const read = (userId?: string, again?: boolean, ms = 5 * minutes) => fixture.elapse(listen(userId, again), ms);
+	return { ...fixture, users, listen, read };
 }
 
 const heavy = (count: number, items: number) =>
@@ -35,7 +35,7 @@ const heavy = (count: number, items: number) =>
 		items: Array.from({ length: items }, (_, i) => ({ market_hash_name: `Sticker ${i}` })),
 	}));
 
-const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
+const ids = ({ rows }: AccountReading) => rows.map(({ id }) => id);
 
 describe('The fee observed in an account', () => {
 	const first = { page: 1, limit: 10, order: 'desc' } as const;
@@ -107,7 +107,7 @@ describe('Reading an account', () => {
 		const { accounts, read, market, clock } = await linked(9_000);
 		await read('0', false, 2 * minutes);
 		const waits: number[] = [];
-		let last: Reading | undefined;
+		let last: AccountReading | undefined;
 		const listening = (async () => {
 			for await (const reading of accounts.reader.read('0', true)) {
 				last = reading;

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors/market-error.ts';
 import { breakTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { alice, bob, failureOf, openAccounts } from './world.ts';
+import { alice, bob, failureOf, openAccounts } from './fixture.ts';
 
 const query = (page: number) => ({ page, limit: 1, order: 'desc' }) as const;
 const fiveMinutes = 5 * 60_000;
 
 async function linked() {
-	const world = await openAccounts();
-	await world.elapse(world.accounts.link('1', alice));
-	await world.elapse(world.accounts.link('2', bob));
-	world.market.sent.length = 0;
-	return world;
+	const fixture = await openAccounts();
+	await fixture.elapse(fixture.accounts.link('1', alice));
+	await fixture.elapse(fixture.accounts.link('2', bob));
+	fixture.market.sent.length = 0;
+	return fixture;
 }
 
 const gaps = (sent: readonly { at: number }[]) => sent.slice(1).map(({ at }, i) => at - sent[i]!.at);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { toCsv } from '../../src/accounts/csv.ts';
-import { transaction } from './world.ts';
+import { transaction } from './fixture.ts';
 
 const noLimit = 1e9;
 

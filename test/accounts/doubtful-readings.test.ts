@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import type { Reading } from '../../src/accounts/reading.ts';
 import type { TransactionsPage } from '../../src/market/client/transactions.ts';
-import { alice, openAccounts, transactions } from './world.ts';
+import { alice, openAccounts, transactions } from './fixture.ts';
 
 /** An account with 450 transactions, five pages. */
 async function opened() {
-	const world = await openAccounts();
-	world.market.accounts.set(toBasic(alice), transactions(450));
-	await world.elapse(world.accounts.link('1', alice));
-	world.market.sent.length = 0;
+	const fixture = await openAccounts();
+	fixture.market.accounts.set(toBasic(alice), transactions(450));
+	await fixture.elapse(fixture.accounts.link('1', alice));
+	fixture.market.sent.length = 0;
 	const read = async () => {
-		let last: Reading | undefined;
-		for await (const reading of world.accounts.reader.read('1')) last = reading;
+		let last: AccountReading | undefined;
+		for await (const reading of fixture.accounts.reader.read('1')) last = reading;
 		return last!;
 	};
-	return { ...world, read: () => world.elapse(read()) };
+	return { ...fixture, read: () => fixture.elapse(read()) };
 }
 
 const rowsOf = (page: number) => transactions(450).slice((page - 1) * 100, page * 100);
-const ids = ({ rows }: Reading) => rows.map(({ id }) => id);
+const ids = ({ rows }: AccountReading) => rows.map(({ id }) => id);
 const all = transactions(450).map(({ id }) => id);
 
 const odd: [string, number, Partial<TransactionsPage>][] = [

@@ -5,16 +5,16 @@ import { toBasic } from '../../src/accounts/credentials.ts';
 import { Links, type StoredLinks } from '../../src/accounts/links.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { alice, bob, failureOf, openAccounts, silent } from './world.ts';
+import { alice, bob, failureOf, openAccounts, silent } from './fixture.ts';
 
 const [oldKey, freshKey] = [newKey(), newKey()];
 
 /** Links in a real database, with a cipher for `keys` if there are any. */
 async function open(keys: readonly string[] = [oldKey]) {
-	const world = await openAccounts();
-	const linksWith = (some: readonly string[], stored: StoredLinks = world.stored) =>
-		new Links(stored, some.length > 0 ? new Cipher(some) : undefined, world.clock, silent as never);
-	return { ...world, linksWith, links: linksWith(keys) };
+	const fixture = await openAccounts();
+	const linksWith = (some: readonly string[], stored: StoredLinks = fixture.stored) =>
+		new Links(stored, some.length > 0 ? new Cipher(some) : undefined, fixture.clock, silent as never);
+	return { ...fixture, linksWith, links: linksWith(keys) };
 }
 
 describe('A link', () => {

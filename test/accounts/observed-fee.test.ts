@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { observedFee } from '../../src/accounts/accounts.ts';
-import { transaction } from './world.ts';
+import { transaction } from './fixture.ts';
 
 const sale = (id: number, amount: number, fee: number | null) => transaction(id, { amount, fee });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Profit, profits } from '../../src/accounts/profit.ts';
 import type { Transaction, TransactionItem } from '../../src/market/client/transactions.ts';
-import { transaction } from './world.ts';
+import { transaction } from './fixture.ts';
 
 type Item = Partial<TransactionItem>;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
 import { cents } from './cents.ts';
-import { transaction } from './world.ts';
+import { transaction } from './fixture.ts';
 
 const now = Date.UTC(2026, 1, 4);
 const kinds = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;

@@ -5,7 +5,7 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { sold, usual } from './orders.ts';

@@ -28,7 +28,7 @@ import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { historyRow, itemRow, outOfStockRow, packed } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { home, key } from '../market/world.ts';
+import { home, key } from '../market/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 
@@ -48,14 +48,14 @@ export const few: Readonly<Record<ListKey['kind'], readonly object[]>> = {
 	'out-of-stock': [outOfStockRow('Absent')],
 };
 
-export interface World {
+export interface Fixture {
 	readonly names: NameTable;
 	readonly catalogue: Catalogue;
 	readonly snapshots: Readonly<Record<ListKey['kind'], Snapshot>>;
 }
 
 /** Lists of `rows`, as if just fetched. */
-export async function worldOf(rows: Readonly<Record<ListKey['kind'], readonly object[]>>): Promise<World> {
+export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly object[]>>): Promise<Fixture> {
 	const fetchedAt = new SimulatedClock().now();
 	const names = new NameTable(730);
 	const snapshots = {} as Record<ListKey['kind'], Snapshot>;
@@ -89,7 +89,7 @@ export async function pressed(
 
 /** A market whose lists are loaded; lists of `missing` kinds fail. */
 export function fakeContext(
-	{ snapshots, catalogue }: Pick<World, 'snapshots' | 'catalogue'>,
+	{ snapshots, catalogue }: Pick<Fixture, 'snapshots' | 'catalogue'>,
 	{
 		missing = [],
 		caller = {},

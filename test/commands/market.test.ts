@@ -8,7 +8,7 @@ import { phoneWidth } from '../../src/words/table.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { fakeContext, pressed, worldOf } from './fake-context.ts';
+import { fakeContext, fixtureOf, pressed } from './fake-context.ts';
 
 const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
 	(finish) => `AK-47 | ${finish} (Field-Tested)`,
@@ -22,7 +22,7 @@ const sold = {
 	last_30_days: salesOf(10, 50),
 	last_90_days: salesOf(10, 90),
 };
-const world = await worldOf({
+const fixture = await fixtureOf({
 	tradable: [...rifles, ...knives].map((name) => itemRow(name)),
 	history: [...rifles, ...knives].map((name) => historyRow(name, sold)),
 	'out-of-stock': [],
@@ -39,7 +39,7 @@ const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
 		{
 			async dayAsks(_, keys, days) {
 				const knifeKeys = new Set(
-					knives.map((name) => world.catalogue.key({ name: world.catalogue.byExactName(name)!.name })),
+					knives.map((name) => fixture.catalogue.key({ name: fixture.catalogue.byExactName(name)!.name })),
 				);
 				const asks = keys.flatMap((key) =>
 					Array.from({ length: days }, (_, i) => codeOf(Math.round(100_000 * (knifeKeys.has(key) ? 1 : 1.01 ** i)))),
@@ -53,7 +53,7 @@ const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
 const ask = (options: object = {}, history = rising(100), more: object = {}): Promise<Reply> =>
 	market.run(
 		{ game: undefined, currency: undefined, period: undefined, ...options },
-		{ ...fakeContext(world), history, ...more },
+		{ ...fakeContext(fixture), history, ...more },
 	);
 const linesOf = ({ embed }: Reply) => [embed.description, embed.details].join('\n').split('\n');
 
@@ -79,7 +79,7 @@ describe('/market', () => {
 			drawn.push(order);
 			return Buffer.from('chart');
 		};
-		const context = { ...fakeContext(world), history: rising(100), charts: { draw } };
+		const context = { ...fakeContext(fixture), history: rising(100), charts: { draw } };
 		const reply = await market.run({ game: undefined, currency: undefined, period: '30d' }, context);
 		expect(drawn[0]).toMatchObject({
 			kind: 'compare',
@@ -109,7 +109,7 @@ describe('/market', () => {
 				return history.dayAsks(...of);
 			},
 		};
-		const context = { ...fakeContext(world), history: counted };
+		const context = { ...fakeContext(fixture), history: counted };
 		for (const period of ['1d', '7d'] as const)
 			await market.run({ game: undefined, currency: undefined, period }, context);
 		expect(reads).toBe(1);
@@ -125,7 +125,7 @@ describe('/market', () => {
 		await expect(
 			market.run(
 				{ game: undefined, currency: undefined, period: undefined },
-				{ ...fakeContext(world, { missing: ['history'] }), history: rising(9) },
+				{ ...fakeContext(fixture, { missing: ['history'] }), history: rising(9) },
 			),
 		).rejects.toThrow(Unanswered);
 	});

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { salesReply } from '../../commands/account/sales-message.ts';
-import type { SalesNews } from '../../src/notify/sales-news.ts';
+import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { createWords, languages } from '../../src/words/words.ts';
-import { transaction } from '../accounts/world.ts';
+import { transaction } from '../accounts/fixture.ts';
 
 const now = Date.UTC(2026, 7, 20);
-type Told = Exclude<SalesNews, string>;
+type Told = Exclude<SalesUpdate, string>;
 const news = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
 	...{ often: 'each', since: now, at: now, rows, unsold: [], isWhole: true, isCut: false, read: 1_000, ...more },
 });
@@ -14,7 +14,7 @@ const row = (id: number, more: Parameters<typeof transaction>[1] = {}, bought?: 
 	transaction: transaction(id, more),
 	bought,
 });
-const textOf = (told: readonly SalesNews[], locale = 'en-US') =>
+const textOf = (told: readonly SalesUpdate[], locale = 'en-US') =>
 	salesReply(told, 'nonce', createWords()(locale), now).embed.description!;
 
 describe('The message about sales', () => {

@@ -10,12 +10,12 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf, pressed } from './fake-context.ts';
 
-const world = await worldOf(few);
+const fixture = await fixtureOf(few);
 const kinds: readonly ListKey['kind'][] = ['tradable', 'trade-locked', 'history', 'out-of-stock'];
-const without = () => fakeContext(world, { missing: kinds });
-const loaded = () => fakeContext(world);
+const without = () => fakeContext(fixture, { missing: kinds });
+const loaded = () => fakeContext(fixture);
 
 /** The id of Try again after `work` failed for lack of a list. */
 async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>): Promise<string> {
@@ -62,7 +62,7 @@ describe('Try again', () => {
 	});
 
 	test('of a button or menu asks for its item', async () => {
-		const key = world.catalogue.key(world.catalogue.byExactName(doppler)!);
+		const key = fixture.catalogue.key(fixture.catalogue.byExactName(doppler)!);
 		for (const [command, name, values] of [
 			[price, 'open', []],
 			[price, 'refresh', []],

@@ -7,10 +7,10 @@ import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
-import { doppler, fakeContext, few, pressed, worldOf } from './fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf, pressed } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a course. */
-export const world = await worldOf({
+export const fixture = await fixtureOf({
 	...few,
 	tradable: [
 		itemRow('A', { min_price: 39.4 }),
@@ -45,9 +45,9 @@ export const courses = {
 /** A context three minutes after the newest recorded list. */
 export async function contextWith(history: PriceHistory = fakeHistory(watched, courses)) {
 	const drawn: { identity: string; order: ChartOrder }[] = [];
-	const fake = fakeContext(world);
+	const fake = fakeContext(fixture);
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
-	for (const snapshot of Object.values(world.snapshots))
+	for (const snapshot of Object.values(fixture.snapshots))
 		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });
 	const charts = {
 		draw: async (identity: string, order: ChartOrder) => {

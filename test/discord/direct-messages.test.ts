@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { judged } from '../support/judge.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
 
 const reply = { embed: { description: 'Your summary @everyone', colour: 1, fields: [{ name: 'a', value: 'b' }] } };
@@ -14,7 +14,7 @@ async function open(token?: string) {
 	onTestFinished(async () => {
 		messages.close();
 		await discord.stop();
-		expect(judged(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.requests)).toEqual([]);
 	});
 	return { discord, messages, logged };
 }

@@ -20,7 +20,7 @@ import { Dispatcher, type DispatcherOptions } from '../../src/discord/dispatch.t
 import type { InteractionObserver } from '../../src/discord/interaction-record.ts';
 import type { Form, Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
-import { judged } from '../support/judge.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
@@ -215,7 +215,7 @@ const commands: readonly AnyCommand[] = [
 	),
 ];
 
-async function open(tellNews?: DispatcherOptions<Context>['tellNews']) {
+async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 	const discordClock = new ShiftableClock();
 	const discord = await LocalDiscord.start({ clock: discordClock });
 	const logged: string[] = [];
@@ -235,7 +235,7 @@ async function open(tellNews?: DispatcherOptions<Context>['tellNews']) {
 		log,
 		makeContext,
 		observer,
-		...(tellNews ? { tellNews } : {}),
+		...(afterCommand ? { afterCommand } : {}),
 	});
 	const { client, close } = await connect({
 		token: discord.token,
@@ -252,7 +252,7 @@ async function open(tellNews?: DispatcherOptions<Context>['tellNews']) {
 	onTestFinished(async () => {
 		await close();
 		await discord.stop();
-		expect(judged(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.requests)).toEqual([]);
 		expect(discord.unknown).toEqual([]);
 	});
 	return {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { helpEmbed } from '../../commands/help/help.ts';
 import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts';
+import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
-import { Reading, rowsPerPage } from '../../src/accounts/reading.ts';
 import { LinkError } from '../../src/base/errors/link-error.ts';
-import { type About, MarketError, type MarketFailure } from '../../src/base/errors/market-error.ts';
+import { MarketError, type MarketFailure, type MarketTopic } from '../../src/base/errors/market-error.ts';
 import { StoreError, type StoreFailure } from '../../src/base/errors/store-error.ts';
 import { UserError, type UserProblem } from '../../src/base/errors/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
@@ -127,7 +127,7 @@ const problems: {
 };
 const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
 
-const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<About, 0>) as About[];
+const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<MarketTopic, 0>) as MarketTopic[];
 const marketFailures = Object.keys({
 	unreachable: 0,
 	'timed-out': 0,
@@ -273,10 +273,10 @@ test('If nothing was sold often enough, the message names the highest number of 
 });
 
 describe('Limits in sentences', () => {
-	const reading = new Reading(now, 'account');
+	const reading = new AccountReading(now, 'account');
 	reading.add({ page: 1, pages: 2, rows: [], unreadable: 0 });
 	reading.waitsUntil = now;
-	const stopped = new Reading(now, 'account');
+	const stopped = new AccountReading(now, 'account');
 	stopped.end = 'out-of-time';
 	const help = JSON.stringify(helpEmbed([], true, formats));
 

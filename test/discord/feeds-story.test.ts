@@ -9,15 +9,15 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { messageContents } from '../../src/message-contents.ts';
+import { messageComposer } from '../../src/message-composer.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { Sender, type SenderOptions } from '../../src/notify/sender.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { createWords } from '../../src/words/words.ts';
-import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
-import { silent } from '../market/world.ts';
-import { feedsWorld } from '../notify/feeds-world.ts';
-import { judged } from '../support/judge.ts';
+import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+import { silent } from '../market/fixture.ts';
+import { feedsFixture } from '../notify/feeds-fixture.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
@@ -29,7 +29,7 @@ const [everyone, traders, moderators] = serverRoles;
 async function open(servers: readonly string[] = [serverId]) {
 	const discord = await LocalDiscord.start();
 	discord.gateway.servers = servers;
-	const market = await feedsWorld();
+	const market = await feedsFixture();
 	await market.sales('A', 'B', 'C');
 	const { clock, database } = market;
 	const logged: unknown[] = [];
@@ -37,12 +37,12 @@ async function open(servers: readonly string[] = [serverId]) {
 	const feeds = new ServerFeeds({ database, clock });
 	const messenger = new RestSender({ token: discord.token, apiUrl: discord.url, log });
 	const left: string[] = [];
-	const fake = fakeContext(await worldOf(few));
+	const fake = fakeContext(await fixtureOf(few));
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
 	const sender = new Sender({
 		outbox: new Outbox(database),
-		contents: messageContents({
+		composer: messageComposer({
 			...{ database, clock, log, servers: messenger, wordsFor: createWords() },
 			market: market.market,
 			settings: fake.settings,
@@ -92,7 +92,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		await close();
 		messenger.close();
 		await discord.stop();
-		expect(judged(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.requests)).toEqual([]);
 		expect(discord.unknown).toEqual([]);
 	});
 	const posts = () => discord.channels.posts(deals.id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import { identifyThrottler, type Lease } from '../../src/discord/connection/identify-throttle.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

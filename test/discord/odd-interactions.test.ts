@@ -5,7 +5,7 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { createWords } from '../../src/words/words.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { messageOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';

@@ -5,9 +5,9 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Fault } from '../../playground/discord/rest.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import type { Post } from '../../src/notify/messenger.ts';
-import { silent } from '../market/world.ts';
-import { judged } from '../support/judge.ts';
+import { silent } from '../market/fixture.ts';
 import { rawServer } from '../support/raw-server.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
@@ -32,7 +32,7 @@ async function open() {
 	onTestFinished(async () => {
 		messenger.close();
 		await discord.stop();
-		expect(judged(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.requests)).toEqual([]);
 	});
 	/** Opens the channel of direct messages, as a command does. */
 	const channelOf = async ({ userId }: typeof reader) =>

@@ -3,7 +3,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';

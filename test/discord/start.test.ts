@@ -6,7 +6,7 @@ import { SystemClock } from '../../src/base/system-clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { until } from '../support/until.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Alert, distance, type Goal, type Offer } from '../../src/notify/alert.ts';
+import { type Alert, type CurrentAsk, distance, type Goal } from '../../src/notify/alert.ts';
 import { isMet, stateAfter } from '../../src/notify/alert-rule.ts';
 import { above, alertFor, below, minute, start, stock } from './made-up-lists.ts';
 
-const at = (ask: number | null, quantity = 1): Offer => ({ ask, quantity });
+const at = (ask: number | null, quantity = 1): CurrentAsk => ({ ask, quantity });
 
 /** Whether an offer arms an alert again. */
-const hasLeft = (goal: Goal, offer: Offer) =>
+const hasLeft = (goal: Goal, offer: CurrentAsk) =>
 	stateAfter(alertFor(goal, { state: 'told', repeats: true }), offer, start) === 'armed';
 
 describe('A goal is met', () => {
@@ -95,7 +95,7 @@ describe('An alert', () => {
 	});
 
 	test('does nothing by a doubtful ask, unless it is about stock', () => {
-		const doubtful: Offer = { ...at(1), isDoubtful: true };
+		const doubtful: CurrentAsk = { ...at(1), isDoubtful: true };
 		expect(stateOf({}, doubtful)).toBe('armed');
 		expect(stateOf({ goal: above(0.5), state: 'told' }, { ...at(0.1), isDoubtful: true })).toBe('told');
 		expect(stateOf({ goal: stock }, doubtful)).toBe('done');

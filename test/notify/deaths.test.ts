@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Messenger } from '../../src/notify/messenger.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { MortalProcess } from './mortal-process.ts';
-import { put, senderWorld } from './sender-world.ts';
+import { put, senderFixture } from './sender-fixture.ts';
 
 const minute = 60_000;
 /** No process takes more steps than this to send everything. */
@@ -14,7 +14,7 @@ const defences: readonly Defence[] = ['by its nonce', 'by looking for it'];
 
 /** Lets processes begin to send, each of which dies at one of its steps, then one that lives. */
 async function send(kills: readonly number[], defence: Defence) {
-	const { clock, database, messenger, limiter, sender, waiting } = senderWorld();
+	const { clock, database, messenger, limiter, sender, waiting } = senderFixture();
 	messenger.canRead = defence !== 'by its nonce';
 	if (defence === 'by looking for it') messenger.nonceMemory = 2 * minute;
 	await put(database, 'a', clock.wall(), 'one', 'two');

@@ -7,10 +7,10 @@ import { endBoard } from '../../src/notify/refusals.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../market/bodies.ts';
-import { key } from '../market/world.ts';
+import { key } from '../market/fixture.ts';
 import { lowsOf } from '../support/fake-history.ts';
 import { breakTable } from '../support/store.ts';
-import { feedsWorld, rowsOf, server } from './feeds-world.ts';
+import { feedsFixture, rowsOf, server } from './feeds-fixture.ts';
 import { dealsQuery, feed, itemQuery, lowsQuery, moversQuery, restockQuery } from './sample-feeds.ts';
 
 const minute = 60_000;
@@ -18,128 +18,128 @@ const hour = 60 * minute;
 
 describe('Feeds of deals', () => {
 	test('get a post with each new deal', async () => {
-		const world = await feedsWorld();
-		await world.add(feed());
-		await world.sales('A', 'B', 'C');
-		await world.asks({ A: 50, B: 100, C: 90 });
-		expect(await world.posts()).toEqual([['A']]);
-		await world.asks({ A: 50, B: 70, C: 90 });
-		expect(await world.posts()).toEqual([['B']]);
-		await world.asks({ A: 50, B: 70, C: 90 });
-		expect(await world.posts()).toEqual([]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed());
+		await fixture.sales('A', 'B', 'C');
+		await fixture.asks({ A: 50, B: 100, C: 90 });
+		expect(await fixture.posts()).toEqual([['A']]);
+		await fixture.asks({ A: 50, B: 70, C: 90 });
+		expect(await fixture.posts()).toEqual([['B']]);
+		await fixture.asks({ A: 50, B: 70, C: 90 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('find only what their filters let through, and trade-locked listings only if asked for', async () => {
-		const world = await feedsWorld();
-		await world.sales('A', 'B', 'C');
-		await world.add(
+		const fixture = await feedsFixture();
+		await fixture.sales('A', 'B', 'C');
+		await fixture.add(
 			feed({ id: 'limited', query: { ...dealsQuery, limits: { min: 60 } } }),
 			feed({ id: 'named', query: { ...dealsQuery, text: 'A', narrowedTo: 'A' } }),
 			feed({ id: 'often', query: { ...dealsQuery, minSales: 51 } }),
 			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
 		);
-		await world.asks({ A: 50, B: 70, C: 100 });
-		expect(await world.posts()).toEqual([['B'], ['A']]);
-		await world.arrive('trade-locked', rowsOf({ C: 40 }));
-		expect(await world.posts()).toEqual([['C']]);
+		await fixture.asks({ A: 50, B: 70, C: 100 });
+		expect(await fixture.posts()).toEqual([['B'], ['A']]);
+		await fixture.arrive('trade-locked', rowsOf({ C: 40 }));
+		expect(await fixture.posts()).toEqual([['C']]);
 	});
 
 	test('that are added between two lists are evaluated by the last one within a minute, and only once', async () => {
-		const world = await feedsWorld();
-		await world.sales('A', 'B');
-		await world.asks({ A: 50 });
-		await world.add(feed(), feed({ id: 'none', query: { ...dealsQuery, limits: { min: 80 } } }));
-		world.notifier.start();
-		await world.clock.advance(2 * minute);
-		expect(await world.posts()).toEqual([['A']]);
-		expect((await world.feeds()).map(({ seen }) => seen?.items)).toEqual(['', expect.stringMatching(/^.{4}50$/)]);
-		await world.notifier.stop();
+		const fixture = await feedsFixture();
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 50 });
+		await fixture.add(feed(), feed({ id: 'none', query: { ...dealsQuery, limits: { min: 80 } } }));
+		fixture.notifier.start();
+		await fixture.clock.advance(2 * minute);
+		expect(await fixture.posts()).toEqual([['A']]);
+		expect((await fixture.feeds()).map(({ seen }) => seen?.items)).toEqual(['', expect.stringMatching(/^.{4}50$/)]);
+		await fixture.notifier.stop();
 	});
 
 	test('wait while lists are stale, older, or have shrunk, until that has gone on for an hour', async () => {
-		const world = await feedsWorld();
-		await world.add(feed());
+		const fixture = await feedsFixture();
+		await fixture.add(feed());
 		const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
 		const asks = (some: readonly string[], ask: number) => Object.fromEntries(some.map((name) => [name, ask]));
-		await world.sales(...all);
-		await world.asks(asks(all, 100));
-		await world.asks({ ...asks(all, 100), A: 50 }, 7 * minute);
-		expect(await world.posts()).toEqual([]);
-		await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
-		expect(await world.posts()).toEqual([]);
-		for (let i = 0; i < 12; i++) await world.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
-		expect(await world.posts()).toEqual([['B']]);
+		await fixture.sales(...all);
+		await fixture.asks(asks(all, 100));
+		await fixture.asks({ ...asks(all, 100), A: 50 }, 7 * minute);
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await fixture.posts()).toEqual([]);
+		for (let i = 0; i < 12; i++) await fixture.asks({ ...asks(all.slice(0, 7), 100), B: 50 });
+		expect(await fixture.posts()).toEqual([['B']]);
 	});
 
-	test('get each post once, even if two processes judge', async () => {
-		const world = await feedsWorld();
-		await world.add(feed(), feed({ id: 'restocks', query: restockQuery, channel: '5' }));
-		const both = [world.notifier, world.another()];
-		await world.sales('A', 'B');
-		await world.asks({ A: 50, B: null }, 0, both);
-		await world.asks({ A: 50, B: 120 }, 0, both);
-		expect(await world.posts()).toEqual([['A'], ['B']]);
+	test('get each post once, even if two processes evaluate', async () => {
+		const fixture = await feedsFixture();
+		await fixture.add(feed(), feed({ id: 'restocks', query: restockQuery, channel: '5' }));
+		const both = [fixture.notifier, fixture.another()];
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 50, B: null }, 0, both);
+		await fixture.asks({ A: 50, B: 120 }, 0, both);
+		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
 	test('lose nothing if the store fails: the next list is evaluated again, and it is logged once', async () => {
-		const world = await feedsWorld();
-		await world.add(feed(), feed({ id: 'restocks', query: restockQuery }));
-		await world.sales('A', 'B');
-		await world.asks({ A: 100, B: null });
-		const repair = await breakTable(world.database, 'outbox');
-		for (let i = 0; i < 3; i++) await world.asks({ A: 50, B: 100 });
-		expect(world.logged).toEqual(['alerts and feeds cannot be evaluated; it is tried again']);
+		const fixture = await feedsFixture();
+		await fixture.add(feed(), feed({ id: 'restocks', query: restockQuery }));
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 100, B: null });
+		const repair = await breakTable(fixture.database, 'outbox');
+		for (let i = 0; i < 3; i++) await fixture.asks({ A: 50, B: 100 });
+		expect(fixture.logged).toEqual(['alerts and feeds cannot be evaluated; it is tried again']);
 		await repair();
-		await world.asks({ A: 50, B: 100 });
-		expect(await world.posts()).toEqual([['A'], ['B']]);
+		await fixture.asks({ A: 50, B: 100 });
+		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
 	test('of which one needs lists that are not there keep nobody waiting', async () => {
-		const world = await feedsWorld();
+		const fixture = await feedsFixture();
 		const market: Market = {
-			...world.market,
-			list: (wanted) => (wanted.currency === 'EUR' ? world.market.list(wanted) : undefined),
+			...fixture.market,
+			list: (wanted) => (wanted.currency === 'EUR' ? fixture.market.list(wanted) : undefined),
 		};
-		await world.add(feed({ id: '1', query: { ...dealsQuery, currency: 'CHF' } }), feed({ id: '2' }));
-		await world.sales('A');
-		await world.asks({ A: 50 }, 0, [world.another({ market })]);
-		expect(await world.posts()).toEqual([['A']]);
+		await fixture.add(feed({ id: '1', query: { ...dealsQuery, currency: 'CHF' } }), feed({ id: '2' }));
+		await fixture.sales('A');
+		await fixture.asks({ A: 50 }, 0, [fixture.another({ market })]);
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 
 	test('leave out asks that are far from what the item is worth', async () => {
-		const world = await feedsWorld();
-		await world.add(feed());
-		await world.sales('A', 'B');
-		await world.asks({ A: 1, B: 60 });
-		expect(await world.posts()).toEqual([['B']]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed());
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 1, B: 60 });
+		expect(await fixture.posts()).toEqual([['B']]);
 	});
 
 	test('do without a list that is missing, and go on when it is there', async () => {
-		const world = await feedsWorld();
-		await world.add(
+		const fixture = await feedsFixture();
+		await fixture.add(
 			feed({ query: { ...dealsQuery, text: 'nonsense qqq', narrowedTo: 'nonsense qqq' } }),
 			feed({ id: 'good' }),
 		);
-		await world.sales('A');
-		await world.asks({ A: 50 });
-		expect(await world.posts()).toEqual([['A']]);
-		expect(world.logged).toEqual([]);
+		await fixture.sales('A');
+		await fixture.asks({ A: 50 });
+		expect(await fixture.posts()).toEqual([['A']]);
+		expect(fixture.logged).toEqual([]);
 	});
 
 	test('keep the lists that they need in use, as long as they are active', async () => {
-		const world = await feedsWorld();
-		await world.add(
+		const fixture = await feedsFixture();
+		await fixture.add(
 			feed(),
 			feed({ id: 'locked', query: { ...dealsQuery, kind: 'deals', locked: true, minDiscount: 15 } }),
 		);
-		world.notifier.start();
-		await world.notifier.idle();
-		expect(world.kept).toEqual([730]);
-		await world.database.sql.updateTable('feeds').set({ paused: 'manager' }).execute();
-		world.kept.length = 0;
-		await world.clock.advance(2 * minute);
-		expect(world.kept).toEqual([]);
-		await world.notifier.stop();
+		fixture.notifier.start();
+		await fixture.notifier.idle();
+		expect(fixture.kept).toEqual([730]);
+		await fixture.database.sql.updateTable('feeds').set({ paused: 'manager' }).execute();
+		fixture.kept.length = 0;
+		await fixture.clock.advance(2 * minute);
+		expect(fixture.kept).toEqual([]);
+		await fixture.notifier.stop();
 	});
 });
 
@@ -156,87 +156,87 @@ describe('Feeds of new lows', () => {
 	const history = { ...noHistory('EUR'), lows };
 
 	test('get what is cheaper than ever and sells often, once', async () => {
-		const world = await feedsWorld({ history });
-		await world.add(feed({ query: lowsQuery }));
-		await world.sales('A', 'B');
-		await world.asks({ A: 90, B: 95 });
-		expect(await world.posts()).toEqual([]);
-		await world.asks({ A: 89, B: 94 });
-		expect(await world.posts()).toEqual([['A', 'B']]);
-		await world.asks({ A: 89, B: 93 });
-		expect(await world.posts()).toEqual([]);
+		const fixture = await feedsFixture({ history });
+		await fixture.add(feed({ query: lowsQuery }));
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 90, B: 95 });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 89, B: 94 });
+		expect(await fixture.posts()).toEqual([['A', 'B']]);
+		await fixture.asks({ A: 89, B: 93 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('get nothing before the lows are known, nor what costs too much or sells too rarely', async () => {
-		const unknown = await feedsWorld();
+		const unknown = await feedsFixture();
 		await unknown.add(feed({ query: lowsQuery }));
 		await unknown.sales('A');
 		await unknown.asks({ A: 80 });
 		expect(await unknown.posts()).toEqual([]);
-		const world = await feedsWorld({ history });
-		await world.add(
+		const fixture = await feedsFixture({ history });
+		await fixture.add(
 			feed({ query: { ...lowsQuery, kind: 'lows', period: '90d', limits: { max: 90 } } }),
 			feed({ id: 'rare', query: { ...lowsQuery, kind: 'lows', period: '90d', minSales: 10_000 } }),
 		);
-		await world.sales('A', 'B');
-		await world.asks({ A: 89, B: 94 });
-		expect(await world.posts()).toEqual([['A']]);
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 89, B: 94 });
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 });
 
 describe('Feeds of the market', () => {
 	test('get one post a day about how it is, without the indexes', async () => {
 		const recorded = { from: 0, to: 1 };
-		const world = await feedsWorld({ history: { ...noHistory('EUR'), recorded: () => recorded } });
-		await world.add(feed({ query: { ...restockQuery, kind: 'market' } }));
-		await world.sales('A', 'B');
-		await world.clock.advance(24 * hour - (world.clock.wall() % (24 * hour)) + 18 * hour);
-		await world.asks({ A: 100, B: 100 });
-		const [post] = await world.takePosts();
+		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), recorded: () => recorded } });
+		await fixture.add(feed({ query: { ...restockQuery, kind: 'market' } }));
+		await fixture.sales('A', 'B');
+		await fixture.clock.advance(24 * hour - (fixture.clock.wall() % (24 * hour)) + 18 * hour);
+		await fixture.asks({ A: 100, B: 100 });
+		const [post] = await fixture.takePosts();
 		if (post?.shown.kind !== 'market') throw new Error('There is no post about the market.');
 		const [shown] = post.shown.items;
 		expect(shown!.sold['30d'].amount).toBeCloseTo(11_000, 6);
 		expect(shown!.trends[0]).toMatchObject({ items: 2 });
 		expect(shown!.trends[0]).not.toHaveProperty('index');
-		await world.asks({ A: 100, B: 100 });
-		expect(await world.takePosts()).toEqual([]);
-		await world.clock.advance(24 * hour);
-		await world.sales('A', 'B');
-		await world.asks({ A: 100, B: 100 });
-		expect(await world.takePosts()).toHaveLength(1);
+		await fixture.asks({ A: 100, B: 100 });
+		expect(await fixture.takePosts()).toEqual([]);
+		await fixture.clock.advance(24 * hour);
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: 100, B: 100 });
+		expect(await fixture.takePosts()).toHaveLength(1);
 	});
 });
 
 describe('Feeds of one item', () => {
 	test('get it once when it reaches its goal, and are done', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: itemQuery }));
-		await world.asks({ A: 11 });
-		expect(await world.posts()).toEqual([]);
-		await world.asks({ A: 10 });
-		expect(await world.posts()).toEqual([['A']]);
-		expect(await world.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
-		await world.asks({ A: 5 });
-		expect(await world.posts()).toEqual([]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: itemQuery }));
+		await fixture.asks({ A: 11 });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
+		expect(await fixture.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
+		await fixture.asks({ A: 5 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('that repeat get it again only after it was away from its goal for a while', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: { ...itemQuery, once: false } }));
-		await world.asks({ A: 10 });
-		expect(await world.posts()).toEqual([['A']]);
-		await world.asks({ A: 9.9 });
-		expect(await world.posts()).toEqual([]);
-		await world.clock.advance(25 * hour);
-		await world.asks({ A: 20 });
-		await world.asks({ A: 9.9 });
-		expect(await world.posts()).toEqual([['A']]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...itemQuery, once: false } }));
+		await fixture.asks({ A: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
+		await fixture.asks({ A: 9.9 });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.clock.advance(25 * hour);
+		await fixture.asks({ A: 20 });
+		await fixture.asks({ A: 9.9 });
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 
 	test('go by their goal alone: not by whether it is cheaper than when it was last posted', async () => {
-		const world = await feedsWorld();
+		const fixture = await feedsFixture();
 		const query = { ...itemQuery, goal: { kind: 'above', amount: 100 }, once: false } as const;
-		await world.add(feed({ query }));
+		await fixture.add(feed({ query }));
 		for (const [ask, posts] of [
 			[120, 1],
 			[112, 0],
@@ -244,46 +244,46 @@ describe('Feeds of one item', () => {
 			[90, 0],
 			[130, 1],
 		] as const) {
-			await world.clock.advance(hour);
-			await world.asks({ A: ask });
-			expect(await world.posts(), String(ask)).toHaveLength(posts);
+			await fixture.clock.advance(hour);
+			await fixture.asks({ A: ask });
+			expect(await fixture.posts(), String(ask)).toHaveLength(posts);
 		}
 	});
 
 	test('say nothing about a new low while it is not known what was the lowest', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
-		await world.asks({ A: 9.5 });
-		expect(await world.posts()).toEqual([]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
+		await fixture.asks({ A: 9.5 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('end when their time is over', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: { ...itemQuery, endsAt: world.clock.wall() + minute } }));
-		await world.asks({ A: 10 }, 2 * minute);
-		expect(await world.posts()).toEqual([]);
-		expect(await world.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...itemQuery, endsAt: fixture.clock.wall() + minute } }));
+		await fixture.asks({ A: 10 }, 2 * minute);
+		expect(await fixture.posts()).toEqual([]);
+		expect(await fixture.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
 	});
 
 	test('wait for less than was the lowest until yesterday, if they are about a new low', async () => {
-		const world = await feedsWorld({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
-		await world.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
-		await world.asks({ A: 8 });
-		expect(await world.posts()).toEqual([]);
-		await world.asks({ A: 7.99 });
-		expect(await world.posts()).toEqual([['A']]);
+		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
+		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
+		await fixture.asks({ A: 8 });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 7.99 });
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 });
 
 test('Feeds of a user are told by direct messages, which wait for the end of quiet hours', async () => {
-	const world = await feedsWorld();
-	await world.database.sql
+	const fixture = await feedsFixture();
+	await fixture.database.sql
 		.insertInto('feeds')
 		.values(feedRow(feedsOfUser('77'), feed()))
 		.execute();
-	await world.sales('A');
-	await world.asks({ A: 50 });
-	const rows = await world.database.sql.selectFrom('outbox').select(['kind', 'owner', 'channel']).execute();
+	await fixture.sales('A');
+	await fixture.asks({ A: 50 });
+	const rows = await fixture.database.sql.selectFrom('outbox').select(['kind', 'owner', 'channel']).execute();
 	expect(rows).toEqual([{ kind: 'find', owner: '77', channel: '4' }]);
 	expect(isPersonal('find')).toBe(true);
 });
@@ -291,190 +291,191 @@ test('Feeds of a user are told by direct messages, which wait for the end of qui
 describe('Boards', () => {
 	const query = { ...restockQuery, kind: 'board', items: [{ key: itemQuery.item, name: 'A', isAny: false }] } as const;
 	const board = { message: '99', shown: '[10]' };
-	const kindsOf = async (world: Awaited<ReturnType<typeof feedsWorld>>) => {
-		const rows = await world.database.sql.selectFrom('outbox').select(['kind', 'about']).execute();
+	const kindsOf = async (fixture: Awaited<ReturnType<typeof feedsFixture>>) => {
+		const rows = await fixture.database.sql.selectFrom('outbox').select(['kind', 'about']).execute();
 		return rows.map(({ kind, about }) => `${kind} ${about}`);
 	};
 
 	test('are edited when one of their prices has changed, and wait only once', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query, board, evaluatedAt: world.clock.wall() }));
-		await world.asks({ A: 10, B: 5 });
-		await world.asks({ A: 10, B: 6 });
-		expect(await kindsOf(world)).toEqual([]);
-		await world.asks({ A: 9, B: 6 });
-		await world.asks({ A: null, B: 6 });
-		expect(await kindsOf(world)).toEqual(['board one']);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query, board, evaluatedAt: fixture.clock.wall() }));
+		await fixture.asks({ A: 10, B: 5 });
+		await fixture.asks({ A: 10, B: 6 });
+		expect(await kindsOf(fixture)).toEqual([]);
+		await fixture.asks({ A: 9, B: 6 });
+		await fixture.asks({ A: null, B: 6 });
+		expect(await kindsOf(fixture)).toEqual(['board one']);
 		// One that is being sent may say what was true before.
-		await world.database.sql.updateTable('outbox').set({ message: 'sending' }).execute();
-		await world.asks({ A: 8, B: 6 });
-		expect(await kindsOf(world)).toEqual(['board one', 'board one']);
-		expect((await world.feeds())[0]!.board).toEqual({ message: '99', shown: '[8]' });
+		await fixture.database.sql.updateTable('outbox').set({ message: 'sending' }).execute();
+		await fixture.asks({ A: 8, B: 6 });
+		expect(await kindsOf(fixture)).toEqual(['board one', 'board one']);
+		expect((await fixture.feeds())[0]!.board).toEqual({ message: '99', shown: '[8]' });
 	});
 
 	test('are edited twice an hour although no price has changed, because they say how old prices are', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query, board, evaluatedAt: world.clock.wall() }));
-		for (let i = 0; i < 5; i++) await world.asks({ A: 10 });
-		expect(await kindsOf(world)).toEqual([]);
-		await world.asks({ A: 10 });
-		expect(await kindsOf(world)).toEqual(['board one']);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query, board, evaluatedAt: fixture.clock.wall() }));
+		for (let i = 0; i < 5; i++) await fixture.asks({ A: 10 });
+		expect(await kindsOf(fixture)).toEqual([]);
+		await fixture.asks({ A: 10 });
+		expect(await kindsOf(fixture)).toEqual(['board one']);
 	});
 
 	test('are not edited while they are paused, or before they are posted', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query, board, paused: 'manager' }), feed({ id: 'two', query }));
-		await world.asks({ A: 9 });
-		expect(await kindsOf(world)).toEqual([]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query, board, paused: 'manager' }), feed({ id: 'two', query }));
+		await fixture.asks({ A: 9 });
+		expect(await kindsOf(fixture)).toEqual([]);
 	});
 
 	test('end when their message is gone, and whoever set them up is told', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query, board }), feed({ id: 'two', query, board, channel: '5' }));
-		await endBoard(world.database, server, 'one', world.clock);
-		expect((await world.feeds()).map(({ id }) => id)).toEqual(['two']);
-		expect(await kindsOf(world)).toEqual(['notice 1']);
-		await endBoard(world.database, server, 'one', world.clock);
-		expect(await kindsOf(world)).toHaveLength(1);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query, board }), feed({ id: 'two', query, board, channel: '5' }));
+		await endBoard(fixture.database, server, 'one', fixture.clock);
+		expect((await fixture.feeds()).map(({ id }) => id)).toEqual(['two']);
+		expect(await kindsOf(fixture)).toEqual(['notice 1']);
+		await endBoard(fixture.database, server, 'one', fixture.clock);
+		expect(await kindsOf(fixture)).toHaveLength(1);
 	});
 });
 
 describe('Feeds of items back in stock', () => {
 	test('get those that had no unit and have been sold before', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: restockQuery }));
-		await world.sales('A', 'B', 'C');
-		await world.asks({ A: 10, B: null });
-		expect(await world.posts()).toEqual([]);
-		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: restockQuery }));
+		await fixture.sales('A', 'B', 'C');
+		await fixture.asks({ A: 10, B: null });
+		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 10, B: 20, C: 30, D: 40 });
 		// D was never sold: it is new.
-		expect(await world.posts()).toEqual([['C', 'B']]);
-		await world.asks({ A: 10, B: 20, C: 30, D: 40 });
-		expect(await world.posts()).toEqual([]);
+		expect(await fixture.posts()).toEqual([['C', 'B']]);
+		await fixture.asks({ A: 10, B: 20, C: 30, D: 40 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('get those that were missing in some lists, unless many were missing at once', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: restockQuery }));
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: restockQuery }));
 		const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`I${i}`, 10]));
 		const few = Object.fromEntries(Object.entries(many).slice(0, 99));
-		await world.sales(...Object.keys(many), 'A');
-		await world.asks({ ...many, A: 10 });
-		await world.asks(many);
-		await world.asks(many);
-		await world.asks({ ...many, A: 10 });
-		expect(await world.posts()).toEqual([['A']]);
-		await world.asks({ ...few, A: 10 });
-		await world.asks({ ...many, A: 10 });
-		expect(await world.posts()).toEqual([]);
+		await fixture.sales(...Object.keys(many), 'A');
+		await fixture.asks({ ...many, A: 10 });
+		await fixture.asks(many);
+		await fixture.asks(many);
+		await fixture.asks({ ...many, A: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
+		await fixture.asks({ ...few, A: 10 });
+		await fixture.asks({ ...many, A: 10 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('get those that are not yet in the older list of their own currency', async () => {
-		const world = await feedsWorld();
+		const fixture = await feedsFixture();
 		const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
 		const market: Market = {
-			...world.market,
+			...fixture.market,
 			rate: (currency) => (currency === 'USD' ? usd : undefined),
-			list: (wanted) => (wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : world.market.list(wanted)),
+			list: (wanted) =>
+				wanted.currency === 'USD' && wanted.kind === 'tradable' ? before : fixture.market.list(wanted),
 		};
-		const others = [world.another({ market })];
-		await world.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
-		await world.sales('A', 'B');
-		await world.asks({ A: null, B: null }, 0, others);
-		const before = world.market.list(key('tradable'))!;
-		await world.asks({ A: 10, B: 20 }, 0, others);
-		const posts = await world.takePosts();
+		const others = [fixture.another({ market })];
+		await fixture.add(feed({ query: { ...restockQuery, currency: 'USD', limits: { max: 30 } } }));
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: null, B: null }, 0, others);
+		const before = fixture.market.list(key('tradable'))!;
+		await fixture.asks({ A: 10, B: 20 }, 0, others);
+		const posts = await fixture.takePosts();
 		expect(posts).toHaveLength(1);
 		const [post] = posts;
 		expect(post).toMatchObject({ shown: { currency: 'USD', conversion: { from: 'EUR' }, items: [{ ask: 20 }] } });
 	});
 
 	test('get them with amounts in the home currency if there is no exchange rate', async () => {
-		const world = await feedsWorld();
+		const fixture = await feedsFixture();
 		const market: Market = {
-			...world.market,
-			list: (wanted) => (wanted.currency === 'EUR' ? world.market.list(wanted) : undefined),
+			...fixture.market,
+			list: (wanted) => (wanted.currency === 'EUR' ? fixture.market.list(wanted) : undefined),
 		};
-		const others = [world.another({ market })];
-		await world.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
-		await world.sales('A');
-		await world.asks({ A: null }, 0, others);
-		await world.asks({ A: 10 }, 0, others);
-		const [post] = await world.takePosts();
+		const others = [fixture.another({ market })];
+		await fixture.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
+		await fixture.sales('A');
+		await fixture.asks({ A: null }, 0, others);
+		await fixture.asks({ A: 10 }, 0, others);
+		const [post] = await fixture.takePosts();
 		expect(post).toMatchObject({ shown: { currency: 'EUR', items: [{ ask: 10 }] } });
 	});
 
 	test('get those that came back while the bot was down', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: restockQuery }));
-		await world.sales('A', 'B');
-		await world.arrive('out-of-stock', [outOfStockRow('A')]);
-		await world.asks({ A: 10, B: 10 });
-		expect(await world.posts()).toEqual([['A']]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: restockQuery }));
+		await fixture.sales('A', 'B');
+		await fixture.arrive('out-of-stock', [outOfStockRow('A')]);
+		await fixture.asks({ A: 10, B: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 
 	test('do without those that sell too rarely or cost too much', async () => {
-		const world = await feedsWorld();
-		await world.add(feed({ query: { ...restockQuery, limits: { max: 15 } } }));
-		await world.sales('A', 'B');
-		await world.asks({ A: null, B: null, Rare: null });
-		await world.asks({ A: 10, B: 20, Rare: 10 });
-		expect(await world.posts()).toEqual([['A']]);
+		const fixture = await feedsFixture();
+		await fixture.add(feed({ query: { ...restockQuery, limits: { max: 15 } } }));
+		await fixture.sales('A', 'B');
+		await fixture.asks({ A: null, B: null, Rare: null });
+		await fixture.asks({ A: 10, B: 20, Rare: 10 });
+		expect(await fixture.posts()).toEqual([['A']]);
 	});
 });
 
 describe('Feeds of movers', () => {
-	/** A world in which A and B sell for more than the day before, and a notifier with this digest. */
-	async function risenWorld(digest: { readonly hour: number; readonly zone: string }) {
-		const world = await feedsWorld();
+	/** A fixture in which A and B sell for more than the day before, and a notifier with this digest. */
+	async function risenFixture(digest: { readonly hour: number; readonly zone: string }) {
+		const fixture = await feedsFixture();
 		const lists = {
 			tradable: rowsOf({ A: 100, B: 100, C: 100 }),
 			history: Object.entries({ A: 77, B: 83, C: 100 }).map(([name, median]) =>
 				historyRow(name, { last_7_days: salesOf(median, 9) }),
 			),
 		};
-		const reference = await referenceOf(world as never, lists, world.clock.wall() - 20 * hour);
-		const notifier = world.another({ history: historyOf([reference]), digestOf: async () => digest });
+		const reference = await referenceOf(fixture as never, lists, fixture.clock.wall() - 20 * hour);
+		const notifier = fixture.another({ history: historyOf([reference]), digestOf: async () => digest });
 		const sold = { last_7_days: salesOf(100, 9) };
-		await world.arrive(
+		await fixture.arrive(
 			'history',
 			['A', 'B', 'C'].map((name) => historyRow(name, sold)),
 		);
-		return { world, notifier };
+		return { fixture, notifier };
 	}
 
 	test('get one post a day, at the hour of the server', async () => {
-		const { world, notifier } = await risenWorld({ hour: 3, zone: 'Europe/Berlin' });
-		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
-		const midnight = world.clock.wall();
+		const { fixture, notifier } = await risenFixture({ hour: 3, zone: 'Europe/Berlin' });
+		await fixture.add(feed({ query: moversQuery, addedAt: fixture.clock.wall() - 48 * hour }));
+		const midnight = fixture.clock.wall();
 		const times: number[] = [];
 		for (let i = 0; i < 60; i++) {
-			await world.asks({ A: 130, B: 120, C: 100 }, 0, [notifier]);
-			for (const names of await world.posts()) {
+			await fixture.asks({ A: 130, B: 120, C: 100 }, 0, [notifier]);
+			for (const names of await fixture.posts()) {
 				expect(names).toEqual(['A', 'B']);
-				times.push(world.clock.wall() - midnight);
+				times.push(fixture.clock.wall() - midnight);
 			}
 		}
 		expect(times).toEqual([2 * hour]);
 	});
 
 	test('have only what moved and costs as they are to', async () => {
-		const { world, notifier } = await risenWorld({ hour: 0, zone: 'UTC' });
-		const addedAt = world.clock.wall() - 48 * hour;
+		const { fixture, notifier } = await risenFixture({ hour: 0, zone: 'UTC' });
+		const addedAt = fixture.clock.wall() - 48 * hour;
 		const query = { ...moversQuery, kind: 'movers', period: '1d', direction: 'up', minSales: 0 } as const;
-		await world.add(
+		await fixture.add(
 			feed({ query: { ...query, minChange: 25 }, addedAt }),
 			feed({ id: 'two', query: { ...query, minChange: 10, limits: { max: 125 } }, addedAt }),
 		);
-		await world.asks({ A: 130, B: 120, C: 105 }, 0, [notifier]);
-		expect(await world.posts()).toEqual([['A'], ['B']]);
+		await fixture.asks({ A: 130, B: 120, C: 105 }, 0, [notifier]);
+		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
 	test('wait as long as too little is recorded, on the same day', async () => {
-		const world = await feedsWorld({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
-		await world.add(feed({ query: moversQuery, addedAt: world.clock.wall() - 48 * hour }));
-		await world.sales('A');
-		await world.asks({ A: 130 });
-		expect((await world.feeds())[0]!.digestAt).toBeUndefined();
+		const fixture = await feedsFixture({ digestOf: async () => ({ hour: 0, zone: 'UTC' }) });
+		await fixture.add(feed({ query: moversQuery, addedAt: fixture.clock.wall() - 48 * hour }));
+		await fixture.sales('A');
+		await fixture.asks({ A: 130 });
+		expect((await fixture.feeds())[0]!.digestAt).toBeUndefined();
 	});
 });

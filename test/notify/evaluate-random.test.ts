@@ -5,7 +5,7 @@ import type { Alert, Goal } from '../../src/notify/alert.ts';
 import type { NewAlert } from '../../src/notify/user-alerts.ts';
 import { above, below, keyOf, minute, type Named, random, type Said, stock } from './made-up-lists.ts';
 import { NaiveEvaluator, type SaidRows } from './naive-evaluator.ts';
-import { eur, locked, NotifierWorld } from './notifier-world.ts';
+import { eur, locked, NotifierFixture } from './notifier-fixture.ts';
 
 const plain = [...'ABCDEFGHIJKL'].map((name): Named => ({ name, version: null }));
 const versions = ['x', 'y', 'z'].map((version): Named => ({ name: 'Versioned', version }));
@@ -15,7 +15,7 @@ const userIds = ['1', '2', '3', '4', '5', '6'];
 
 /** A market whose prices, stock and readable rows change at random, and users who change their alerts meanwhile. */
 class RandomMarket {
-	readonly world = new NotifierWorld();
+	readonly fixture = new NotifierFixture();
 	readonly oracle = new NaiveEvaluator(usdRate);
 	readonly sent: string[] = [];
 	readonly #random: () => number;
@@ -24,7 +24,7 @@ class RandomMarket {
 
 	constructor(seed: number) {
 		this.#random = random(seed);
-		this.world.rates.set('USD', usdRate);
+		this.fixture.rates.set('USD', usdRate);
 	}
 
 	chance(of: number): boolean {
@@ -65,7 +65,7 @@ class RandomMarket {
 
 	/** A user adds, pauses, deletes or sets an alert again. */
 	async changeAlerts(): Promise<void> {
-		const { alerts } = this.world;
+		const { alerts } = this.fixture;
 		const userId = this.pick(userIds);
 		const own = await alerts.of(userId);
 		const [any] = own.length > 0 ? [this.pick(own)] : [];
@@ -93,23 +93,23 @@ class RandomMarket {
 	}
 
 	async all(): Promise<Alert[]> {
-		return (await Promise.all(userIds.map((userId) => this.world.alerts.of(userId)))).flat();
+		return (await Promise.all(userIds.map((userId) => this.fixture.alerts.of(userId)))).flat();
 	}
 
 	/** A list arrives: usually a good one, sometimes one that is stale or not complete. */
 	async arrive(list: ListKey, { onlyGood = false } = {}): Promise<void> {
-		const { clock } = this.world;
+		const { clock } = this.fixture;
 		const age = !onlyGood && this.chance(0.05) ? 7 * minute : 2_000;
 		const rows = this.rows();
 		const sent = !onlyGood && this.chance(0.05) ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
 		const now = clock.now();
 		this.oracle.evaluate(list, sent, now - age, now, await this.all());
-		await this.world.arrive(list, sent, now - age);
+		await this.fixture.arrive(list, sent, now - age);
 	}
 
 	/** Compares the messages, and the states of all alerts, with what the oracle says. */
 	async check(): Promise<void> {
-		this.sent.push(...(await this.world.sent()));
+		this.sent.push(...(await this.fixture.sent()));
 		expect([...this.sent].sort()).toEqual([...this.oracle.fired].sort());
 		for (const { id, state } of await this.all()) expect([id, state]).toEqual([id, this.oracle.stateOf(id)]);
 	}
@@ -118,50 +118,50 @@ class RandomMarket {
 describe('Alerts are evaluated exactly as if each was compared with each list', () => {
 	test('whatever happens to prices, rows, lists and alerts meanwhile', async () => {
 		const market = new RandomMarket(1);
-		market.world.open();
+		market.fixture.open();
 		for (let round = 0; round < 60; round++) {
 			market.movePrices();
 			await market.changeAlerts();
 			// Sometimes lists come so late that ids may mean other items.
-			await market.world.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
+			await market.fixture.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
 			await market.arrive(eur);
 			if (market.chance(0.7)) await market.arrive(locked);
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(15);
-		await market.world.close();
+		await market.fixture.close();
 	});
 
 	test('by two processes that both believe that only they do, and that replace each other', async () => {
 		const market = new RandomMarket(11);
-		const open = () => [market.world.open(), market.world.open()];
+		const open = () => [market.fixture.open(), market.fixture.open()];
 		open();
 		for (let round = 0; round < 50; round++) {
 			market.movePrices();
 			await market.changeAlerts();
-			await market.world.advance(5 * minute);
+			await market.fixture.advance(5 * minute);
 			if (market.chance(0.2)) {
-				await market.world.close();
+				await market.fixture.close();
 				open();
 				market.oracle.restart();
 				// They evaluate the newest lists at once, if they are still fresh.
-				await market.world.idle();
+				await market.fixture.idle();
 			}
 			for (const list of [eur, locked]) await market.arrive(list, { onlyGood: true });
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(10);
-		await market.world.close();
+		await market.fixture.close();
 	});
 
 	test('if the store fails at any statement, before or after its effect', async () => {
 		const market = new RandomMarket(31);
-		const { database } = market.world;
+		const { database } = market.fixture;
 		/** How many transactions there are until one fails; undefined for none. */
 		let failsIn: number | undefined;
 		let failsAfterwards = false;
 		let failures = 0;
-		market.world.open({
+		market.fixture.open({
 			...database,
 			get sql() {
 				return database.sql;
@@ -178,16 +178,16 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 		for (let round = 0; round < 50; round++) {
 			market.movePrices();
 			for (let i = 0; i < 3; i++) await market.changeAlerts();
-			await market.world.advance(4 * minute);
+			await market.fixture.advance(4 * minute);
 			failsIn = round % 3;
 			failsAfterwards = market.chance(0.5);
 			for (const list of [eur, locked]) await market.arrive(list, { onlyGood: true });
 			failsIn = undefined;
-			await market.world.advance(minute);
+			await market.fixture.advance(minute);
 			await market.check();
 		}
 		expect(failures).toBeGreaterThan(5);
 		expect(market.sent.length).toBeGreaterThan(10);
-		await market.world.close();
+		await market.fixture.close();
 	});
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { ListGate } from '../../src/notify/list-gate.ts';
-import { key } from '../market/world.ts';
+import { key } from '../market/fixture.ts';
 
 const minute = 60_000;
 

@@ -5,16 +5,16 @@ import type { Log } from '../../src/base/log.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
 import { ReportRunner } from '../../src/notify/report-runner.ts';
 import { eachInterval, type Often, Reports } from '../../src/notify/reports.ts';
-import type { SalesNews } from '../../src/notify/sales-news.ts';
+import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
-import { silent, transaction } from '../accounts/world.ts';
+import { silent, transaction } from '../accounts/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 
 const minute = 60_000;
 
 /** A runner, the accounts that it looks at, and what it has queued. */
-function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
+function fixture(options: { readonly lease?: () => Promise<boolean> } = {}) {
 	const clock = new SimulatedClock(Date.UTC(2026, 7, 20, 12));
 	const database = lazyDatabase();
 	const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
@@ -44,7 +44,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 				};
 			},
 			linkStatus: async (user) => (accounts.has(user) ? { state: 'good', since: undefined } : undefined),
-			seal: (_, news) => news,
+			seal: (_, update) => update,
 			get queueAge() {
 				return state.queueAge;
 			},
@@ -78,7 +78,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 				.orderBy('queued_at')
 				.execute();
 			return rows.map(({ owner, content }) => {
-				const { sealed } = JSON.parse(content) as { sealed: SalesNews };
+				const { sealed } = JSON.parse(content) as { sealed: SalesUpdate };
 				return [owner, sealed === 'credentials-refused' ? sealed : sealed.rows.map(({ transaction: { id } }) => id)];
 			});
 		},
@@ -87,7 +87,7 @@ function world(options: { readonly lease?: () => Promise<boolean> } = {}) {
 
 describe('Accounts whose owners want to be told', () => {
 	test('are looked at one after the other, at most once in 15 minutes, and a second apart', async () => {
-		const { clock, runner, want, looks, sell, told } = world();
+		const { clock, runner, want, looks, sell, told } = fixture();
 		for (const user of ['1', '2', '3']) await want(user);
 		runner.start();
 		await clock.advance(minute);
@@ -103,7 +103,7 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('wait longer the more they are, all alike, and the interval is told', async () => {
-		const { clock, runner, want, looks, reports } = world();
+		const { clock, runner, want, looks, reports } = fixture();
 		const users = Array.from({ length: 1_020 }, (_, i) => `${i}`);
 		for (const user of users) await want(user);
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
@@ -115,7 +115,7 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('wait for requests that people make', async () => {
-		const { clock, runner, want, looks, state } = world();
+		const { clock, runner, want, looks, state } = fixture();
 		await want('1');
 		state.queueAge = 1;
 		runner.start();
@@ -127,7 +127,7 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('lose nothing by an outage or a limit, during which accounts are looked at less and less', async () => {
-		const { clock, runner, want, looks, sell, fail, told } = world();
+		const { clock, runner, want, looks, sell, fail, told } = fixture();
 		for (const user of ['1', '2', '3']) await want(user);
 		runner.start();
 		await clock.advance(minute);
@@ -153,7 +153,7 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('are not looked at while their credentials are refused, which is told once; a bug in one account harms no other', async () => {
-		const { clock, runner, want, looks, sell, fail, told, logged } = world();
+		const { clock, runner, want, looks, sell, fail, told, logged } = fixture();
 		for (const user of ['1', '2', '3']) await want(user);
 		runner.start();
 		await clock.advance(minute);
@@ -171,7 +171,7 @@ describe('Accounts whose owners want to be told', () => {
 
 	test('are looked at by the process that has the lease, and by nobody once they are unlinked', async () => {
 		let isOurs = false;
-		const { clock, runner, want, looks, accounts, reports } = world({ lease: async () => isOurs });
+		const { clock, runner, want, looks, accounts, reports } = fixture({ lease: async () => isOurs });
 		await want('1');
 		runner.start();
 		await clock.advance(5 * minute);
@@ -185,7 +185,7 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('whose owner wants a summary are looked at once at first, and then at the hour', async () => {
-		const { clock, runner, want, looks, sell, told } = world();
+		const { clock, runner, want, looks, sell, told } = fixture();
 		await want('1', 'weekly');
 		await want('2', 'daily');
 		runner.start();
@@ -206,7 +206,7 @@ describe('Accounts whose owners want to be told', () => {
 
 describe('While an account is looked at, its owner may', () => {
 	test('link another one: then that is looked at', async () => {
-		const { clock, runner, want, sell, fail, told, reports } = world();
+		const { clock, runner, want, sell, fail, told, reports } = fixture();
 		await want('1');
 		runner.start();
 		await clock.advance(minute);
@@ -220,7 +220,7 @@ describe('While an account is looked at, its owner may', () => {
 	});
 
 	test('link it again: then it does not stop because the old credentials were refused', async () => {
-		const { clock, runner, want, sell, fail, told, reports } = world();
+		const { clock, runner, want, sell, fail, told, reports } = fixture();
 		await want('1');
 		runner.start();
 		await clock.advance(minute);
@@ -236,7 +236,7 @@ describe('While an account is looked at, its owner may', () => {
 });
 
 test('A sale is told without what it had cost if that cannot be read', async () => {
-	const { clock, runner, want, sell, fail, told, accounts } = world();
+	const { clock, runner, want, sell, fail, told, accounts } = fixture();
 	await want('1');
 	accounts.set(
 		'1',
@@ -251,7 +251,7 @@ test('A sale is told without what it had cost if that cannot be read', async () 
 });
 
 test('Messages about holdings do not wait for accounts, and a change of their hour skips none that is due', async () => {
-	const { clock, runner, want, reports, database } = world();
+	const { clock, runner, want, reports, database } = fixture();
 	for (let i = 0; i < 100; i++) await want(`${i}`);
 	await reports.set({ userId: 'h', channel: 'h', locale: 'en-US' }, 'holdings', 'daily');
 	await clock.advance(6 * 60 * minute + 1_000);
@@ -262,7 +262,7 @@ test('Messages about holdings do not wait for accounts, and a change of their ho
 });
 
 test('What a late first look finds is in the next summary, also if newer ones have hidden it', async () => {
-	const { clock, runner, want, sell, told, accounts } = world();
+	const { clock, runner, want, sell, told, accounts } = fixture();
 	await want('1', 'daily');
 	await clock.advance(minute);
 	sell('1', 1);
@@ -280,7 +280,7 @@ test('What a late first look finds is in the next summary, also if newer ones ha
 });
 
 test('A change of the hour does not delay the first look', async () => {
-	const { clock, runner, want, looks, fail, reports } = world();
+	const { clock, runner, want, looks, fail, reports } = fixture();
 	await want('1', 'weekly');
 	fail(() => new MarketError('unreachable', 'down', { about: 'transactions' }));
 	runner.start();
@@ -293,7 +293,7 @@ test('A change of the hour does not delay the first look', async () => {
 });
 
 test('What waits goes with the choice', async () => {
-	const { clock, runner, want, sell, told, reports } = world();
+	const { clock, runner, want, sell, told, reports } = fixture();
 	await want('1');
 	runner.start();
 	await clock.advance(minute);
@@ -306,7 +306,7 @@ test('What waits goes with the choice', async () => {
 });
 
 test('A look that another process has made meanwhile, or a choice that was changed, is not noted', async () => {
-	const { reports, want, clock } = world();
+	const { reports, want, clock } = fixture();
 	await want('1');
 	const seen = (await reports.of('1', 'sales'))!;
 	expect(await reports.note(seen, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);

@@ -87,7 +87,7 @@ export function dealsAt(at: number, asks: Readonly<Record<string, number>>): Fin
 	});
 	return {
 		shown: { kind: 'deals', at, currency: 'EUR', items },
-		found: items.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
+		candidates: items.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
 	};
 }
 
@@ -98,7 +98,7 @@ export function restocksAt(at: number, asks: Readonly<Record<string, number>>): 
 	);
 	return {
 		shown: { kind: 'restock', at, currency: 'EUR', items },
-		found: items.map(({ key, ask }) => ({ key, figure: ask })),
+		candidates: items.map(({ key, ask }) => ({ key, figure: ask })),
 	};
 }
 
@@ -110,6 +110,6 @@ export function moversAt(at: number, shares: Readonly<Record<string, number>>): 
 	});
 	return {
 		shown: { kind: 'movers', at, currency: 'EUR', since: at - 86_400_000, items },
-		found: items.map(({ key }, i) => ({ key, figure: Object.values(shares)[i]! })),
+		candidates: items.map(({ key }, i) => ({ key, figure: Object.values(shares)[i]! })),
 	};
 }

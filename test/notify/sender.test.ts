@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Outbox } from '../../src/notify/outbox.ts';
-import type { Contents } from '../../src/notify/sender.ts';
+import type { MessageComposer } from '../../src/notify/sender.ts';
 import { breakTable } from '../support/store.ts';
-import { contents, put, senderWorld } from './sender-world.ts';
+import { composer, put, senderFixture } from './sender-fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -13,7 +13,7 @@ const inAnySecond = (times: readonly number[]) =>
 
 describe('The sender', () => {
 	test('sends at once when told that something was queued', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		const sending = sender();
 		await clock.advance(second);
 		await put(database, 'a', clock.wall(), 'one');
@@ -23,7 +23,7 @@ describe('The sender', () => {
 	});
 
 	test('finds within seconds what another process has queued', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		sender();
 		await clock.advance(minute);
 		await put(database, 'a', clock.wall(), 'one');
@@ -32,7 +32,7 @@ describe('The sender', () => {
 	});
 
 	test('sends what is due later when it is due', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		const dueAt = clock.wall() + hour + 1_234;
 		await put(database, 'a', dueAt, 'one');
 		sender();
@@ -41,7 +41,7 @@ describe('The sender', () => {
 	});
 
 	test('sends at most two messages in any second, those that have waited longest first', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		const start = clock.wall() - hour;
 		for (const [i, text] of many(40).entries()) await put(database, `user ${(i * 7) % 40}`, start + i, text);
 		sender();
@@ -51,7 +51,7 @@ describe('The sender', () => {
 	});
 
 	test('tells for how long the oldest message has waited, and makes no request when none does', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		for (const [i, text] of many(150).entries()) await put(database, text, clock.wall() - hour + i, text);
 		const sending = sender();
 		await clock.advance(minute);
@@ -65,7 +65,7 @@ describe('The sender', () => {
 	});
 
 	test('sends more than three messages for one channel as one, and those that come later as another', async () => {
-		const { clock, database, messenger, sender, waiting } = senderWorld();
+		const { clock, database, messenger, sender, waiting } = senderFixture();
 		await put(database, 'a', clock.wall(), ...many(4));
 		await put(database, 'b', clock.wall() + 1, 'other');
 		sender();
@@ -77,7 +77,7 @@ describe('The sender', () => {
 	});
 
 	test('does not send anything that is queued a second time', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		for (let i = 0; i < 2; i++) await put(database, 'a', clock.wall(), 'one');
 		sender();
 		await clock.advance(second);
@@ -85,9 +85,9 @@ describe('The sender', () => {
 	});
 
 	test('sends nothing if there is nothing left to say', async () => {
-		const { clock, database, messenger, sender, outcomes, waiting } = senderWorld();
+		const { clock, database, messenger, sender, outcomes, waiting } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one');
-		sender({ contents: { compose: async () => undefined } });
+		sender({ composer: { compose: async () => undefined } });
 		await clock.advance(second);
 		expect(messenger.requests).toBe(0);
 		expect(outcomes).toEqual(['dropped']);
@@ -95,15 +95,15 @@ describe('The sender', () => {
 	});
 
 	test('sends the other messages although one cannot be prepared, which is tried again ever more rarely until it can', async () => {
-		const { clock, database, messenger, sender, logged } = senderWorld();
+		const { clock, database, messenger, sender, logged } = senderFixture();
 		let isBroken = true;
-		const compose: Contents['compose'] = async (message) => {
+		const compose: MessageComposer['compose'] = async (message) => {
 			if (message.nonce === 'one' && isBroken) throw new Error('a bug');
-			return contents.compose(message);
+			return composer.compose(message);
 		};
 		await put(database, 'a', clock.wall(), 'one');
 		await put(database, 'b', clock.wall() + 1, 'two');
-		sender({ contents: { compose } });
+		sender({ composer: { compose } });
 		await clock.advance(10 * second);
 		expect(messenger.texts).toEqual(['two']);
 		expect(new Set(logged)).toEqual(new Set(['a message could not be prepared']));
@@ -117,13 +117,13 @@ describe('The sender', () => {
 
 describe('Quiet hours', () => {
 	test('hold messages of a user back, which come as one when they end', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		const end = clock.wall() + hour;
-		const quietUntil: Contents['quietUntil'] = async (userId) =>
+		const quietUntil: MessageComposer['quietUntil'] = async (userId) =>
 			userId === 'asleep' && clock.wall() < end ? end : undefined;
 		await put(database, 'asleep', clock.wall(), 'one', 'two');
 		await put(database, 'awake', clock.wall(), 'three');
-		sender({ contents: { quietUntil } });
+		sender({ composer: { quietUntil } });
 		await clock.advance(minute);
 		await put(database, 'asleep', clock.wall(), 'four');
 		await clock.advance(hour - minute - 1);
@@ -133,10 +133,10 @@ describe('Quiet hours', () => {
 	});
 
 	test('that are turned off release what was held back', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		let until: number | undefined = clock.wall() + hour;
 		await put(database, 'a', clock.wall(), 'one', 'two');
-		sender({ contents: { quietUntil: async () => until } });
+		sender({ composer: { quietUntil: async () => until } });
 		await clock.advance(minute);
 		await new Outbox(database).release('a', clock.wall());
 		await clock.advance(minute);
@@ -150,7 +150,7 @@ describe('Quiet hours', () => {
 
 describe('A message that Discord refuses', () => {
 	test('is not sent again', async () => {
-		const { clock, database, messenger, sender, outcomes, refused, waiting } = senderWorld();
+		const { clock, database, messenger, sender, outcomes, refused, waiting } = senderFixture();
 		messenger.trouble = (post) => (post?.channel === 'a' ? { kind: 'refused', why: 'closed' } : undefined);
 		await put(database, 'a', clock.wall(), 'one');
 		await put(database, 'b', clock.wall(), 'two');
@@ -163,7 +163,7 @@ describe('A message that Discord refuses', () => {
 	});
 
 	test('as invalid is dropped, which is an error', async () => {
-		const { clock, database, messenger, sender, logged, waiting } = senderWorld();
+		const { clock, database, messenger, sender, logged, waiting } = senderFixture();
 		messenger.post = async () => ({ kind: 'invalid', error: 'Invalid Form Body' });
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
@@ -175,7 +175,7 @@ describe('A message that Discord refuses', () => {
 
 describe('While Discord limits messages', () => {
 	test('it waits as long as Discord asks, and then sends everything', async () => {
-		const { clock, database, messenger, sender, outcomes } = senderWorld();
+		const { clock, database, messenger, sender, outcomes } = senderFixture();
 		for (const [i, text] of many(6).entries()) await put(database, `user ${i}`, clock.wall() - 10 + i, text);
 		let limited = 1;
 		messenger.trouble = () => (limited-- > 0 ? { kind: 'limited', ms: minute } : undefined);
@@ -188,7 +188,7 @@ describe('While Discord limits messages', () => {
 	});
 
 	test('all other processes wait, too', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		messenger.trouble = () => ({ kind: 'limited', ms: minute });
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
@@ -201,7 +201,7 @@ describe('While Discord limits messages', () => {
 	});
 
 	test('a channel that is always limited does not stop the others', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		messenger.trouble = (post) => (post?.channel === 'busy' ? { kind: 'limited', ms: second } : undefined);
 		await put(database, 'busy', clock.wall() - minute, 'one');
 		for (const text of many(20)) await put(database, text, clock.wall(), text);
@@ -215,7 +215,7 @@ describe('While Discord fails', () => {
 	const down = { kind: 'failed' } as const;
 
 	test('for hours, there are few requests; then all messages are sent', async () => {
-		const { clock, database, messenger, sender, logged } = senderWorld();
+		const { clock, database, messenger, sender, logged } = senderFixture();
 		for (const [i, text] of many(200).entries()) await put(database, `user ${i}`, clock.wall() - hour + i, text);
 		messenger.trouble = () => down;
 		sender();
@@ -232,7 +232,7 @@ describe('While Discord fails', () => {
 	});
 
 	test('for one message only, the others are sent', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		messenger.trouble = (post) => (post?.channel === 'poison' ? down : undefined);
 		await put(database, 'poison', clock.wall() - minute, 'poison');
 		sender();
@@ -246,7 +246,7 @@ describe('While Discord fails', () => {
 	});
 
 	test('a message whose answer was lost is sent again with the same nonce, and looked for once Discord may have forgotten it', async () => {
-		const { clock, database, messenger, sender, outcomes } = senderWorld();
+		const { clock, database, messenger, sender, outcomes } = senderFixture();
 		let answers: ('lost' | typeof down)[] = ['lost'];
 		messenger.trouble = () => answers.shift();
 		await put(database, 'a', clock.wall(), 'one', 'two');
@@ -265,7 +265,7 @@ describe('While Discord fails', () => {
 
 describe('While the store fails', () => {
 	test('nothing is sent, which is logged once, and then everything', async () => {
-		const { clock, database, messenger, sender, logged } = senderWorld();
+		const { clock, database, messenger, sender, logged } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one');
 		const repair = await breakTable(database, 'outbox');
 		sender();
@@ -278,7 +278,7 @@ describe('While the store fails', () => {
 	});
 
 	test('after a message was sent, that is recorded once the store works again', async () => {
-		const { clock, database, messenger, sender, waiting } = senderWorld();
+		const { clock, database, messenger, sender, waiting } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one');
 		let repair: (() => Promise<unknown>) | undefined;
 		const post = messenger.post.bind(messenger);
@@ -299,7 +299,7 @@ describe('While the store fails', () => {
 
 describe('Stopping', () => {
 	test('finishes the message that is being sent, and sends no more', async () => {
-		const { clock, database, messenger, sender, waiting } = senderWorld();
+		const { clock, database, messenger, sender, waiting } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one', 'two');
 		let arrive!: () => void;
 		const post = messenger.post.bind(messenger);
@@ -326,7 +326,7 @@ describe('Stopping', () => {
 	});
 
 	test('waits no longer than it may', async () => {
-		const { clock, database, messenger, sender } = senderWorld();
+		const { clock, database, messenger, sender } = senderFixture();
 		await put(database, 'a', clock.wall(), 'one');
 		messenger.post = () => new Promise(() => {});
 		const sending = sender();
@@ -340,7 +340,7 @@ describe('Stopping', () => {
 	});
 
 	test('gives back a message whose turn to be sent has not come', async () => {
-		const { clock, database, messenger, sender, waiting } = senderWorld();
+		const { clock, database, messenger, sender, waiting } = senderFixture();
 		await put(database, 'a', clock.wall(), '1', '2', '3');
 		const sending = sender();
 		await clock.advance(1);
@@ -356,7 +356,7 @@ describe('Stopping', () => {
 });
 
 test('Two senders on one outbox send each message once', async () => {
-	const { clock, database, messenger, sender } = senderWorld();
+	const { clock, database, messenger, sender } = senderFixture();
 	for (const text of many(60)) await put(database, text, clock.wall() - hour, text);
 	sender();
 	sender();
@@ -366,16 +366,16 @@ test('Two senders on one outbox send each message once', async () => {
 });
 
 test('A process that was suspended leaves its message to the one that has sent it since', async () => {
-	const { clock, database, messenger, sender, waiting } = senderWorld();
+	const { clock, database, messenger, sender, waiting } = senderFixture();
 	let resume!: () => void;
-	const compose: Contents['compose'] = async (message) => {
+	const compose: MessageComposer['compose'] = async (message) => {
 		await new Promise<void>((resolve) => {
 			resume = resolve;
 		});
-		return contents.compose(message);
+		return composer.compose(message);
 	};
 	await put(database, 'a', clock.wall(), 'one');
-	sender({ contents: { compose } });
+	sender({ composer: { compose } });
 	await clock.advance(1);
 	sender();
 	await clock.advance(10 * minute);

@@ -5,12 +5,12 @@ import { feedsOfUser } from '../../src/notify/feed.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { endBoard, pauseFeeds } from '../../src/notify/refusals.ts';
 import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
-import { fakeContext, few, pressed, worldOf } from '../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../commands/fake-context.ts';
 import { engines } from '../storage/engines.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { feedsWorld, server } from './feeds-world.ts';
+import { feedsFixture, server } from './feeds-fixture.ts';
 import { dealsAt, dealsQuery, itemQuery, restockQuery } from './sample-feeds.ts';
 
 const wanted = (channel: string, addedBy = '1'): NewFeed => ({
@@ -166,7 +166,7 @@ describe('When Discord refuses a post', () => {
 });
 
 test('“Delete my data” leaves no trace of the user in feeds, which stay', async () => {
-	const context = fakeContext(await worldOf(few));
+	const context = fakeContext(await fixtureOf(few));
 	for (let server = 0; server < 30; server++) {
 		await context.feeds.add(`${server}`, wanted('4'));
 		await context.feeds.add(`${server}`, wanted('5', '2'));
@@ -186,10 +186,10 @@ test.skipIf(postgres!.skipped)(
 	`“Delete my data” is not undone by a list that is evaluated meanwhile (${postgres!.engine})`,
 	async () => {
 		const { database, clock } = await postgres!.open();
-		const world = await feedsWorld({ database });
+		const fixture = await feedsFixture({ database });
 		const feeds = new ServerFeeds({ database, clock });
 		const { id } = await feeds.add(server, { ...wanted('4'), query: dealsQuery });
-		await world.sales('A');
+		await fixture.sales('A');
 		const isEvaluating = async () => {
 			const { rows } = await sql<{
 				blocked: number;
@@ -203,11 +203,11 @@ test.skipIf(postgres!.skipped)(
 				.set({ added_by: null, notice_channel: null })
 				.where('id', '=', id)
 				.execute();
-			evaluation = world.asks({ A: 50 });
+			evaluation = fixture.asks({ A: 50 });
 			await until(isEvaluating);
 		});
 		await evaluation;
-		expect(await world.posts()).toEqual([['A']]);
+		expect(await fixture.posts()).toEqual([['A']]);
 		expect(await feeds.of(server)).toMatchObject([{ addedBy: undefined, noticeChannel: undefined }]);
 	},
 );

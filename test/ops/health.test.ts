@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayState } from '../../src/ops/bot-state.ts';
 import { healthProblems, readinessProblems } from '../../src/ops/health.ts';
-import { home, key } from '../market/world.ts';
+import { home, key } from '../market/fixture.ts';
 
 const connected: GatewayState = {
 	shards: { own: 4, up: 4 },

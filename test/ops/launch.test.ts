@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { person, run, runUnderShell, world } from '../support/bot-processes.ts';
+import { fixture, person, run, runUnderShell } from '../support/bot-processes.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 import { until } from '../support/until.ts';
 
 describe('The launcher behind npm start', () => {
 	test('stops the bot when npm and its shell are stopped, and lets running answers finish, although the shell passes no signal on', async () => {
-		const { discord, market, env } = await world();
+		const { discord, market, env } = await fixture();
 		market.delay = 5_000;
 		const launcher = [process.execPath, ...buildOptions, builtFile('src/ops/launch.js')];
 		const { shell, output } = runUnderShell(launcher, 'start', env);
@@ -19,7 +19,7 @@ describe('The launcher behind npm start', () => {
 	});
 
 	test('takes the bot with it when it is killed', async () => {
-		const { env } = await world();
+		const { env } = await fixture();
 		const { child, ended, output } = run('src/ops/launch.js', [], env);
 		await until(() => expect(output()).toContain('"msg":"ready"'));
 		child.kill('SIGKILL');

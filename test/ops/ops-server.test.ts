@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/base/errors/start-error.ts';
 import { OpsServer, type OpsServerOptions } from '../../src/ops/ops-server.ts';
-import { silent } from '../market/world.ts';
+import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 
 const page = { status: 200, type: 'text/plain', body: 'a page ≈\n' };

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
-import { isGone, person, run, world } from '../support/bot-processes.ts';
+import { fixture, isGone, person, run } from '../support/bot-processes.ts';
 import { until } from '../support/until.ts';
 
 describe('The running bot', () => {
 	test('shows neither the token nor a key in its log, even if the path of the store holds them', async () => {
-		const { discord, folder, env } = await world();
+		const { discord, folder, env } = await fixture();
 		// Without a "/", so that it can be the name of a folder.
 		const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 		const store = join(folder, discord.token, ...keys, 'store.sqlite');
@@ -31,7 +31,7 @@ describe('The running bot', () => {
 	});
 
 	test('keeps running when nobody reads its log any more', async () => {
-		const { discord, env } = await world();
+		const { discord, env } = await fixture();
 		const { child, ended, output } = run('src/main.js', [], { ...env, LOG_LEVEL: 'trace' });
 		await until(() => expect(output()).toContain('"ready"'));
 		child.stdout.destroy();
@@ -49,7 +49,7 @@ describe('The running bot', () => {
 	});
 
 	test('restored from a backup has the data from then, even if deleted since, and requests no lists for a while', async () => {
-		const { discord, market, folder, env } = await world();
+		const { discord, market, folder, env } = await fixture();
 		const keys = { CREDENTIALS_KEY: newKey() };
 		const first = run('src/main.js', [], { ...env, ...keys });
 		await until(() => expect(first.output()).toContain('"ready"'));

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { people } from '../../playground/people.ts';
 import { readConfig } from '../../src/ops/config.ts';
-import { isGone, person, run, world } from '../support/bot-processes.ts';
+import { fixture, isGone, person, run } from '../support/bot-processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -41,7 +41,7 @@ describe('npm start', () => {
 	});
 
 	test('stops on SIGTERM while it starts', async () => {
-		const { discord, env } = await world();
+		const { discord, env } = await fixture();
 		discord.gateway.fault = 'silent';
 		const { child, ended } = run('src/main.js', [], env);
 		await until(() => expect(discord.gateway.connections).toBe(1));
@@ -50,7 +50,7 @@ describe('npm start', () => {
 	});
 
 	test('stops at once on a second signal', async () => {
-		const { discord, market, env } = await world();
+		const { discord, market, env } = await fixture();
 		market.fail('slow');
 		const { child, ended } = run('src/main.js', [], env);
 		await discord.ready();

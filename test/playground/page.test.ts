@@ -310,7 +310,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		// Other tests let time pass: a list that is due would be fetched while this one types.
 		const isNew = ({ key, dueAt }: { key: ListKey; dueAt: number }) =>
 			key.kind === 'tradable' && key.game === 730 && dueAt > bot.clock.now() + 60_000;
-		await bot.quickly(until(() => expect(bot.lists().some(isNew)).toBe(true)));
+		await bot.whileTimePasses(until(() => expect(bot.lists().some(isNew)).toBe(true)));
 		await say(`/price item:${redline} currency:EUR`);
 		await answers('€35.51');
 		await page.getByRole('button', { name: 'Test panel' }).click();

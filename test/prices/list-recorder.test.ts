@@ -10,7 +10,7 @@ import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { codeOf, offerThen } from '../../src/prices/reference.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
-import { key } from '../market/world.ts';
+import { key } from '../market/fixture.ts';
 import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 

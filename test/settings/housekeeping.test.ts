@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { Housekeeping } from '../../src/settings/housekeeping.ts';
-import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 import { restockQuery } from '../notify/sample-feeds.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
@@ -14,7 +14,7 @@ describe('A server that the bot has left', () => {
 			const rows = await database.sql.selectFrom('feeds').select('server_id').orderBy('server_id').execute();
 			return rows.map(({ server_id: id }) => id);
 		};
-		const context = fakeContext(await worldOf(few));
+		const context = fakeContext(await fixtureOf(few));
 		const logged: unknown[][] = [];
 		const log = { info: (...all: unknown[]) => logged.push(all), warn: (...all: unknown[]) => logged.push(all) };
 		for (const id of ['1', '2', '3']) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../src/settings/settings.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { home } from '../market/world.ts';
+import { home } from '../market/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -146,7 +146,7 @@ describe('An alert that fires', () => {
 		const { bot } = running;
 		const sent = () => bot.discord.directMessages(person);
 		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
-		await bot.quickly(until(areSent), pace);
+		await bot.whileTimePasses(until(areSent), pace);
 		return sent();
 	}
 
@@ -187,7 +187,7 @@ describe('An alert that fires', () => {
 		const shown: ShownMessage[] = [];
 		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
 		const isTold = () => shown.filter((message) => textOf(message).startsWith('⚠️ **Your alerts are paused**'));
-		await bot.quickly(
+		await bot.whileTimePasses(
 			until(async () => {
 				await bot.discord.run('help', {}, person, observer);
 				expect(isTold()).not.toEqual([]);
@@ -217,7 +217,7 @@ describe('Quiet hours', () => {
 		for (const above of [price + 1, price + 2]) await bot.discord.run('alert add', { item: name, above }, person);
 		bot.market.setPrice(name, null, price + 3);
 		bot.clock.shift(5 * 60_000);
-		await bot.quickly(
+		await bot.whileTimePasses(
 			until(async () => {
 				const list = textOf(messageOf(await bot.discord.run('alert list', {}, person)));
 				expect(list.match(/done: told/g)).toHaveLength(2);
@@ -226,9 +226,9 @@ describe('Quiet hours', () => {
 		const sent = () => bot.discord.directMessages(person).map(textOf);
 		expect(sent()).toEqual([expect.stringMatching(/^Alert set/), expect.stringMatching(/^Alert set/)]);
 		// On a busy machine, the sender may not have looked at both yet.
-		await bot.quickly(until(async () => expect(await heldFor(person.userId, bot.file)).toBe(2)));
+		await bot.whileTimePasses(until(async () => expect(await heldFor(person.userId, bot.file)).toBe(2)));
 		bot.clock.shift(9 * hour);
-		await bot.quickly(until(() => expect(sent()).toHaveLength(3)));
+		await bot.whileTimePasses(until(() => expect(sent()).toHaveLength(3)));
 		expect(sent()[2]).toMatch(/^2 messages about your alerts\n/);
 		bot.market.restore(name, null);
 	});

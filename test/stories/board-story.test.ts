@@ -28,7 +28,7 @@ describe('A board of the real bot', () => {
 		expect(opened.embeds[0]?.title).toContain('Redline');
 		const before = text();
 		bot.clock.shift(6 * minute);
-		await bot.quickly(until(() => expect(text()).not.toBe(before)));
+		await bot.whileTimePasses(until(() => expect(text()).not.toBe(before)));
 		expect(discord.channels.posts(deals.id)).toHaveLength(1);
 		const list = messageOf(await discord.run('feed list', {}, manager));
 		expect(list.embeds[0]?.description).toContain('Board · Counter-Strike 2');
@@ -42,7 +42,7 @@ describe('A board of the real bot', () => {
 		discord.channels.delete(news.id, board!.id);
 		bot.clock.shift(6 * minute);
 		const told = () => discord.directMessages({ ...manager, place: 'dm' }).map(({ embeds }) => embeds[0]?.description);
-		await bot.quickly(until(() => expect(told().join()).toContain('so the board has ended')));
+		await bot.whileTimePasses(until(() => expect(told().join()).toContain('so the board has ended')));
 		const left = messageOf(await discord.run('feed list', {}, manager));
 		expect(left.embeds[0]?.description).not.toContain(`<#${news.id}>`);
 	});

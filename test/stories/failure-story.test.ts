@@ -20,7 +20,7 @@ describe('With nothing loaded', () => {
 
 	test('suggestions are empty, and in time, while nothing can be loaded', async () => {
 		const bot = await openBot({ fault: 'slow' });
-		expect(await bot.quickly(bot.suggest('ak redline'))).toEqual([]);
-		expect(await bot.quickly(bot.suggest(''))).toEqual([]);
+		expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
+		expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
 	});
 });

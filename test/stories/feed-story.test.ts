@@ -19,7 +19,7 @@ describe('A feed of the real bot', () => {
 		expect(added.embeds[0]?.title).toBe('Feed added');
 		expect(posts()).toHaveLength(1);
 		bot.clock.shift(6 * minute);
-		await bot.quickly(until(() => expect(posts()).toHaveLength(2)));
+		await bot.whileTimePasses(until(() => expect(posts()).toHaveLength(2)));
 		const post = posts().at(-1)!;
 		expect(post.embeds[0]?.title).toBe('Deals · Counter-Strike 2');
 		const updated = Number(/Updated: asks <t:(\d+):R>/.exec(post.embeds[0]?.description ?? '')?.[1]) * 1_000;

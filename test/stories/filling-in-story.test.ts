@@ -11,12 +11,12 @@ const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
 const filledIn = (bot: RunningBot, message: ShownMessage) =>
-	bot.quickly(until(() => expect(message.embeds[0]?.title).toBe(redline)));
+	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
 describe('At the first start', () => {
 	test('a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
 		const bot = await openBot({ fault: 'slow' });
-		const message = messageOf(await bot.quickly(bot.ask(`/price item:${redline}`)));
+		const message = messageOf(await bot.whileTimePasses(bot.ask(`/price item:${redline}`)));
 		expect(message.private).toBe(false);
 		expect(wordsOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
 		expect(labelsOf(message)).toEqual(['Try again']);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { judged } from '../support/judge.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { commonBot, labelsOf, messageOf } from '../support/running-bot.ts';
 
 const running = commonBot();
@@ -79,6 +79,6 @@ describe('If Discord forbids', () => {
 		const before = running.bot.discord.requests.length;
 		await ask(`/price item:${redline}`);
 		expect(running.bot.discord.requests.slice(before).map(({ status }) => status)).toEqual([403, 204]);
-		expect(judged(running.bot.discord.requests)).toEqual([]);
+		expect(refusalsOf(running.bot.discord.requests)).toEqual([]);
 	});
 });

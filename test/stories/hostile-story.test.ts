@@ -3,7 +3,7 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { judged } from '../support/judge.ts';
+import { refusalsOf } from '../support/refusals.ts';
 import { componentsOf, labelsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
@@ -149,7 +149,7 @@ describe('Names from outside', () => {
 	});
 
 	test('are all accepted by Discord', () => {
-		expect(judged(running.bot.discord.requests)).toEqual([]);
+		expect(refusalsOf(running.bot.discord.requests)).toEqual([]);
 		expect(running.bot.discord.requests.filter(({ status }) => status >= 400)).toEqual([]);
 		// Of warnings and errors, the log has only lists in which too many rows are hostile.
 		const problems = running.bot.logged.filter((line) => /"level":[456]0/.test(line));

@@ -198,5 +198,5 @@ test('/movers says from when on it can answer, and then compares with the first 
 		expect(text).toMatch(/from €100\.00 .* rose by at least 1% since then, by their lowest asks, most first\./);
 		expect(text).toContain('+50%');
 	});
-	await young.quickly(compared);
+	await young.whileTimePasses(compared);
 });

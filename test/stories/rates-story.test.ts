@@ -62,11 +62,11 @@ describe('Prices in a currency that is not loaded', () => {
 		const { bot } = running;
 		const locked = bot.market.rows('trade-locked', 730, 'USD').find(({ quantity }) => Number(quantity) > 0)!;
 		const message = messageOf(
-			await bot.quickly(bot.ask(`/price item:${locked.market_hash_name} currency:USD trade_locked:True`)),
+			await bot.whileTimePasses(bot.ask(`/price item:${locked.market_hash_name} currency:USD trade_locked:True`)),
 		);
 		// Trade-locked listings are fetched from now on.
 		const text = () => `${message.embeds[0]?.title} ${message.embeds[0]?.description}`;
-		await bot.quickly(until(() => expect(text()).toContain('Lowest ask')));
+		await bot.whileTimePasses(until(() => expect(text()).toContain('Lowest ask')));
 		expectConverted(text().replaceAll(/<t:\d+:R>/g, 'now'), '$', [locked.min_price]);
 	});
 

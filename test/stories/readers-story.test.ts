@@ -14,6 +14,6 @@ test('Deleting the message stops its reading', async () => {
 	await bot.press(message, 'Summary', people[0]);
 	(message as { deleted: boolean }).deleted = true;
 	const isStopped = () => expect(bot.discord.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
-	await bot.quickly(until(isStopped));
+	await bot.whileTimePasses(until(isStopped));
 	expect(bot.market.count(transactionsPath)).toBeLessThan(10);
 });

@@ -3,7 +3,7 @@ import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
 import { connectTo } from '../../src/storage/database.ts';
-import { transaction } from '../accounts/world.ts';
+import { transaction } from '../accounts/fixture.ts';
 import { labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 

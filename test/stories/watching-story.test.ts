@@ -50,7 +50,7 @@ describe('A bot that is watched', () => {
 		expect(await state(bot, 'readyz')).toEqual([503, { status: 'not ready', problems }]);
 		expect(await metric(bot, 'pricetag_ready')).toBe(0);
 		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail(undefined, path);
-		await bot.quickly(isReady(bot));
+		await bot.whileTimePasses(isReady(bot));
 		expect(await metric(bot, 'pricetag_ready')).toBe(1);
 		const url = bot.opsUrl();
 		await bot.restart();

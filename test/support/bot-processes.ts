@@ -57,7 +57,7 @@ export function runUnderShell(command: readonly string[], script: string, env: R
 }
 
 /** A local Discord and the sample marketplace for one bot, with a folder and the environment to start it in. */
-export async function world() {
+export async function fixture() {
 	const [discord, market, folder] = [
 		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
 		await SampleMarket.start({ lists: sampleLists, foreignRows: 40 }),

@@ -20,7 +20,7 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
 import { readConfig } from '../../src/ops/config.ts';
-import { judged } from './judge.ts';
+import { refusalsOf } from './refusals.ts';
 import { sampleLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
@@ -155,7 +155,7 @@ export async function runningBot({
 			bot = await startBot(configured(otherKeys), log, clock);
 		},
 		/** Resolves as `work` does. Every 10 ms, `pace` ms pass meanwhile, except while the marketplace is answering. */
-		async quickly<Result>(work: Promise<Result>, pace = 1_000): Promise<Result> {
+		async whileTimePasses<Result>(work: Promise<Result>, pace = 1_000): Promise<Result> {
 			let isOver = false;
 			const over = work.finally(() => {
 				isOver = true;
@@ -186,12 +186,12 @@ export async function runningBot({
 			const isMeasured = (currency: string) =>
 				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
 			const areMeasured = () => expect(known.every(isMeasured)).toBe(true);
-			await this.quickly(until(areMeasured));
+			await this.whileTimePasses(until(areMeasured));
 		},
 		/** Waits until nothing on the message can be cancelled any more: it has come to its end. */
 		async finished(message: ShownMessage): Promise<ShownMessage> {
 			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
-			await this.quickly(until(isOver));
+			await this.whileTimePasses(until(isOver));
 			return message;
 		},
 		/** Stops everything and checks it. */
@@ -203,7 +203,7 @@ export async function runningBot({
 		},
 		/** Checks all requests against Discord's rules, and that no secret was revealed. */
 		check() {
-			expect(judged(discord.requests)).toEqual([]);
+			expect(refusalsOf(discord.requests)).toEqual([]);
 			expect(discord.unknown).toEqual([]);
 			// Whoever has an interaction's token can answer in the bot's name.
 			const tokens = discord.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);

@@ -22,7 +22,7 @@ async function send({ location, start, speed, token, url }: SenderOptions): Prom
 	const store = await openStore(location, clock, log);
 	const sender = new Sender({
 		outbox: new Outbox(store.database),
-		contents: {
+		composer: {
 			quietUntil: async () => undefined,
 			refused: async () => {},
 			compose: async ({ nonce, parts }) => ({

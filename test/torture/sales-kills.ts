@@ -6,7 +6,7 @@ import { createLog } from '../../src/base/log.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
 import { Reports } from '../../src/notify/reports.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
-import { transaction } from '../accounts/world.ts';
+import { transaction } from '../accounts/fixture.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';

@@ -6,7 +6,7 @@ import { MarketApi } from '../../src/market/client/market-api.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { ReportRunner } from '../../src/notify/report-runner.ts';
 import { Reports } from '../../src/notify/reports.ts';
-import type { SalesNews } from '../../src/notify/sales-news.ts';
+import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { messageLimits, Sender } from '../../src/notify/sender.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';
 import { openStore } from '../../src/storage/store.ts';
@@ -31,14 +31,14 @@ async function tell({ location, start, speed, token, url, market, key }: TellerO
 	});
 	const sender = new Sender({
 		outbox: new Outbox(database),
-		contents: {
+		composer: {
 			quietUntil: async () => undefined,
 			refused: async () => {},
 			compose: async ({ nonce, parts }) => {
 				const ids = parts.flatMap((part) => {
 					if (part.kind !== 'sales') throw new Error('This is not about sales.');
-					const news = accounts.unseal(part.owner, part.content.sealed) as Exclude<SalesNews, string>;
-					return news.rows.map(({ transaction }) => transaction.id);
+					const update = accounts.unseal(part.owner, part.content.sealed) as Exclude<SalesUpdate, string>;
+					return update.rows.map(({ transaction }) => transaction.id);
 				});
 				const reply = {
 					embed: { colour: 1, description: ids.join(' ') },

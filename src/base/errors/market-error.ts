@@ -19,10 +19,10 @@ export type MarketFailure =
 	| 'storage'
 	| 'decoding';
 
-export type About = 'lists' | 'transactions' | 'link';
+export type MarketTopic = 'lists' | 'transactions' | 'link';
 
 export interface MarketErrorDetails extends ErrorOptions {
-	readonly about?: About;
+	readonly about?: MarketTopic;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
 }
@@ -31,7 +31,7 @@ export interface MarketErrorDetails extends ErrorOptions {
 export class MarketError extends Error {
 	override readonly name = 'MarketError';
 	readonly failure: MarketFailure;
-	readonly about: About;
+	readonly about: MarketTopic;
 	readonly retryAt: number | undefined;
 
 	constructor(

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { Lists } from '../../market/answers/lists.ts';
+import type { MarketLists } from '../../market/answers/market-lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import type { Suggestion } from './option.ts';
@@ -14,7 +14,7 @@ export class SuggestionCache {
 
 	of(
 		kind: string,
-		lists: Lists,
+		lists: MarketLists,
 		catalogue: Catalogue,
 		locale: string,
 		make: (ref: ItemRef) => Suggestion,

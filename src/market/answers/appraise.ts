@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ReadList } from './appraisals.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import type { DayAgo } from './doubtful-ask.ts';
-import type { Lists } from './lists.ts';
+import type { MarketLists } from './market-lists.ts';
 
 /** Some 3 ms of work. */
 const itemsPerTurn = 100;
@@ -21,7 +21,7 @@ export interface Total {
 /** The most valuable first. @throws MarketError if the list of asks is unavailable */
 export async function appraise(
 	{ items }: ReadList,
-	lists: Lists,
+	lists: MarketLists,
 	catalogue: Catalogue,
 	prices: DayAgo,
 ): Promise<CheckedItem[]> {
@@ -32,7 +32,7 @@ export async function appraise(
 /** In their order; undefined for an item that has left the market. @throws MarketError likewise */
 export async function checkAll(
 	items: ReadList['items'],
-	lists: Lists,
+	lists: MarketLists,
 	catalogue: Catalogue,
 	prices: DayAgo,
 ): Promise<(CheckedItem | undefined)[]> {

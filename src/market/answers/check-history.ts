@@ -2,9 +2,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
-import { onOffer } from './check-price.ts';
-import { type Choice, type Choices, choiceOf, type Source, sourceOf, totalVolume } from './choices.ts';
-import type { Lists, MarketQuery } from './lists.ts';
+import { currentListing } from './check-price.ts';
+import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
+import type { MarketLists, MarketQuery } from './market-lists.ts';
 
 export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;
@@ -14,7 +14,7 @@ export interface HistoryCheck extends Choice {
 	readonly sales: SalesHistory | undefined;
 	/** Only if listings in the same currency happen to be in memory. */
 	readonly ask: LowestAsk | undefined;
-	readonly source: Source;
+	readonly source: ListSource;
 	/** Process time from which the next list of sales may be fetched. */
 	readonly dueAt: number;
 }
@@ -22,14 +22,14 @@ export interface HistoryCheck extends Choice {
 export interface LowestAsk {
 	readonly amount: number;
 	readonly isLocked: boolean;
-	readonly source: Source;
+	readonly source: ListSource;
 }
 
 /** Null if the marketplace gives none. */
 export type PeriodSales = Pick<Sales, 'median' | 'volume'>;
 
 /** Versions: volumes are summed; medians cannot be combined, so they are those of the best-selling version. */
-export interface Sold {
+export interface RecentSales {
 	readonly week: PeriodSales;
 	readonly month: PeriodSales;
 	readonly quarter: PeriodSales;
@@ -37,7 +37,7 @@ export interface Sold {
 }
 
 /** @throws MarketError if the list is unavailable */
-export function checkHistory(lists: Lists, catalogue: Catalogue, item: ItemId): HistoryCheck {
+export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: ItemId): HistoryCheck {
 	const history = lists.history();
 	return {
 		query: lists.query,
@@ -51,15 +51,15 @@ export function checkHistory(lists: Lists, catalogue: Catalogue, item: ItemId): 
 	};
 }
 
-function lowestAsk(lists: Lists, item: ItemId): LowestAsk | undefined {
+function lowestAsk(lists: MarketLists, item: ItemId): LowestAsk | undefined {
 	const listings = lists.recentListings();
-	const amount = listings && onOffer(listings, item)?.min;
+	const amount = listings && currentListing(listings, item)?.min;
 	if (!listings || amount == null) return undefined;
 	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
 }
 
 /** @throws MarketError if the list is unavailable */
-export function recentSales(lists: Lists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<Sold> {
+export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
 	const history = lists.history();
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
@@ -80,6 +80,6 @@ export function recentSales(lists: Lists, catalogue: Catalogue, refs: readonly I
 }
 
 /** The sales of 90 days only break ties. */
-export function soldLately({ month, quarter }: Pick<Sold, 'month' | 'quarter'>): number {
+export function soldLately({ month, quarter }: Pick<RecentSales, 'month' | 'quarter'>): number {
 	return (month.volume ?? 0) + (quarter.volume ?? 0) / 1e10;
 }

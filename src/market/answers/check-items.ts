@@ -5,8 +5,8 @@ import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
 import type { DayAgo, DoubtfulAsk } from './doubtful-ask.ts';
-import type { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
+import type { MarketLists } from './market-lists.ts';
 import type { NamedItem } from './messages/read-message.ts';
 
 export interface CheckedItem {
@@ -28,7 +28,7 @@ export interface CheckedItem {
 
 /** @throws MarketError if the list of asks is unavailable */
 export function checkItems(
-	lists: Lists,
+	lists: MarketLists,
 	catalogue: Catalogue,
 	named: readonly NamedItem[],
 	prices: DayAgo,

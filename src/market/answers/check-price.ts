@@ -2,9 +2,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemId } from '../ids.ts';
 import { type Absence, absenceOf, type Listing, listingOf, type SalesHistory, salesOf } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { type Source, sourceOf } from './choices.ts';
+import { type ListSource, sourceOf } from './choices.ts';
 import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
-import type { Lists, MarketQuery } from './lists.ts';
+import type { MarketLists, MarketQuery } from './market-lists.ts';
 
 /** Asks, sale prices and suggested prices are never mixed. */
 export interface PriceCheck {
@@ -24,16 +24,16 @@ export interface PriceCheck {
 	readonly oppositeListing: Listing | undefined;
 	/** If not, an undefined `oppositeListing` means nothing. */
 	readonly isOppositeKnown: boolean;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
 /** @throws MarketError if a needed list is unavailable: only that of items out of stock can say that one is */
-export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
+export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
 	const listings = lists.listings();
 	const row = listingOf(listings.rows, item);
-	const listing = onOffer(listings, item);
+	const listing = currentListing(listings, item);
 	const other = lists.recentOppositeListings();
 	const oppositeRow = other && listingOf(other.rows, item);
 	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
@@ -63,7 +63,7 @@ export function checkPrice(lists: Lists, catalogue: Catalogue, item: ItemId, pri
 }
 
 /** Undefined for quantity 0 too: such rows occur among trade-locked listings. */
-export function onOffer({ rows }: Snapshot, item: ItemId): Listing | undefined {
+export function currentListing({ rows }: Snapshot, item: ItemId): Listing | undefined {
 	const listing = listingOf(rows, item);
 	return listing && listing.quantity > 0 ? listing : undefined;
 }

@@ -3,16 +3,16 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import type { Conversion } from '../rates/conversion.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { MarketQuery } from './lists.ts';
+import type { MarketQuery } from './market-lists.ts';
 
-export interface Source {
+export interface ListSource {
 	readonly of: 'asks' | 'sales' | 'out of stock';
 	/** Process time. */
 	readonly fetchedAt: number;
 	readonly conversion?: Conversion | undefined;
 }
 
-export function sourceOf(of: Source['of'], { fetchedAt, conversion }: Snapshot): Source {
+export function sourceOf(of: ListSource['of'], { fetchedAt, conversion }: Snapshot): ListSource {
 	return { of, fetchedAt, conversion };
 }
 
@@ -27,7 +27,7 @@ export interface Choice {
 export interface Choices<Figures = unknown> {
 	readonly query: MarketQuery;
 	readonly choices: readonly (Choice & Figures)[];
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {

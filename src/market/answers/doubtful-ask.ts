@@ -4,7 +4,7 @@ import type { ItemId } from '../ids.ts';
 import { figureAt, hundredthsAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../rows/rows.ts';
 import { enoughSales } from '../rows/sales-periods.ts';
-import type { Lists } from './lists.ts';
+import type { MarketLists } from './market-lists.ts';
 
 /** An ask is doubtful if it is more than this many times, or less than this part of, what the item is worth (docs/prices.md). */
 const factor = 3;
@@ -22,7 +22,7 @@ export interface DoubtfulAsk {
 }
 
 /** In hundredths: the median sale, or without one the ask of a day ago; undefined if neither is known. */
-export function worthOf(
+export function usualPriceOf(
 	history: Rows | undefined,
 	row: number | undefined,
 	askBefore: number | null | undefined,
@@ -36,7 +36,7 @@ function saleOf({ figures }: Rows, row: number): number | undefined {
 	return median > 0 ? median : undefined;
 }
 
-export const isFarOff = (ask: number, worth: number | undefined): boolean =>
+export const isOutlier = (ask: number, worth: number | undefined): boolean =>
 	worth !== undefined && (ask * factor < worth || ask > worth * factor);
 
 /** Amounts, those of `dayAgo` too, are in the currency in which the marketplace sent the lists. */
@@ -45,22 +45,22 @@ export function doubtfulAsks(
 	dayAgo: Reference | undefined,
 ): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
 	return (item, ask) => {
-		const sale = history && worthOf(history, rowOf(history, item), undefined);
+		const sale = history && usualPriceOf(history, rowOf(history, item), undefined);
 		const before = dayAgo && offerThen(dayAgo, item)?.ask;
 		const worth = sale ?? (before ? Math.round(100 * before) : undefined);
 		const hundredths = Math.round(100 * ask);
-		return isFarOff(hundredths, worth) ? { times: hundredths / worth!, isOfSales: sale !== undefined } : undefined;
+		return isOutlier(hundredths, worth) ? { times: hundredths / worth!, isOfSales: sale !== undefined } : undefined;
 	};
 }
 
 export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
 
 /** In the currency in which the marketplace sent the lists; undefined if not known. */
-function dayAgoOf({ conversion, query }: Lists, prices: DayAgo): Reference | undefined {
+function dayAgoOf({ conversion, query }: MarketLists, prices: DayAgo): Reference | undefined {
 	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
 }
 
-export function doubtfulIn(lists: Lists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
+export function doubtfulIn(lists: MarketLists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
 	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, dayAgoOf(lists, prices));
 	return (item) => {

@@ -6,7 +6,7 @@ import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { parseSkin, wears } from '../catalogue/skin.ts';
 import { gameNames, games } from '../game.ts';
-import type { Lists } from './lists.ts';
+import type { MarketLists } from './market-lists.ts';
 import { sidesOf } from './messages/trade.ts';
 
 const maxHits = 1_000;
@@ -30,7 +30,7 @@ export interface AmbiguousItem {
 export type Resolution = ResolvedItem | AmbiguousItem;
 
 /** @throws UserError if nothing comes close to the text; MarketError if that cannot be known */
-export async function findItem(text: string, lists: Lists): Promise<Resolution> {
+export async function findItem(text: string, lists: MarketLists): Promise<Resolution> {
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
 	await lists.indexed();
@@ -99,7 +99,7 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 }
 
 /** @throws UserError if nothing comes close, or another game has it */
-function closest(typed: string, lists: Lists): AmbiguousItem {
+function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	const catalogue = lists.catalogue();
 	if (catalogue && !catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });

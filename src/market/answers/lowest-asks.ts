@@ -3,12 +3,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import { monthOfSales } from '../rows/rows.ts';
-import { onOffer } from './check-price.ts';
+import { currentListing } from './check-price.ts';
 import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
 import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
-import type { Lists } from './lists.ts';
+import type { MarketLists } from './market-lists.ts';
 
-export interface Asked {
+export interface LowestAsks {
 	readonly lowest: number | null;
 	readonly quantity: number;
 	/** Over 30 days, of the version with the lowest ask. */
@@ -22,18 +22,18 @@ export interface Asked {
 
 /** @throws MarketError if the list of asks is unavailable */
 export function lowestAsks(
-	lists: Lists,
+	lists: MarketLists,
 	catalogue: Catalogue,
 	refs: readonly ItemRef[],
 	prices: DayAgo,
-): Choices<Asked> {
+): Choices<LowestAsks> {
 	const listings = lists.listings();
 	const history = lists.cachedHistory();
 	const doubtful = doubtfulIn(lists, prices);
 	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {
-			const listing = onOffer(listings, item);
+			const listing = currentListing(listings, item);
 			return listing ? [{ item, listing }] : [];
 		});
 		const cheapest = least(asks, ({ listing }) => listing.min ?? Infinity);

@@ -9,9 +9,9 @@ import { figureAt } from '../rows/figures.ts';
 import { type Rows, salesColumn } from '../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../rows/sales-periods.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { type Source, sourceOf } from './choices.ts';
-import type { Lists } from './lists.ts';
+import { type ListSource, sourceOf } from './choices.ts';
 import { chainedIndex, changeOver } from './market-index.ts';
+import type { MarketLists } from './market-lists.ts';
 
 const dayLength = 24 * 60 * 60_000;
 const hourLength = 60 * 60_000;
@@ -48,7 +48,7 @@ export interface MarketTrend {
 	/** Items that cost at least 1 % more or less than before. */
 	readonly moved: Readonly<Partial<Record<TrendPeriod, { readonly rose: number; readonly fell: number } | undefined>>>;
 	readonly sold: Readonly<Record<TrendPeriod, { readonly amount: number; readonly sales: number }>>;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 }
 
 interface Kept {
@@ -60,7 +60,7 @@ export class MarketTrends {
 	readonly #kept = new Map<Game, Kept>();
 
 	/** `lists` in the home currency. @throws MarketError, or StoreError if the recorded prices cannot be read */
-	of(lists: Lists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
+	of(lists: MarketLists, history: PriceHistory, clock: Clock): Promise<MarketTrend> {
 		const { game } = lists.query;
 		const [listings, sales] = [lists.listings(), lists.history()];
 		const hour = Math.floor(clock.wall() / hourLength);
@@ -77,7 +77,7 @@ export class MarketTrends {
 }
 
 async function trendOf(
-	lists: Lists,
+	lists: MarketLists,
 	listings: Snapshot,
 	sales: Snapshot,
 	history: PriceHistory,

@@ -6,8 +6,8 @@ import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, rowOf, type Sort } from '../rows/rows.ts';
-import { choiceOf, type Source, sourceOf } from './choices.ts';
-import type { Lists } from './lists.ts';
+import { choiceOf, type ListSource, sourceOf } from './choices.ts';
+import type { MarketLists } from './market-lists.ts';
 import { type Matches, matchesOf } from './pages/item-filter.ts';
 import { type ListPage, pageOf } from './pages/page-of.ts';
 
@@ -32,7 +32,7 @@ export interface OutOfStockPage extends ListPage<Absent> {
 	readonly total: number;
 	/** If nothing matches: the most sales in 90 days of an item that matches the text. Otherwise 0. */
 	readonly mostSales: number;
-	readonly source: Source;
+	readonly source: ListSource;
 }
 
 /** In 90 days, of all versions. */
@@ -47,7 +47,7 @@ export class OutOfStock {
 	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
 
 	/** @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable */
-	async page(lists: Lists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
+	async page(lists: MarketLists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
 		const list = lists.outOfStock();
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
@@ -69,7 +69,7 @@ export class OutOfStock {
 	}
 
 	/** Best sellers if `text` is empty. None without a list. */
-	async suggest(lists: Lists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
+	async suggest(lists: MarketLists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
 		const rows = lists.cachedOutOfStock()?.rows;
 		const catalogue = lists.catalogue();
 		if (!rows || !catalogue) return [];
@@ -92,7 +92,12 @@ export class OutOfStock {
 }
 
 /** @throws UserError if one item was named that has no row */
-function rowsOf({ narrowedTo, isName, items }: Matches, rows: Rows, order: Uint32Array, lists: Lists): Uint32Array {
+function rowsOf(
+	{ narrowedTo, isName, items }: Matches,
+	rows: Rows,
+	order: Uint32Array,
+	lists: MarketLists,
+): Uint32Array {
 	const selected = new Set(items.map((item) => rowOf(rows, item)));
 	const matching = order.filter((row) => selected.has(row));
 	if (isName && matching.length === 0) {

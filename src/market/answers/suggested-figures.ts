@@ -3,7 +3,7 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import type { ItemId } from '../ids.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
 import { type DayAgo, doubtfulIn } from './doubtful-ask.ts';
-import type { Lists } from './lists.ts';
+import type { MarketLists } from './market-lists.ts';
 
 /** Only from lists in memory. */
 export interface SuggestedFigures {
@@ -19,7 +19,7 @@ export interface SuggestedFigures {
 type IsDoubtful = (item: ItemId) => boolean;
 
 /** Up to 25 come with every letter typed, so this reads single columns, and waits for nothing. */
-export function suggestedFigures(lists: Lists, prices: DayAgo): (ref: ItemRef) => SuggestedFigures {
+export function suggestedFigures(lists: MarketLists, prices: DayAgo): (ref: ItemRef) => SuggestedFigures {
 	let doubtful: ReturnType<typeof doubtfulIn> | undefined;
 	const isDoubtful: IsDoubtful = (item) => {
 		doubtful ??= doubtfulIn(lists, prices);
@@ -33,7 +33,7 @@ export function suggestedFigures(lists: Lists, prices: DayAgo): (ref: ItemRef) =
 }
 
 function lowestOf(
-	lists: Lists,
+	lists: MarketLists,
 	items: readonly ItemId[],
 	isDoubtful: IsDoubtful,
 ): Pick<SuggestedFigures, 'lowest' | 'isDoubtful'> {
@@ -48,7 +48,7 @@ function lowestOf(
 	return { lowest: cheapest.ask, isDoubtful: isDoubtful(cheapest.item) };
 }
 
-function soldOf(lists: Lists, items: readonly ItemId[]): Pick<SuggestedFigures, 'median' | 'sold'> {
+function soldOf(lists: MarketLists, items: readonly ItemId[]): Pick<SuggestedFigures, 'median' | 'sold'> {
 	const history = lists.recentHistory();
 	if (!history) return { median: undefined, sold: undefined };
 	const months = items.map((item) => monthOfSales(history.rows, item));

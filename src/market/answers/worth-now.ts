@@ -5,8 +5,8 @@ import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Currency } from '../currency.ts';
 import { games } from '../game.ts';
 import type { Market } from '../snapshots/market.ts';
-import { Lists } from './lists.ts';
 import { lowestAsks } from './lowest-asks.ts';
+import { MarketLists } from './market-lists.ts';
 
 export interface Worth {
 	/** Of their lowest asks, in hundredths. */
@@ -36,7 +36,7 @@ export async function worthNow(
 	for (const game of games) {
 		const names = [...left.keys()];
 		for (let from = 0; from < names.length; from += namesPerTurn) {
-			const lists = new Lists(market, clock, { game, currency, locked: false });
+			const lists = new MarketLists(market, clock, { game, currency, locked: false });
 			const catalogue = lists.catalogue();
 			if (!catalogue || !lists.recentListings()) break;
 			const refs = names.slice(from, from + namesPerTurn).flatMap((name) => {

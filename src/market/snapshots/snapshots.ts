@@ -15,7 +15,7 @@ import type { FetchPlan } from './fetch-plan.ts';
 import { GameNames } from './game-names.ts';
 import { ListFetcher } from './list-fetcher.ts';
 import type { Market } from './market.ts';
-import type { RatePlan } from './rate-plan.ts';
+import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -33,7 +33,7 @@ export interface SnapshotsOptions {
 	readonly processId: string;
 	readonly plan: FetchPlan;
 	readonly rates: RateBook;
-	readonly ratePlan: RatePlan;
+	readonly rateSampling: RateSampling;
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
 	/** Fetched, read from the store, or taken over from another process. */
 	readonly onSnapshot?: ((snapshot: Snapshot) => void) | undefined;
@@ -66,7 +66,7 @@ export class Snapshots {
 						const { fetchedAt, dueAt } = this.list(key) ?? { fetchedAt: -Infinity, dueAt: -Infinity };
 						return { key, fetchedAt, dueAt };
 					}),
-				forRates: () => options.ratePlan.next(endpoint, (key) => this.list(key)),
+				forRates: () => options.rateSampling.next(endpoint, (key) => this.list(key)),
 				adopt: (key) => this.#adopt(key),
 				fetch: (key) => (options.plan.has(key) ? this.#fetch(key) : this.#measure(key)),
 			});
@@ -91,11 +91,11 @@ export class Snapshots {
 	}
 
 	for(userId: string): Market {
-		const { plan, rates, ratePlan } = this.#options;
+		const { plan, rates, rateSampling } = this.#options;
 		return {
 			currencies: plan.currencies,
 			rate: (currency) => rates.conversion(currency),
-			rateWaitsUntil: (currency) => ratePlan.waitsUntil(currency),
+			rateWaitsUntil: (currency) => rateSampling.waitsUntil(currency),
 			list: (key) => this.list(key),
 			failureOf: (key) => this.failureOf(key),
 			askForLocked: (game) => plan.askForLocked(game),
@@ -204,13 +204,13 @@ export class Snapshots {
 
 	/** Only to compare it with the list in the home currency. @throws MarketError */
 	async #measure(key: ListKey): Promise<void> {
-		const { fetch, decoder, rates, ratePlan } = this.#options;
-		ratePlan.tried(key);
+		const { fetch, decoder, rates, rateSampling } = this.#options;
+		rateSampling.tried(key);
 		const home = this.#homeRows(key);
 		const body = await fetch(key);
 		const measurement = home && (await decoder.measure(key, body, home));
 		if (measurement) {
-			ratePlan.measured(key);
+			rateSampling.measured(key);
 			await rates.record(key, measurement);
 		}
 		this.#arrivals.emit('list');

@@ -3,9 +3,9 @@ import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf } from './amounts.ts';
+import { Interpretation, type Span } from './interpretation.ts';
 import type { Rules } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
-import { Reading, type Span } from './reading.ts';
 import { TermMatches } from './term-matches.ts';
 
 export class MentionFinder {
@@ -22,7 +22,7 @@ export class MentionFinder {
 	find(text: string): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermMatches(this.#index, this.#vocabulary);
-		const reading = new Reading(this.#index, terms, this.#rules, words, text);
+		const reading = new Interpretation(this.#index, terms, this.#rules, words, text);
 		const chosen = best(reading.spans(), words.length);
 		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
 		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms, this.#isWeapon(span)));

@@ -7,14 +7,14 @@ import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../support/store.ts';
 import { doppler, fakeContext } from '../fake-context.ts';
-import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
-const world = await alertWorld();
+const fixture = await alertFixture();
 const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
 
 describe('/alert add', () => {
 	test('sets an alert, confirms it by direct message, and says what the item costs now', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const reply = await addAlert({ item: redline, below: 45 }, context);
 		expect(words(reply)).toBe(
 			[
@@ -36,7 +36,7 @@ describe('/alert add', () => {
 	});
 
 	test('names the price that a percentage is taken of', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		expect(words(await addAlert({ item: redline, drop: 10 }, context))).toContain(
 			'is **at or below €45.00**: 10% less than €50.00, the lowest ask now.',
 		);
@@ -51,12 +51,12 @@ describe('/alert add', () => {
 	});
 
 	test('waits for less than the lowest recorded ask, and says of which time', async () => {
-		const { catalogue } = world;
+		const { catalogue } = fixture;
 		const [item] = catalogue.itemsOf(catalogue.byExactName(redline)!);
 		const now = new SimulatedClock().now();
 		const recorded = { from: now - 40 * 24 * 60 * 60_000, to: now };
 		const lows = () => lowsOf(new Map([[item!, 48]]), 20_000);
-		const context = alertContext(world, { history: fakeHistory(recorded, {}, { lows }) });
+		const context = alertContext(fixture, { history: fakeHistory(recorded, {}, { lows }) });
 		const reply = words(await addAlert({ item: redline, new_low: '90d' }, context));
 		expect(reply).toContain('is **at or below €47.99**.');
 		expect(reply).toMatch(/That would be the \*\*lowest in 90 days\*\*\. Prices are recorded since \d+ \w+/);
@@ -64,13 +64,13 @@ describe('/alert add', () => {
 		await expect(addAlert({ item: redline, new_low: '90d' }, context)).rejects.toMatchObject(codeOf('alert-exists'));
 		const locked = { item: redline, new_low: 'all', trade_locked: true } as const;
 		await expect(addAlert(locked, context)).rejects.toMatchObject(codeOf('no-lows'));
-		await expect(addAlert({ item: redline, new_low: 'all' }, alertContext(world))).rejects.toMatchObject(
+		await expect(addAlert({ item: redline, new_low: 'all' }, alertContext(fixture))).rejects.toMatchObject(
 			codeOf('no-lows'),
 		);
 	});
 
 	test('waits for one goal, of an amount that can be a price', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		for (const options of [{}, { below: 1, above: 2 }, { drop: 5, in_stock: true }, { in_stock: false }])
 			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
 		for (const below of [0, 0.001])
@@ -80,7 +80,7 @@ describe('/alert add', () => {
 	});
 
 	test('tells what is true already, sets nothing, and asks whether to tell it again', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const question = await addAlert({ item: redline, below: 60, days: 5, repeat: 'again' }, context);
 		expect(words(question)).toContain('It is **at or below €60.00** already, so no alert was set.\nNow: €50.00.');
 		expect(await stored(context)).toEqual([]);
@@ -93,7 +93,7 @@ describe('/alert add', () => {
 	});
 
 	test('shows items to pick from if several match, and goes on with the one that is picked', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);
 		expect(question.embed.title).toContain('do you mean?');
 		const [menu] = question.menus!;
@@ -104,7 +104,7 @@ describe('/alert add', () => {
 	});
 
 	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
 		expect(words(reply)).toContain('**★ Karambit | Doppler (Factory New)** · any version is **at or below €250.00**');
 		expect(words(reply)).toContain('Now: €300.00, 17% to go.\nThe cheapest version counts.');
@@ -116,7 +116,7 @@ describe('/alert add', () => {
 	});
 
 	test('keeps the alert of any version if the one that is picked cannot be set', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
@@ -130,7 +130,7 @@ describe('/alert add', () => {
 	});
 
 	test('takes a percentage of the price of the version that is picked', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const [menu] = (await addAlert({ item: doppler, drop: 10 }, context)).menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
 		expect(words(await pressed(menu!.id, context, ruby.value))).toContain(
@@ -151,8 +151,8 @@ describe('/alert add', () => {
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {
 		for (const why of ['refused', 'no-server'] as const) {
 			const open = async () => ({ refused: why });
-			const closed = alertContext(world, { directMessages: { send: async () => why, open, tell: async () => why } });
-			const late = alertContext(world, {
+			const closed = alertContext(fixture, { directMessages: { send: async () => why, open, tell: async () => why } });
+			const late = alertContext(fixture, {
 				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
 			});
 			for (const context of [closed, late]) {
@@ -165,19 +165,19 @@ describe('/alert add', () => {
 	});
 
 	test('keeps the alert if Discord fails to deliver its confirmation, and says so', async () => {
-		const context = alertContext(world, {
+		const context = alertContext(fixture, {
 			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), tell: async () => 'failed' },
 		});
 		expect(words(await addAlert({ item: redline, below: 1 }, context))).toContain('failed to deliver its confirmation');
 		expect(await stored(context)).toHaveLength(1);
-		const noChannel = alertContext(world, {
+		const noChannel = alertContext(fixture, {
 			directMessages: { ...context.directMessages, open: async () => ({ refused: 'failed' }) },
 		});
 		await expect(addAlert({ item: redline, below: 1 }, noChannel)).rejects.toMatchObject(codeOf('messages-failed'));
 	});
 
 	test('leaves alerts paused while direct messages are still refused', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		await addAlert({ item: redline, below: 1 }, context);
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
@@ -190,7 +190,7 @@ describe('/alert add', () => {
 	});
 
 	test('goes on with alerts that were paused because direct messages were refused', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		await addAlert({ item: redline, below: 1 }, context);
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
@@ -200,8 +200,8 @@ describe('/alert add', () => {
 
 	test('has a limit, and can be turned off', async () => {
 		const limited = (limit: number) => {
-			const base = alertContext(world);
-			return alertContext(world, {
+			const base = alertContext(fixture);
+			return alertContext(fixture, {
 				alerts: new UserAlerts({ database: lazyDatabase(), clock: base.clock, limit }),
 			});
 		};
@@ -209,17 +209,17 @@ describe('/alert add', () => {
 		await addAlert({ item: redline, below: 1 }, one);
 		await expect(addAlert({ item: redline, below: 2 }, one)).rejects.toMatchObject(codeOf('too-many-alerts'));
 		await expect(addAlert({ item: redline, below: 2 }, limited(0))).rejects.toMatchObject(codeOf('alerts-off'));
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		await addAlert({ item: redline, below: 1 }, context);
 		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
 	});
 
 	test('can be tried again if a list is missing, with the same goal', async () => {
-		const { market, directMessages } = alertContext(world);
-		const down = alertContext(world, { ...fakeContext(world, { missing: ['tradable'] }), directMessages });
+		const { market, directMessages } = alertContext(fixture);
+		const down = alertContext(fixture, { ...fakeContext(fixture, { missing: ['tradable'] }), directMessages });
 		const unanswered = await addAlert({ item: redline, below: 45, days: 7 }, down).catch((error) => error);
 		expect(unanswered).toBeInstanceOf(Unanswered);
-		const context = alertContext(world, { market });
+		const context = alertContext(fixture, { market });
 		await pressed(unanswered.tryAgain, context);
 		expect(await stored(context)).toMatchObject([{ name: redline, goal: { kind: 'below', amount: 45 } }]);
 		const long = addAlert({ item: `no ${'such '.repeat(20)}thing`, below: 45 }, down);
@@ -229,10 +229,10 @@ describe('/alert add', () => {
 	describe('in a currency whose prices are converted', () => {
 		/** Everything costs twice as many dollars. */
 		const inDollars = () => {
-			const { market } = alertContext(world);
+			const { market } = alertContext(fixture);
 			const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
 			const rate: typeof market.rate = (currency) => (currency === 'USD' ? usd : undefined);
-			return alertContext(world, { market: { ...market, rate } });
+			return alertContext(fixture, { market: { ...market, rate } });
 		};
 
 		test('says so, also that the goal is met already', async () => {

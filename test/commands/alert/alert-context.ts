@@ -2,17 +2,17 @@ import alert from '../../../commands/alert/alert.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import type { Answer, Reply } from '../../../src/words/reply.ts';
 import { itemRow } from '../../market/bodies.ts';
-import { type FakeContext, fakeContext, few, type World, worldOf } from '../fake-context.ts';
+import { type FakeContext, type Fixture, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 export const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** A few items; the Redline costs €50.00 unless `price` says otherwise. */
-export const alertWorld = (price = 50): Promise<World> =>
-	worldOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })] });
+export const alertFixture = (price = 50): Promise<Fixture> =>
+	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })] });
 
 /** A context that records the direct messages that it sends. */
 export function alertContext(
-	world: World,
+	fixture: Fixture,
 	more: Partial<Omit<CommandContext, 'clock'>> = {},
 ): FakeContext & { readonly sent: Reply[] } {
 	const sent: Reply[] = [];
@@ -24,7 +24,7 @@ export function alertContext(
 			return 'sent';
 		},
 	};
-	return { ...fakeContext(world), directMessages, ...more, sent };
+	return { ...fakeContext(fixture), directMessages, ...more, sent };
 }
 
 const { add, list } = alert.subcommands;

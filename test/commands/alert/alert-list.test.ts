@@ -6,7 +6,7 @@ import { lazyDatabase } from '../../support/store.ts';
 import {
 	addAlert,
 	alertContext,
-	alertWorld,
+	alertFixture,
 	buttonOf,
 	codeOf,
 	listAlerts,
@@ -16,14 +16,14 @@ import {
 	words,
 } from './alert-context.ts';
 
-const world = await alertWorld();
+const fixture = await alertFixture();
 type Context = ReturnType<typeof alertContext>;
 const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
 const labels = ({ buttons = [] }: Reply) => buttons.map(({ label }) => label);
 
 /** A context whose user has alerts for the Redline below these amounts. */
 async function withAlerts(...amounts: number[]) {
-	const context = alertContext(world);
+	const context = alertContext(fixture);
 	for (const below of amounts) await addAlert({ item: redline, below }, context);
 	return context;
 }
@@ -146,8 +146,8 @@ describe('/alert list', () => {
 
 	test('arms an alert that has fired if it is changed, as one more', async () => {
 		const database = lazyDatabase();
-		const { clock } = alertContext(world);
-		const context = alertContext(world, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
+		const { clock } = alertContext(fixture);
+		const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
 		await addAlert({ item: redline, below: 45 }, context);
 		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
 		await change(context, { state: 'done', toldAt: clock.wall() });
@@ -161,8 +161,8 @@ describe('/alert list', () => {
 
 	test('does not set an alert again if alerts were turned off since', async () => {
 		const database = lazyDatabase();
-		const { clock } = alertContext(world);
-		const withLimit = (limit: number) => alertContext(world, { alerts: new UserAlerts({ database, clock, limit }) });
+		const { clock } = alertContext(fixture);
+		const withLimit = (limit: number) => alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit }) });
 		const context = withLimit(1);
 		await addAlert({ item: redline, below: 45 }, context);
 		await change(context, { state: 'done', toldAt: clock.wall() });

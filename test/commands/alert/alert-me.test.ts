@@ -3,9 +3,9 @@ import alert from '../../../commands/alert/alert.ts';
 import price from '../../../commands/price/price.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { doppler } from '../fake-context.ts';
-import { alertContext, alertWorld, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
+import { alertContext, alertFixture, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
 
-const world = await alertWorld(1234.5);
+const fixture = await alertFixture(1234.5);
 type Context = ReturnType<typeof alertContext>;
 const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
 const none = { game: undefined, currency: undefined };
@@ -21,7 +21,7 @@ const submit = (form: Form, values: Record<string, string>, context: Context) =>
 
 describe('Alert me', () => {
 	test('on /price opens a form with a usual drop filled in, and sets an alert', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const form = await priceForm(redline, context);
 		expect(form.text).toBe('**AK-47 | Redline (Field-Tested)**\nNow: €1,234.50.');
 		expect(form.inputs).toMatchObject([
@@ -62,20 +62,20 @@ describe('Alert me', () => {
 			{ kind: 'above', amount: 1300 },
 		],
 	])('on /price takes choices, percentages and amounts: %j', async (values, goal) => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		await submit(await priceForm(redline, context), { ...values, days: '7' }, context);
 		expect(await stored(context)).toMatchObject([{ goal, state: 'armed' }]);
 	});
 
 	test('on /price of what is listed asks whether to be told when it is back in stock', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		expect(words(await submit(await priceForm(redline, context), { when: 'stock', days: '7' }, context))).toContain(
 			'so no alert was set',
 		);
 	});
 
 	test('on /price of a name with versions watches any of them', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const form = await priceForm(doppler, context);
 		expect(form.text).toContain('· any version\nNow: €300.00.');
 		await submit(form, { when: 'own', price: '400', days: '7' }, context);
@@ -83,7 +83,7 @@ describe('Alert me', () => {
 	});
 
 	test('on /price of what nobody sells waits until it is in stock', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const form = await priceForm('Absent', context);
 		expect(form.inputs.map(({ id }) => id)).toEqual(['days']);
 		expect(form.text).toBe('**Absent**\nNow: none on offer.\nYou will get a direct message when the item is in stock.');
@@ -92,7 +92,7 @@ describe('Alert me', () => {
 	});
 
 	test('says what is not valid, with a button that opens the form again', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const form = await priceForm(redline, context);
 		for (const [values, words_] of [
 			[{ when: 'own', price: '', days: '7' }, 'Choose a goal.'],

@@ -7,16 +7,16 @@ import { UserAlerts } from '../../../src/notify/user-alerts.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { lazyDatabase } from '../../support/store.ts';
-import { addAlert, alertContext, alertWorld, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
-const world = await alertWorld(50);
+const fixture = await alertFixture(50);
 const nonce = 'noncenoncenonce1';
 
 /** A user with alerts, all of which have something to tell. */
 async function firing(options: readonly object[], what: AlertNotice['what'] = 'met', isConverted = false) {
 	const database = lazyDatabase();
-	const { clock, market } = alertContext(world);
-	const context = alertContext(world, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	const { clock, market } = alertContext(fixture);
+	const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
 	for (const each of options) await addAlert({ item: redline, ...each }, context);
 	const { userId } = context.caller;
 	const at = context.clock.wall();

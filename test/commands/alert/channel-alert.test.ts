@@ -2,9 +2,9 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/notify/messenger.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
-import { addAlert, alertContext, alertWorld, codeOf, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, codeOf, redline, words } from './alert-context.ts';
 
-const world = await alertWorld();
+const fixture = await alertFixture();
 const channel = {
 	id: '4',
 	type: ChannelType.GuildText,
@@ -18,7 +18,7 @@ function managing(more: Parameters<typeof alertContext>[1] = {}) {
 		posts.push(each);
 		return { kind: 'sent', message: '1' } as const;
 	};
-	const context = alertContext(world, { messenger: { post, pin: async () => {} }, ...more });
+	const context = alertContext(fixture, { messenger: { post, pin: async () => {} }, ...more });
 	const caller = { ...context.caller, serverId: '2', managesServer: true };
 	return { ...context, caller, posts };
 }
@@ -37,7 +37,7 @@ describe('/alert add with a channel', () => {
 	});
 
 	test('takes all goals: a percentage of the price now, stock, and a new low', async () => {
-		const [item] = world.catalogue.itemsOf(world.catalogue.byExactName(redline)!);
+		const [item] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
 		const lows = () => lowsOf(new Map([[item!, 48]]), 20_000);
 		const context = managing({ history: fakeHistory({ from: 0, to: 1 }, {}, { lows }) });
 		await addAlert({ item: redline, drop: 10, channel }, context);
@@ -53,7 +53,7 @@ describe('/alert add with a channel', () => {
 	});
 
 	test('is only for those who manage the server, and for one item', async () => {
-		const other = alertContext(world);
+		const other = alertContext(fixture);
 		await expect(addAlert({ item: redline, below: 45, channel }, other)).rejects.toMatchObject(
 			codeOf('feeds-need-manager'),
 		);

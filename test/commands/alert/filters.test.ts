@@ -6,9 +6,9 @@ import { feedsOfUser } from '../../../src/notify/feed.ts';
 import { pauseFeeds } from '../../../src/notify/refusals.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { lazyDatabase } from '../../support/store.ts';
-import { alertContext, alertWorld, buttonOf, codeOf, pressed, words } from './alert-context.ts';
+import { alertContext, alertFixture, buttonOf, codeOf, pressed, words } from './alert-context.ts';
 
-const world = await alertWorld();
+const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;
 const add = (options: object, context: CommandContext) => filter.run({ ...options }, context) as Promise<Reply>;
 const list = (context: CommandContext) => filters.run({}, context) as Promise<Reply>;
@@ -16,7 +16,7 @@ const own = ({ feeds, caller }: CommandContext) => feeds.of(feedsOfUser(caller.u
 
 describe('/alert filter', () => {
 	test('sets a feed of one’s own, says what it is about, and confirms it by direct message', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		const reply = await add({ kind: 'deals', min_discount: 20, max_price: 300, item: 'karambit' }, context);
 		expect(words(reply)).toContain(
 			'You will get a direct message about **Deals · Counter-Strike 2**: at least 20% under the 30-day median of at least 10 sales, up to €300.00, items that match “karambit”.',
@@ -29,11 +29,11 @@ describe('/alert filter', () => {
 	});
 
 	test('is refused a second time, and if direct messages are', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		await add({ kind: 'restock' }, context);
 		await expect(add({ kind: 'restock' }, context)).rejects.toMatchObject(codeOf('filter-exists'));
 		const closed = { ...context.directMessages, tell: async () => 'refused' as const };
-		const other = alertContext(world, { directMessages: closed });
+		const other = alertContext(fixture, { directMessages: closed });
 		await expect(add({ kind: 'restock' }, other)).rejects.toMatchObject(codeOf('messages-refused'));
 		expect(await own(other)).toEqual([]);
 	});
@@ -41,7 +41,7 @@ describe('/alert filter', () => {
 
 describe('/alert filters', () => {
 	test('shows those of the caller, and deletes one', async () => {
-		const context = alertContext(world);
+		const context = alertContext(fixture);
 		expect(words(await list(context))).toContain('You have no filters.');
 		await add({ kind: 'deals' }, context);
 		await add({ kind: 'restock' }, context);
@@ -53,7 +53,7 @@ describe('/alert filters', () => {
 
 	test('goes on with what was paused because direct messages were refused', async () => {
 		const database = lazyDatabase();
-		const base = alertContext(world);
+		const base = alertContext(fixture);
 		const feeds = new (base.feeds.constructor as new (of: object) => typeof base.feeds)({
 			database,
 			clock: base.clock,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { tellRefused } from '../../../commands/alert/unreachable.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { addAlert, alertContext, alertWorld, buttonOf, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, redline, words } from './alert-context.ts';
 
-const world = await alertWorld();
+const fixture = await alertFixture();
 
 /** Somebody whose only alert is paused because their direct messages were refused. */
 async function refused() {
-	const context = alertContext(world);
+	const context = alertContext(fixture);
 	await addAlert({ item: redline, below: 45 }, context);
 	const { userId } = context.caller;
 	const [alert] = await context.alerts.of(userId);

@@ -8,7 +8,7 @@ import { Finder } from '../../../src/search/finder.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { doppler, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
@@ -31,7 +31,7 @@ const lists = {
 		historyRow(doppler, { ...version, last_30_days: salesOf(1_800, 12) }),
 	],
 };
-const world = await worldOf(lists);
+const fixture = await fixtureOf(lists);
 
 type Options = Parameters<typeof deals.run>[0];
 const none: Options = {
@@ -44,19 +44,19 @@ const none: Options = {
 	currency: undefined,
 	trade_locked: undefined,
 };
-const ask = (options: Partial<Options> = {}, context: CommandContext = fakeContext(world)) =>
+const ask = (options: Partial<Options> = {}, context: CommandContext = fakeContext(fixture)) =>
 	deals.run({ ...none, ...options }, context);
 const linesOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!.split('\n');
 const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
 	buttons.map((button) => ('id' in button ? [button.label, button.id] : []));
-const use = (id: string, values: readonly string[] = [], context: CommandContext = fakeContext(world)) => {
+const use = (id: string, values: readonly string[] = [], context: CommandContext = fakeContext(fixture)) => {
 	const [, handler, ...state] = id.split(':');
 	return pressed(deals, handler!, state, values, context);
 };
 
 /** A context whose lists are in euro, with what one is worth in some currencies. */
 function converting(rates: Partial<Record<Currency, number>>): CommandContext {
-	const fake = fakeContext(world);
+	const fake = fakeContext(fixture);
 	const rate = (currency: Currency) =>
 		rates[currency] === undefined
 			? undefined
@@ -105,7 +105,7 @@ describe('/deals', () => {
 	});
 
 	test('marks an ask that looks wrong, and says what the sign means', async () => {
-		const wrong = await worldOf({
+		const wrong = await fixtureOf({
 			...few,
 			tradable: [itemRow('Mistake', { min_price: 2 })],
 			history: [historyRow('Mistake', { last_30_days: salesOf(10, 500) })],
@@ -149,18 +149,18 @@ describe('/deals', () => {
 		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true })).menus!;
 		expect(menu!.id).toBe('deals:change:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);
-		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(world));
+		const [suggestion] = await deals.options.item.suggest!('long katowice', {}, fakeContext(fixture));
 		expect(suggestion!.value).toMatch(/^#/);
 		expect((await ask({ item: suggestion!.value })).embed.description).toContain(
 			'\nSticker | Long Lon…ng Long Long Long\n Long Long Long Long | Katowice 2014\n',
 		);
-		const [ruby] = await deals.options.item.suggest!('kara dopp ruby', {}, fakeContext(world));
+		const [ruby] = await deals.options.item.suggest!('kara dopp ruby', {}, fakeContext(fixture));
 		expect((await ask({ item: ruby!.value })).embed.title).toContain('Ruby');
 	});
 
 	test('can be asked again if a list is missing', async () => {
 		for (const kind of ['tradable', 'history'] as const) {
-			const error = await failureOf(ask({ item: 'redline' }, fakeContext(world, { missing: [kind] })));
+			const error = await failureOf(ask({ item: 'redline' }, fakeContext(fixture, { missing: [kind] })));
 			expect(error).toBeInstanceOf(Unanswered);
 			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0:2s--7:1:redline');
 			expect((await use((error as Unanswered).tryAgain)).embed.title).toContain('“redline”');
@@ -180,6 +180,6 @@ test.each([
 	['no names', undefined],
 	['not all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
 ])('/deals does not say that no item matches while %s can be searched', async (_, finder) => {
-	const fake = fakeContext({ ...world, catalogue: new Catalogue(world.names.catalogue(), finder, false) });
+	const fake = fakeContext({ ...fixture, catalogue: new Catalogue(fixture.names.catalogue(), finder, false) });
 	expect(await failureOf(ask({ item: 'karambit' }, fake))).toMatchObject({ problem: { code: 'search-unavailable' } });
 });

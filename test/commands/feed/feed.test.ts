@@ -8,9 +8,9 @@ import { commandJson, localizedTexts } from '../../../src/discord/command/comman
 import type { Post, PostOutcome } from '../../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../../src/words/reply.ts';
 import { historyOf } from '../../market/answers/pages/earlier-prices.ts';
-import { type FakeContext, fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { type FakeContext, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
-const world = await worldOf(few);
+const fixture = await fixtureOf(few);
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone, Administrator } =
 	PermissionFlagsBits;
 const member = ViewChannel | SendMessages;
@@ -29,7 +29,7 @@ function managing(
 	caller: Partial<FakeContext['caller']> = {},
 	more: Partial<FakeContext> = {},
 ): Managed {
-	const fake = fakeContext(world, { caller: { managesServer: true, ...caller } });
+	const fake = fakeContext(fixture, { caller: { managesServer: true, ...caller } });
 	const posts: Post[] = [];
 	const post = async (each: Post) => {
 		posts.push(each);
@@ -77,7 +77,7 @@ describe('/feed', () => {
 	});
 
 	test('is refused to others, whatever they use of it', async () => {
-		const other = fakeContext(world);
+		const other = fakeContext(fixture);
 		await expect(add({}, other)).rejects.toMatchObject(problem('feeds-need-manager'));
 		await expect(list(other)).rejects.toMatchObject(problem('feeds-need-manager'));
 		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
@@ -193,7 +193,7 @@ describe('/feed add', () => {
 		await expect(reversed).rejects.toMatchObject(problem('price-limits-reversed'));
 		await expect(add({ item: 'qqqq' })).rejects.toMatchObject(problem('no-such-item', { typed: 'qqqq' }));
 		await expect(
-			add({ kind: 'movers' }, fakeContext(world, { caller: { managesServer: true } })),
+			add({ kind: 'movers' }, fakeContext(fixture, { caller: { managesServer: true } })),
 		).rejects.toMatchObject(problem('movers-off'));
 	});
 
@@ -272,8 +272,8 @@ describe('/feed list', () => {
 describe('An item of a post', () => {
 	test('is opened by anybody, only for them', async () => {
 		expect(feed.publicComponents).toEqual(['open']);
-		const other = fakeContext(world);
-		const key = world.catalogue.key(world.catalogue.byExactName('A')!);
+		const other = fakeContext(fixture);
+		const key = fixture.catalogue.key(fixture.catalogue.byExactName('A')!);
 		const reply = await press('feed:open:parcel', other, [`730:EUR:0:${key}`]);
 		expect(reply.isPrivate).toBe(true);
 		expect(reply.embed.title).toBe('A');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../commands/feed/post-view.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { FeedQuery } from '../../../src/notify/feed.ts';
-import type { Shown } from '../../../src/notify/finding.ts';
+import type { ShownItems } from '../../../src/notify/finding.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
 import {
@@ -18,7 +18,10 @@ import {
 
 const at = Date.UTC(2026, 0, 1);
 const formatsOf = createWords();
-const post = (query: FeedQuery, shown: Shown, more = 0): PostToShow => ({ feed: { query }, post: { shown, more } });
+const post = (query: FeedQuery, shown: ShownItems, more = 0): PostToShow => ({
+	feed: { query },
+	post: { shown, more },
+});
 const reply = (posts: readonly PostToShow[], locale = 'en-US') => feedPostReply(posts, 'parcel', formatsOf(locale), at);
 const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../commands/history/compare-option.ts';
 import history from '../../../commands/history/history.ts';
-import { Lists } from '../../../src/market/answers/lists.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler } from '../fake-context.ts';
@@ -58,7 +58,7 @@ describe('/history with compare', () => {
 
 	test('takes names that have a comma of their own', async () => {
 		const fake = await contextWith();
-		const lists = new Lists(fake.market, fake.clock, { game: 730, currency: 'EUR', locked: false });
+		const lists = new MarketLists(fake.market, fake.clock, { game: 730, currency: 'EUR', locked: false });
 		const named = Object.create(lists.catalogue()!, {
 			byFullName: { value: (text: string) => (text === 'Kit, I Am' ? [{ name: 0 }] : []) },
 		});

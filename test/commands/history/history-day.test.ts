@@ -11,12 +11,12 @@ import {
 	courses,
 	disabledIn,
 	type Fake,
+	fixture,
 	idOf,
 	keyOf,
 	linesOf,
 	use,
 	watched,
-	world,
 } from '../watched-context.ts';
 
 describe('/history of a day', () => {
@@ -67,7 +67,7 @@ describe('/history of a day', () => {
 	});
 
 	test('is asked for again if a list is missing', async () => {
-		const missing = { ...fakeContext(world, { missing: ['history'] }), history: fakeHistory(watched, courses) };
+		const missing = { ...fakeContext(fixture, { missing: ['history'] }), history: fakeHistory(watched, courses) };
 		await missing.clock.jump(newest - missing.clock.now());
 		const error = await history
 			.run({ item: 'A', game: undefined, currency: undefined, date: '14 Aug' }, missing)

@@ -4,10 +4,10 @@ import type { SalesOrder } from '../../../src/charts/chart-order.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import { historyRow, noSales, salesOf } from '../../market/bodies.ts';
-import { doppler, fakeContext, few, worldOf } from '../fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 const never = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
-const world = await worldOf({
+const fixture = await fixtureOf({
 	...few,
 	history: [
 		historyRow('A'),
@@ -21,7 +21,7 @@ const world = await worldOf({
 
 function context(missing: readonly ListKey['kind'][] = []) {
 	const drawn: { identity: string; order: SalesOrder }[] = [];
-	const fake = fakeContext(world, { missing });
+	const fake = fakeContext(fixture, { missing });
 	const charts = {
 		draw: async (identity: string, order: SalesOrder): Promise<Buffer | undefined> => {
 			drawn.push({ identity, order });

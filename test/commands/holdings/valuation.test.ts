@@ -7,15 +7,19 @@ import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';
 import { needing } from '../../support/shared-data.ts';
-import { fakeContext, few, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 const day = 24 * 60 * 60_000;
 const skin = (wear: string) => `AK-47 | Redline (${wear})`;
 
-/** A world with some asks, and asks in cents of 1, 7 and 30 days ago; `offBy`: how far from its time a recording is, in days. */
-async function world(asks: Record<string, number>, before: readonly (Record<string, number> | undefined)[], offBy = 0) {
+/** A fixture with some asks, and asks in cents of 1, 7 and 30 days ago; `offBy`: how far from its time a recording is, in days. */
+async function fixture(
+	asks: Record<string, number>,
+	before: readonly (Record<string, number> | undefined)[],
+	offBy = 0,
+) {
 	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
-	const context = fakeContext(await worldOf({ ...few, tradable: rows }));
+	const context = fakeContext(await fixtureOf({ ...few, tradable: rows }));
 	const catalogue = context.market.catalogue(730)!;
 	const reference = (at: number, then: Record<string, number>): Reference => {
 		const asksThen = new Uint32Array(100);
@@ -43,7 +47,7 @@ async function world(asks: Record<string, number>, before: readonly (Record<stri
 }
 
 test('What somebody has is compared with its lowest asks of a day, 7 and 30 days ago', async () => {
-	const { context, held } = await world({ A: 1_000, B: 300 }, [{ A: 900, B: 300 }, { A: 1_500 }, undefined]);
+	const { context, held } = await fixture({ A: 1_000, B: 300 }, [{ A: 900, B: 300 }, { A: 1_500 }, undefined]);
 	const items = [held('B', { amount: 2 }), held('A', { amount: 3 })];
 	const { items: valued } = await valuation({ items, flows: [] }, 'EUR', context);
 	expect(valued.map(({ holding, now, before }) => [holding.name, now?.lowest, ...before])).toEqual([
@@ -55,20 +59,20 @@ test('What somebody has is compared with its lowest asks of a day, 7 and 30 days
 test('If any wear will do, the cheapest one counts, then as now', async () => {
 	const wears = { [skin('Field-Tested')]: 900, [skin('Minimal Wear')]: 2_000 };
 	const before = { [skin('Field-Tested')]: 1_100, [skin('Minimal Wear')]: 1_000 };
-	const { context, held } = await world(wears, [before]);
+	const { context, held } = await fixture(wears, [before]);
 	const items = [held(skin('Field-Tested'), { isAny: true })];
 	const [valued] = (await valuation({ items, flows: [] }, 'EUR', context)).items;
 	expect([valued!.now?.lowest, valued!.before[0]]).toEqual([9, 10]);
 });
 
 test('A recording that is far from its time is not compared with', async () => {
-	const { context, held } = await world({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], 2);
+	const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], 2);
 	const [valued] = (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items;
 	expect(valued!.before).toEqual([undefined, undefined, 9]);
 });
 
 test('What the marketplace knows no more stays, without a price', async () => {
-	const { context, held } = await world({ A: 1_000 }, []);
+	const { context, held } = await fixture({ A: 1_000 }, []);
 	const gone = { ...held('A'), key: 'unknown', name: 'Gone' };
 	const { items } = await valuation({ items: [gone, held('A')], flows: [] }, 'EUR', context);
 	expect(items.map(({ holding, now }) => [holding.name, now?.lowest])).toEqual([
@@ -79,7 +83,7 @@ test('What the marketplace knows no more stays, without a price', async () => {
 
 test('An item whose entry in a list cannot be read has no price, and the others do', async () => {
 	const readable = Array.from({ length: 50 }, (_, i) => itemRow(`Item ${i}`, { min_price: 1 }));
-	const context = fakeContext(await worldOf({ ...few, tradable: [...readable, itemRow('Odd', { min_price: 'x' })] }));
+	const context = fakeContext(await fixtureOf({ ...few, tradable: [...readable, itemRow('Odd', { min_price: 'x' })] }));
 	const catalogue = context.market.catalogue(730)!;
 	const items = ['Item 1', 'Odd'].map((name): Holding => {
 		const key = catalogue.key(catalogue.byExactName(name)!);
@@ -93,7 +97,7 @@ test('An item whose entry in a list cannot be read has no price, and the others 
 });
 
 test('Only what came and went in the last 30 days counts', async () => {
-	const { context } = await world({ A: 1_000 }, []);
+	const { context } = await fixture({ A: 1_000 }, []);
 	const now = context.clock.wall();
 	const flows = [
 		{ at: now - 40 * day, cents: 5_000 },
@@ -104,7 +108,7 @@ test('Only what came and went in the last 30 days counts', async () => {
 });
 
 test('The answer says how prices have changed the value, and which items moved it most', async () => {
-	const { context, held } = await world({ A: 1_000, B: 300 }, [{ A: 900, B: 320 }, { A: 1_500 }, undefined]);
+	const { context, held } = await fixture({ A: 1_000, B: 300 }, [{ A: 900, B: 320 }, { A: 1_500 }, undefined]);
 	const items = [held('B', { amount: 2 }), held('A', { amount: 3 })];
 	await context.holdings.add(
 		'1',
@@ -127,7 +131,7 @@ describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('mark
 		const tradable = rows.map(({ item: { name, version }, ask, quantity }) =>
 			itemRow(name, { version, min_price: ask, quantity }),
 		);
-		const context = fakeContext(await worldOf({ ...few, tradable }));
+		const context = fakeContext(await fixtureOf({ ...few, tradable }));
 		const catalogue = context.market.catalogue(730)!;
 		const names = [...new Set(rows.map(({ item }) => item.name))].filter((_, i) => i % 37 === 0).slice(0, 500);
 		const items = names.map((name, i): Holding => {

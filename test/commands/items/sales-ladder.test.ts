@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/sales-ladder-view.ts';
-import type { HistoryCheck, Sold } from '../../../src/market/answers/check-history.ts';
+import type { HistoryCheck, RecentSales } from '../../../src/market/answers/check-history.ts';
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
@@ -13,16 +13,16 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 const notGiven: Sales = { ...noSale, volume: null };
 const updated = '-# Updated: sales <t:1800000000:R>';
 
-const of = (name: string, version: string | null, median: number, volume: number): Choice & Sold => {
+const of = (name: string, version: string | null, median: number, volume: number): Choice & RecentSales => {
 	const sales = sold(1, median, median, median, volume);
 	return { key: `${name}${version}`, item: itemId(0), name, version, week: sales, month: sales, quarter: sales };
 };
-const choices = (...all: (Choice & Sold)[]): Choices<Sold> => ({
+const choices = (...all: (Choice & RecentSales)[]): Choices<RecentSales> => ({
 	query,
 	sources: [{ of: 'sales', fetchedAt: now }],
 	choices: all,
 });
-const linesOf = (all: Choices<Sold>) => salesLadderEmbed(all, formats, now).description!.split('\n');
+const linesOf = (all: Choices<RecentSales>) => salesLadderEmbed(all, formats, now).description!.split('\n');
 
 describe('The sales of all wears of a skin', () => {
 	test('are a table, one quality below the other', () => {

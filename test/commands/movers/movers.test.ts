@@ -12,7 +12,7 @@ import { historyOf, referenceOf } from '../../market/answers/pages/earlier-price
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -34,8 +34,8 @@ const listsOf = (at: 0 | 2) => ({
 		historyRow(name, { last_7_days: salesOf(row[at + 1]!, 9), last_30_days: salesOf(row[3], row[4]) }),
 	),
 });
-const world = await worldOf({ ...few, ...listsOf(0) });
-const aDayAgo = await referenceOf(world, listsOf(2), now - day);
+const fixture = await fixtureOf({ ...few, ...listsOf(0) });
+const aDayAgo = await referenceOf(fixture, listsOf(2), now - day);
 
 type Options = Parameters<typeof movers.run>[0];
 const none: Options = {
@@ -47,7 +47,7 @@ const none: Options = {
 	game: undefined,
 	currency: undefined,
 };
-const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(world), history });
+const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(fixture), history });
 const ask = (options: Partial<Options> = {}, context = watching()) => movers.run({ ...none, ...options }, context);
 const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
 const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
@@ -177,7 +177,7 @@ describe('/movers', () => {
 
 	test('can be asked again if a list is missing', async () => {
 		for (const kind of ['tradable', 'history'] as const) {
-			const context = { ...fakeContext(world, { missing: [kind] }), history: historyOf([aDayAgo]) };
+			const context = { ...fakeContext(fixture, { missing: [kind] }), history: historyOf([aDayAgo]) };
 			const error = (await failureOf(ask({ item: 'redline', direction: 'down' }, context))) as Unanswered;
 			expect(error).toBeInstanceOf(Unanswered);
 			expect(error.tryAgain).toBe('movers:again:730:EUR:-1d:10::1:redline');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorthOf } from '../../../commands/mytx/summary-fields.ts';
-import { csvNews, progressEmbed, sentNews, summaryEmbed } from '../../../commands/mytx/summary-view.ts';
-import { Reading, type ReadingEnd } from '../../../src/accounts/reading.ts';
+import { csvResult, progressEmbed, sentResult, summaryEmbed } from '../../../commands/mytx/summary-view.ts';
+import { AccountReading, type ReadingEnd } from '../../../src/accounts/account-reading.ts';
 import { summarise } from '../../../src/accounts/summary.ts';
 import { LinkError } from '../../../src/base/errors/link-error.ts';
 import { MarketError } from '../../../src/base/errors/market-error.ts';
@@ -10,8 +10,8 @@ import type { Transaction, TransactionItem } from '../../../src/market/client/tr
 import { currencies } from '../../../src/market/currency.ts';
 import type { Field } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { transaction, transactions } from '../../accounts/world.ts';
-import { judged } from '../../support/judge.ts';
+import { transaction, transactions } from '../../accounts/fixture.ts';
+import { refusalsOf } from '../../support/refusals.ts';
 
 const formatsIn = createWords();
 const formats = formatsIn('en-US');
@@ -20,24 +20,26 @@ const failed = (failure: MarketError['failure'], retryAt?: number) =>
 	new MarketError(failure, '', { about: 'transactions', retryAt });
 
 /** A reading of an account with `pages` pages of 100 rows, which ended with `end` after `read` of them. */
-function reading(pages: number, read = pages, end?: ReadingEnd, rows = transactions(pages * 100)): Reading {
-	const made = new Reading(now, 'account');
+function reading(pages: number, read = pages, end?: ReadingEnd, rows = transactions(pages * 100)): AccountReading {
+	const made = new AccountReading(now, 'account');
 	for (let i = 0; i < read; i++)
 		made.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
 	made.end = end ?? made.end;
 	return made;
 }
 
-async function shown(of: Reading, news = '', locale = 'en-US', worthOf: WorthOf = () => undefined) {
+async function shown(of: AccountReading, news = '', locale = 'en-US', worthOf: WorthOf = () => undefined) {
 	const embed = summaryEmbed(of, await summarise(of.rows, now), worthOf, formatsIn(locale), news);
 	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
 	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
-	expect(judged([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual([]);
+	expect(refusalsOf([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual(
+		[],
+	);
 	return embed;
 }
 
 describe('The progress bar', () => {
-	const words = (of: Reading) => progressEmbed(of, formats, now).description!;
+	const words = (of: AccountReading) => progressEmbed(of, formats, now).description!;
 
 	test('fills as pages are read, and says when the summary will be ready', async () => {
 		expect(words(reading(14, 0))).toBe('`░░░░░░░░░░░░` 0%\nAsking the marketplace…');
@@ -237,7 +239,7 @@ describe('The summary', () => {
 			}));
 			const pages = Math.ceil(rows.length / 100);
 			for (const locale of ['en-US', 'de', 'ja'])
-				for (const news of ['', sentNews('no-server', formats)]) {
+				for (const news of ['', sentResult('no-server', formats)]) {
 					// `shown` checks all of Discord's limits.
 					const { fields } = await shown(reading(pages, pages, undefined, rows), news, locale);
 					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
@@ -346,19 +348,21 @@ describe('The summary', () => {
 });
 
 test('A summary that could not be sent says why, and what to do', () => {
-	expect(sentNews('refused', formats)).toMatch(
+	expect(sentResult('refused', formats)).toMatch(
 		/your privacy settings do not let this bot send you direct messages\. Allow direct messages/,
 	);
-	expect(sentNews('no-server', formats)).toMatch(
+	expect(sentResult('no-server', formats)).toMatch(
 		/share a server with them, and you share none with this bot\. Add it to one of your servers/,
 	);
-	expect(sentNews('failed', formats)).toContain('try again in a minute');
-	expect(sentNews('not-complete', formats)).toBe('⚠️ **Not sent:** the summary is not complete yet.');
+	expect(sentResult('failed', formats)).toContain('try again in a minute');
+	expect(sentResult('not-complete', formats)).toBe('⚠️ **Not sent:** the summary is not complete yet.');
 });
 
 describe('The CSV file', () => {
 	test('says what is left out', () => {
-		expect(csvNews(100, reading(1), formats)).toMatch(/^📄 \*\*100 transactions\*\*, in all states, newest first/);
-		expect(csvNews(60, reading(1), formats)).toContain('Left out, because the file would be too large: the oldest 40.');
+		expect(csvResult(100, reading(1), formats)).toMatch(/^📄 \*\*100 transactions\*\*, in all states, newest first/);
+		expect(csvResult(60, reading(1), formats)).toContain(
+			'Left out, because the file would be too large: the oldest 40.',
+		);
 	});
 });

@@ -3,8 +3,8 @@ import { transactionsEmbed } from '../../../commands/mytx/transactions-view.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { Transaction } from '../../../src/market/client/transactions.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { transaction, transactions } from '../../accounts/world.ts';
-import { judged } from '../../support/judge.ts';
+import { transaction, transactions } from '../../accounts/fixture.ts';
+import { refusalsOf } from '../../support/refusals.ts';
 
 const formatsIn = createWords();
 const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
@@ -21,7 +21,7 @@ function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale
 		status: 204,
 		body: JSON.parse(JSON.stringify(body)),
 	};
-	expect(judged([request])).toEqual([]);
+	expect(refusalsOf([request])).toEqual([]);
 	const text = embed.description!;
 	expect(text).toMatch(/\n\n-# newest first · dates in UTC · updated <t:\d+:[Rt]>$/);
 	return text.slice(0, text.lastIndexOf('\n\n'));

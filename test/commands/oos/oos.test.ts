@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import oos from '../../../commands/oos/oos.ts';
 import { outOfStockRow } from '../../market/bodies.ts';
-import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
 const many = Array.from({ length: 25 }, (_, i) => outOfStockRow(`Item ${i}`, { sales_last_90d: 100 - i }));
-const world = await worldOf({ ...few, 'out-of-stock': [...many, outOfStockRow(long)] });
-const none = await worldOf({ ...few, 'out-of-stock': [] });
-const ask = (options: { item?: string; min_sales?: number } = {}, fake = fakeContext(world)) =>
+const fixture = await fixtureOf({ ...few, 'out-of-stock': [...many, outOfStockRow(long)] });
+const none = await fixtureOf({ ...few, 'out-of-stock': [] });
+const ask = (options: { item?: string; min_sales?: number } = {}, fake = fakeContext(fixture)) =>
 	oos.run(
 		{ item: undefined, sort: undefined, min_sales: undefined, game: undefined, currency: undefined, ...options },
 		fake,
 	);
 const buttons = (reply: Awaited<ReturnType<typeof ask>>) =>
 	(reply.buttons ?? []).map((button) => ('id' in button ? [button.label, button.disabled, button.id] : []));
-const press = (id: string, fake = fakeContext(world)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
+const press = (id: string, fake = fakeContext(fixture)) => pressed(oos, 'page', id.split(':').slice(2), [], fake);
 
 describe('/oos', () => {
 	test('opens no form to set an alert once nothing is out of stock any more', async () => {
@@ -58,7 +58,7 @@ describe('/oos', () => {
 		const longest = ['oos:currency', 252490, 'EUR', 2, 9_999, 99_999, 'x'.repeat(40)].join(':');
 		expect(longest.length).toBeLessThanOrEqual(100);
 		const suggest = oos.options.item.suggest!;
-		const [suggestion] = await suggest('long katowice', {}, fakeContext(world));
+		const [suggestion] = await suggest('long katowice', {}, fakeContext(fixture));
 		expect(suggestion!.name.startsWith(long)).toBe(true);
 		expect(suggestion!.name.length).toBeLessThanOrEqual(100);
 		expect(suggestion!.value.length).toBeLessThanOrEqual(40);
@@ -75,7 +75,7 @@ describe('/oos', () => {
 		await expect(ask({ min_sales: 7, item: 'long katowice' })).rejects.toMatchObject({
 			problem: { code: 'sold-less-often', narrowedTo: 'long katowice', mostSales: 6 },
 		});
-		const unsold = await worldOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
+		const unsold = await fixtureOf({ ...few, 'out-of-stock': [outOfStockRow('A', { sales_last_90d: 0 })] });
 		await expect(ask({ min_sales: 1 }, fakeContext(unsold))).rejects.toMatchObject({
 			problem: { code: 'sold-less-often', mostSales: 0 },
 		});
@@ -94,7 +94,7 @@ describe('/oos', () => {
 	});
 
 	test('does not read settings if game and currency are chosen', async () => {
-		const fake = fakeContext(world);
+		const fake = fakeContext(fixture);
 		const broken = { ...fake, defaults: () => Promise.reject(new Error('no store')) };
 		const chosen = { item: undefined, sort: undefined, min_sales: undefined, game: 730, currency: 'EUR' } as const;
 		expect((await oos.run(chosen, broken)).embed.title).toBe('Out of stock · Counter-Strike 2');
@@ -103,7 +103,7 @@ describe('/oos', () => {
 
 	test('suggests nothing while the list is unavailable', async () => {
 		const suggest = oos.options.item.suggest!;
-		expect(await suggest('item', {}, fakeContext(world, { missing: ['out-of-stock'] }))).toEqual([]);
+		expect(await suggest('item', {}, fakeContext(fixture, { missing: ['out-of-stock'] }))).toEqual([]);
 	});
 
 	test('treats a button with an invalid custom id as expired', async () => {

@@ -14,7 +14,7 @@ import type { NamedItem } from '../../../src/market/answers/messages/read-messag
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const items = [
@@ -24,13 +24,13 @@ const items = [
 	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Ruby', min_price: 900 }),
 	itemRow('★ Karambit | Doppler (Factory New)', { version: 'Phase 1', min_price: 300 }),
 ];
-const world = await worldOf({ ...few, tradable: items });
-const names = await worldOf({
+const fixture = await fixtureOf({ ...few, tradable: items });
+const names = await fixtureOf({
 	...few,
 	tradable: sampleNames[730]().map(({ name, version }) => itemRow(name, { version })),
 });
 
-const check = async (text: string, context = fakeContext(world)) => priceCheck.runOn({ texts: [text] }, context);
+const check = async (text: string, context = fakeContext(fixture)) => priceCheck.runOn({ texts: [text] }, context);
 const firstLine = async (text: string) => (await check(text)).embed.description?.split('\n')[0];
 
 describe('Price check', () => {
@@ -71,7 +71,7 @@ describe('Price check', () => {
 	});
 
 	test('reads a message in pieces, each as a search of the user', async () => {
-		const context = fakeContext(world);
+		const context = fakeContext(fixture);
 		let searches = 0;
 		const search = context.market.search.bind(context.market);
 		const market = {
@@ -86,11 +86,11 @@ describe('Price check', () => {
 	});
 
 	test('is filled in when the list is there, and can be asked again', async () => {
-		const error = await failureOf(check('ak redline ft', fakeContext(world, { missing: ['tradable'] })));
+		const error = await failureOf(check('ak redline ft', fakeContext(fixture, { missing: ['tradable'] })));
 		expect(error).toBeInstanceOf(Unanswered);
 		const { handler, state } = parseCustomId((error as Unanswered).tryAgain);
 		expect(handler).toBe('again');
-		await expect(pressed(priceCheck, handler, state, [], fakeContext(world))).rejects.toMatchObject({
+		await expect(pressed(priceCheck, handler, state, [], fakeContext(fixture))).rejects.toMatchObject({
 			problem: { code: 'button-expired' },
 		});
 	});
@@ -98,14 +98,14 @@ describe('Price check', () => {
 
 test('Both sides of a trade fit into a custom id, with their money', () => {
 	const [one, other] = [redline, '★ Karambit | Doppler (Factory New)'].map((name) => ({
-		refs: [world.catalogue.byExactName(name)!],
+		refs: [fixture.catalogue.byExactName(name)!],
 		amount: 2,
 	}));
 	const sides = [
 		{ items: [one!], money: 12.34 },
 		{ items: [other!], money: 0 },
 	];
-	expect(unpackSides(packSides(sides, world.catalogue), world.catalogue)).toEqual(sides);
+	expect(unpackSides(packSides(sides, fixture.catalogue), fixture.catalogue)).toEqual(sides);
 });
 
 describe('Items in a custom id', () => {

@@ -15,9 +15,9 @@ import { itemRow } from '../../market/bodies.ts';
 import { findable } from '../../market/findable.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { doppler, fakeContext, few, worldOf } from '../fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
-const { names, catalogue, snapshots } = await worldOf(few);
+const { names, catalogue, snapshots } = await fixtureOf(few);
 
 /** `missing` kinds of lists fail. */
 const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
@@ -191,7 +191,7 @@ describe('/price', () => {
 
 	test('shows the suggested price of an item that is known only from trade-locked listings without units', async () => {
 		const empty = itemRow('Empty', { quantity: 0, min_price: null, suggested_price: 12 });
-		const none = fakeContext(await worldOf({ ...few, 'trade-locked': [empty] }));
+		const none = fakeContext(await fixtureOf({ ...few, 'trade-locked': [empty] }));
 		expect((await ask('Empty', none)).embed.description).toMatch(
 			/^None for sale right now\. Suggested price \*\*€12\.00\*\*\.\n-# Updated/,
 		);
@@ -209,7 +209,7 @@ describe('/price', () => {
 	});
 
 	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {
-		const fake = fakeContext(await worldOf(few));
+		const fake = fakeContext(await fixtureOf(few));
 		const now = fake.clock.wall();
 		const offer = (at: number, price: number | null) => {
 			const quantity = price === null ? 0 : 1;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import price from '../../../commands/price/price.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { fakeContext, few, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../fake-context.ts';
 
-const world = await worldOf(few);
-const item = world.catalogue.itemsOf(world.catalogue.byExactName('A')!)[0]!;
+const fixture = await fixtureOf(few);
+const item = fixture.catalogue.itemsOf(fixture.catalogue.byExactName('A')!)[0]!;
 const day = 24 * 60 * 60_000;
 const now = new SimulatedClock().now();
 const lowDay = Math.floor(now / day) - 5;
@@ -16,7 +16,7 @@ async function descriptionFor(ask: number | undefined, recordedDays: number, opt
 	const recorded = { from: now - recordedDays * day, to: now };
 	const history = fakeHistory(recorded, {}, { lows: () => lows });
 	const given = { item: 'A', game: undefined, currency: undefined, trade_locked: undefined, ...options };
-	const { embed } = await price.run(given, { ...fakeContext(world), history });
+	const { embed } = await price.run(given, { ...fakeContext(fixture), history });
 	return embed.description!;
 }
 

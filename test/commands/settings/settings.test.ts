@@ -4,10 +4,10 @@ import settings from '../../../commands/settings/settings.ts';
 import type { NewAlert } from '../../../src/notify/user-alerts.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { languages } from '../../../src/words/words.ts';
-import { fakeContext, few, pressed, worldOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
-const world = await worldOf(few);
-const context = (caller: Partial<CommandContext['caller']> = {}) => fakeContext(world, { caller });
+const fixture = await fixtureOf(few);
+const context = (caller: Partial<CommandContext['caller']> = {}) => fakeContext(fixture, { caller });
 const wanted: NewAlert = {
 	game: 730,
 	item: 'aaaaaaaaaaaa',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Appraisals } from '../../../src/market/answers/appraisals.ts';
 import { appraise, totalOf } from '../../../src/market/answers/appraise.ts';
-import { Lists } from '../../../src/market/answers/lists.ts';
-import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';
 import { historyRow, itemRow, salesOf } from '../bodies.ts';
 
@@ -14,15 +14,15 @@ test('Sums of 300 random lists are those of a second calculation, to the cent', 
 		ask: next(10) === 0 ? null : next(1_000_000) + 1,
 		median: next(5) === 0 ? null : next(1_000_000) + 1,
 	}));
-	const world = await worldOf({
+	const fixture = await fixtureOf({
 		...few,
 		tradable: items.flatMap(({ name, ask }) => (ask === null ? [] : [itemRow(name, { min_price: ask / 100 })])),
 		history: items.flatMap(({ name, median }) =>
 			median === null ? [] : [historyRow(name, { last_30_days: salesOf(median / 100, 10) })],
 		),
 	});
-	const context = fakeContext(world);
-	const lists = new Lists(context.market, context.clock, { game: 730, currency: 'EUR', locked: false });
+	const context = fakeContext(fixture);
+	const lists = new MarketLists(context.market, context.clock, { game: 730, currency: 'EUR', locked: false });
 	const catalogue = lists.catalogue()!;
 	const appraisals = new Appraisals();
 	for (let i = 0; i < 300; i++) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { doubtfulIn } from '../../../src/market/answers/doubtful-ask.ts';
-import { Lists } from '../../../src/market/answers/lists.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';
-import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../bodies.ts';
 
 const none = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
@@ -21,7 +21,7 @@ const items = [
 	listed('Under a third of 90 days', 16, rarely),
 	listed('Never sold', 30, {}),
 ];
-const world = await worldOf({
+const fixture = await fixtureOf({
 	...few,
 	tradable: items.map(({ listing }) => listing),
 	history: items.map(({ sales }) => sales),
@@ -29,9 +29,9 @@ const world = await worldOf({
 
 /** How many times what it is worth each ask is, by the name, of those that look wrong. */
 function doubted(prices: Parameters<typeof doubtfulIn>[1] = noHistory('EUR'), currency: 'EUR' | 'USD' = 'EUR') {
-	const { market, clock } = fakeContext(world);
-	const doubtful = doubtfulIn(new Lists(market, clock, { game: 730, currency, locked: false }), prices);
-	const { catalogue } = world;
+	const { market, clock } = fakeContext(fixture);
+	const doubtful = doubtfulIn(new MarketLists(market, clock, { game: 730, currency, locked: false }), prices);
+	const { catalogue } = fixture;
 	return Object.fromEntries(
 		items.flatMap(({ listing: { market_hash_name: name } }) => {
 			const doubt = doubtful(catalogue.itemsOf(catalogue.byExactName(name)!)[0]!);
@@ -49,7 +49,7 @@ test('An ask looks wrong over three times, or under a third of, the median of 30
 });
 
 test('Without sales it is compared with what was asked a day ago, if that is known in the same currency', () => {
-	const size = world.catalogue.itemCount;
+	const size = fixture.catalogue.itemCount;
 	const asks = new Uint32Array(size).fill(501);
 	const periods = [asks, asks, asks];
 	const isKnown = new Uint8Array(size).fill(1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { UserError } from '../../../src/base/errors/user-error.ts';
-import { Lists } from '../../../src/market/answers/lists.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
-import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
 
 const row = (
@@ -15,7 +15,7 @@ const row = (
 const doppler = '★ StatTrak™ Butterfly Knife | Doppler (Factory New)';
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
-const world = await worldOf({
+const fixture = await fixtureOf({
 	...few,
 	tradable: [
 		itemRow('Sticker | Ninjas'),
@@ -33,8 +33,8 @@ const world = await worldOf({
 	],
 });
 const lists = () => {
-	const { market, clock } = fakeContext(world);
-	return new Lists(market, clock, { game: 730, currency: 'EUR', locked: false });
+	const { market, clock } = fakeContext(fixture);
+	return new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false });
 };
 const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	new OutOfStock().page(
@@ -80,15 +80,15 @@ describe('The filter', () => {
 			'Souvenir AWP | Lightning Strike (Well-Worn)',
 			'Sticker | Awper',
 		];
-		const some = await worldOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
+		const some = await fixtureOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
 		const { market, clock } = fakeContext(some);
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'st awp' } as const;
-		const { rows } = await new OutOfStock().page(new Lists(market, clock, { ...query, locked: false }), query, 1);
+		const { rows } = await new OutOfStock().page(new MarketLists(market, clock, { ...query, locked: false }), query, 1);
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
 	test('selects names that begin with a name without a finish, even if that is itself on offer', async () => {
-		const some = await worldOf({
+		const some = await fixtureOf({
 			...few,
 			tradable: [itemRow('★ Karambit')],
 			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
@@ -96,7 +96,7 @@ describe('The filter', () => {
 		const { market, clock } = fakeContext(some);
 		const found = async (text: string) => {
 			const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text } as const;
-			const of = new Lists(market, clock, { ...query, locked: false });
+			const of = new MarketLists(market, clock, { ...query, locked: false });
 			return (await new OutOfStock().page(of, query, 1)).rows.map(({ name }) => name);
 		};
 		for (const text of ['★ Karambit', 'karambit'])
@@ -105,10 +105,10 @@ describe('The filter', () => {
 	});
 
 	test('selects nothing from an empty list, even without a catalogue', async () => {
-		const { snapshots } = await worldOf({ ...few, 'out-of-stock': [] });
+		const { snapshots } = await fixtureOf({ ...few, 'out-of-stock': [] });
 		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
 		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
-		const of = () => new Lists(market, clock, { ...query, locked: false });
+		const of = () => new MarketLists(market, clock, { ...query, locked: false });
 		expect(await new OutOfStock().page(of(), query, 1)).toMatchObject({ matching: 0, total: 0, rows: [] });
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
 	});
@@ -131,7 +131,7 @@ describe('The filter', () => {
 
 	test('suggests only names that are out of stock, the best sellers if nothing is typed', async () => {
 		const names = async (text: string) =>
-			(await new OutOfStock().suggest(lists(), text, 3)).map(({ ref }) => world.catalogue.name(ref.name));
+			(await new OutOfStock().suggest(lists(), text, 3)).map(({ ref }) => fixture.catalogue.name(ref.name));
 		expect(await names('')).toEqual(['AWP | Asiimov (Battle-Scarred)', 'AWP | Asiimov (Well-Worn)', doppler]);
 		expect(await names('asiimov')).not.toContain('AWP | Asiimov (Field-Tested)');
 	});

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { priceNow } from '../../../src/market/answers/price-now.ts';
-import { fakeContext, few, worldOf } from '../../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 
 const query = { game: 730, currency: 'EUR', locked: false } as const;
-const world = await worldOf(few);
+const fixture = await fixtureOf(few);
 
-/** What an item costs, by its name, in a world whose lists have changed since its names were read. */
+/** What an item costs, by its name, in a fixture whose lists have changed since its names were read. */
 async function priceOf(name: string, rows: Partial<typeof few> = {}, missing: Parameters<typeof fakeContext>[1] = {}) {
-	const { catalogue } = world;
-	const { clock } = fakeContext(world, missing);
-	const changed = fakeContext({ catalogue, snapshots: world.snapshots }, missing);
+	const { catalogue } = fixture;
+	const { clock } = fakeContext(fixture, missing);
+	const changed = fakeContext({ catalogue, snapshots: fixture.snapshots }, missing);
 	for (const [kind, list] of Object.entries(rows) as [keyof typeof few, readonly object[]][]) {
-		const { rows: decoded } = (await worldOf({ ...few, [kind]: list })).snapshots[kind];
+		const { rows: decoded } = (await fixtureOf({ ...few, [kind]: list })).snapshots[kind];
 		const { list: unchanged } = changed.market;
-		changed.market.list = (key) => (key.kind === kind ? { ...world.snapshots[kind], rows: decoded } : unchanged(key));
+		changed.market.list = (key) => (key.kind === kind ? { ...fixture.snapshots[kind], rows: decoded } : unchanged(key));
 	}
 	const ref = catalogue.byExactName(name);
 	return priceNow(ref ? catalogue.key(ref) : 'unknownunkno', query, changed.market, clock);

@@ -8,7 +8,7 @@ import { itemId } from '../../../src/market/ids.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, isUnreadable, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
-import { key } from '../world.ts';
+import { key } from '../fixture.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Item ${i}`));
 

@@ -13,7 +13,7 @@ import { openDatabase } from '../../support/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 import { itemRow, packed } from '../bodies.ts';
-import { key, silent } from '../world.ts';
+import { key, silent } from '../fixture.ts';
 
 async function open(file = join(temporaryFolder(), 'store.sqlite'), limits?: ResourceLimits) {
 	await (await openDatabase(file)).close();

@@ -4,7 +4,7 @@ import { decode } from '../../../src/market/decoding/decode.ts';
 import { PopularityCounter } from '../../../src/market/decoding/popularity-counter.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { historyRow, itemRow, packed } from '../bodies.ts';
-import { key } from '../world.ts';
+import { key } from '../fixture.ts';
 
 function open() {
 	const table = new NameTable(730);

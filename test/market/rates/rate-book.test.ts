@@ -5,7 +5,7 @@ import { rateStore } from '../../../src/market/rates/rate-store.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { openDatabase } from '../../support/store.ts';
-import { key } from '../world.ts';
+import { key } from '../fixture.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

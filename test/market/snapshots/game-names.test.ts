@@ -7,7 +7,7 @@ import { GameNames } from '../../../src/market/snapshots/game-names.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import type { SearchIndex } from '../../../src/search/index/search-index.ts';
 import { historyRow, itemRow, packed } from '../bodies.ts';
-import { key, silent } from '../world.ts';
+import { key, silent } from '../fixture.ts';
 
 /** Names of a game whose index is finished when the test says so. */
 function open() {

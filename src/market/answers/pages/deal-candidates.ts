@@ -2,7 +2,7 @@ import type { ItemId } from '../../ids.ts';
 import { figureAt, hundredthsAt } from '../../rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
 import { enoughSales } from '../../rows/sales-periods.ts';
-import { isFarOff, worthOf } from '../doubtful-ask.ts';
+import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
 
 /** Percent. Nothing is on offer for nothing, however little it costs. */
 export const largestDiscount = 99;
@@ -46,7 +46,7 @@ export function findDeals(
 		const median = hundredthsAt(history.figures, monthMedian, sold);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
 		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
-		const isOdd = isFarOff(ask, worthOf(history, sold, undefined));
+		const isOdd = isOutlier(ask, usualPriceOf(history, sold, undefined));
 		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
 		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}

@@ -5,8 +5,8 @@ import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
 import type { ItemId } from '../../ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales, type Rows } from '../../rows/rows.ts';
-import { choiceOf, type Source, sourceOf } from '../choices.ts';
-import type { Lists } from '../lists.ts';
+import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
+import type { MarketLists } from '../market-lists.ts';
 import { type DealCandidate, type Doubt, findDeals } from './deal-candidates.ts';
 import { matchesOf } from './item-filter.ts';
 import { type ListPage, pageOf } from './page-of.ts';
@@ -47,7 +47,7 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 	readonly query: Query;
 	readonly range: PriceRange;
 	readonly none: NoDeals | undefined;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
@@ -61,7 +61,7 @@ export class Deals {
 
 	/** Best first. @throws UserError if no item matches the text; MarketError if a list is unavailable */
 	async page<Query extends DealsQuery>(
-		lists: Lists,
+		lists: MarketLists,
 		query: Query,
 		range: PriceRange,
 		page: number,
@@ -78,7 +78,7 @@ export class Deals {
 	}
 
 	/** Without doubtful ones. @throws UserError if no item matches the text; MarketError if a list is unavailable */
-	async best(lists: Lists, query: DealsQuery, range: PriceRange, most: number) {
+	async best(lists: MarketLists, query: DealsQuery, range: PriceRange, most: number) {
 		const { listings, history, fitting, dealOf } = await this.#find(lists, query, range);
 		return {
 			deals: fitting
@@ -90,7 +90,7 @@ export class Deals {
 		};
 	}
 
-	async #find(lists: Lists, query: DealsQuery, range: PriceRange) {
+	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
 		const [listings, history] = [lists.listings(), lists.history()];
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;

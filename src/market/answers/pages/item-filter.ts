@@ -5,7 +5,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../catalogue/item-ref.ts';
 import { gameNames } from '../../game.ts';
 import type { ItemId, NameId } from '../../ids.ts';
-import type { Lists } from '../lists.ts';
+import type { MarketLists } from '../market-lists.ts';
 
 /** Marks a filter text that is the key of a name or an item. */
 const keyMark = '#';
@@ -33,7 +33,7 @@ export interface Selectable {
 }
 
 /** Undefined if `text` is empty, which selects all. @throws UserError if none match, or the user searches too much */
-export async function matchesOf(text: string, lists: Lists, from?: Selectable): Promise<Matches | undefined> {
+export async function matchesOf(text: string, lists: MarketLists, from?: Selectable): Promise<Matches | undefined> {
 	if (text === '') return undefined;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();

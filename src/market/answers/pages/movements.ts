@@ -4,7 +4,7 @@ import { type ItemId, itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
-import { isFarOff, worthOf } from '../doubtful-ask.ts';
+import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
 import type { Movement } from './movers-query.ts';
 
 /** Units: nobody moves the price of an item with a single absurd offer. */
@@ -65,8 +65,8 @@ function movementOf(
 ): ItemMovement | undefined {
 	const ask = row === undefined ? undefined : askOf(item, listings, row, history, sale, then);
 	const sold = volumeAt(history, month, sale);
-	const worth = hasMoved(ask) ? worthOf(history, sale, ask?.before) : undefined;
-	const isDoubtful = ask && (isFarOff(ask.now, worth) || isFarOff(ask.before, worth));
+	const worth = hasMoved(ask) ? usualPriceOf(history, sale, ask?.before) : undefined;
+	const isDoubtful = ask && (isOutlier(ask.now, worth) || isOutlier(ask.before, worth));
 	const believed = isDoubtful ? undefined : ask;
 	const period = comparedPeriods.find((each) => haveSales(history, sale, then, item, each));
 	const sales = period && {

@@ -6,8 +6,8 @@ import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Game, gameNames } from '../../game.ts';
 import { lowestAskIn, type Rows } from '../../rows/rows.ts';
-import { choiceOf, type Source, sourceOf } from '../choices.ts';
-import type { Lists } from '../lists.ts';
+import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
+import type { MarketLists } from '../market-lists.ts';
 import { matchesOf } from './item-filter.ts';
 import { type comparedPeriods, findMovements, type ItemMovement, rankMovements } from './movements.ts';
 import { lengths, type Movement, type MoversQuery } from './movers-query.ts';
@@ -51,7 +51,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 	readonly compared: Compared;
 	/** Unix ms. */
 	readonly since: number;
-	readonly sources: readonly Source[];
+	readonly sources: readonly ListSource[];
 	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
@@ -65,7 +65,7 @@ export class Movers {
 
 	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
 	async page<Query extends MoversQuery>(
-		lists: Lists,
+		lists: MarketLists,
 		prices: PriceHistory,
 		query: Query,
 		minPrice: number,

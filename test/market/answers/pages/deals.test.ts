@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Lists } from '../../../../src/market/answers/lists.ts';
+import { MarketLists } from '../../../../src/market/answers/market-lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
 import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
 import type { Conversion } from '../../../../src/market/rates/conversion.ts';
-import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
+import { type Fixture, fakeContext, few, fixtureOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
 import {
@@ -18,16 +18,16 @@ import {
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 
 function page(
-	world: World,
+	fixture: Fixture,
 	query: Partial<DealsQuery> = {},
 	range: PriceRange = {},
 	number = 1,
 	conversion?: Conversion,
 	deals = new Deals(),
 ) {
-	const { market, clock } = fakeContext(world);
+	const { market, clock } = fakeContext(fixture);
 	const asked = { ...usual, ...query };
-	const lists = new Lists(
+	const lists = new MarketLists(
 		{ ...market, rate: () => conversion, currencies: conversion ? ['EUR'] : ['EUR', asked.currency] },
 		clock,
 		asked,
@@ -48,9 +48,9 @@ const item = (name: string, ask: number | null, month: [number, number], week: [
 	}),
 });
 const listsOf = (...items: ReturnType<typeof item>[]) =>
-	worldOf({ ...few, tradable: items.map(({ listing }) => listing), history: items.map(({ sales }) => sales) });
+	fixtureOf({ ...few, tradable: items.map(({ listing }) => listing), history: items.map(({ sales }) => sales) });
 
-const world = await listsOf(
+const fixture = await listsOf(
 	item('Half', 5, [10, 20]),
 	item('Half, sold often', 5, [10, 300]),
 	item('Half, sold rarely', 5, [10, 9]),
@@ -67,7 +67,7 @@ const world = await listsOf(
 
 describe('Deals', () => {
 	test('are asks well under the 30-day median, best first by discount and sales', async () => {
-		expect(await labels(world)).toEqual([
+		expect(await labels(fixture)).toEqual([
 			'Half, sold often',
 			'Fallen, perhaps',
 			'Not fallen as far',
@@ -75,7 +75,7 @@ describe('Deals', () => {
 			'Dear',
 			'Exactly 15%',
 		]);
-		expect((await page(world)).rows.find(({ name }) => name === 'Dear')).toMatchObject({
+		expect((await page(fixture)).rows.find(({ name }) => name === 'Dear')).toMatchObject({
 			ask: 700,
 			discount: 30,
 			median: 1_000,
@@ -84,18 +84,18 @@ describe('Deals', () => {
 	});
 
 	test('never rest on fewer sales than asked for, nor on prices beyond the limits', async () => {
-		expect(await labels(world, { minSales: 9 })).toContain('Half, sold rarely');
-		expect(await labels(world, { minSales: 300 })).toEqual(['Half, sold often']);
-		expect(await labels(world, {}, { min: 17 })).toEqual(['Dear', 'Exactly 15%']);
-		expect(await labels(world, {}, { min: 17, max: 17 })).toEqual(['Exactly 15%']);
-		expect(await labels(world, {}, { max: 5 })).toHaveLength(4);
+		expect(await labels(fixture, { minSales: 9 })).toContain('Half, sold rarely');
+		expect(await labels(fixture, { minSales: 300 })).toEqual(['Half, sold often']);
+		expect(await labels(fixture, {}, { min: 17 })).toEqual(['Dear', 'Exactly 15%']);
+		expect(await labels(fixture, {}, { min: 17, max: 17 })).toEqual(['Exactly 15%']);
+		expect(await labels(fixture, {}, { max: 5 })).toHaveLength(4);
 	});
 
 	test('have a discount that is rounded down, so that none is said to be larger than it is', async () => {
-		const [nearly] = (await page(world, { text: 'Nearly 15%', minDiscount: 1 })).rows;
+		const [nearly] = (await page(fixture, { text: 'Nearly 15%', minDiscount: 1 })).rows;
 		expect(nearly).toMatchObject({ discount: 14, ask: 17.01 });
-		expect(await labels(world, { minDiscount: 50 })).toHaveLength(4);
-		expect(await labels(world, { minDiscount: 51 })).toEqual([]);
+		expect(await labels(fixture, { minDiscount: 50 })).toHaveLength(4);
+		expect(await labels(fixture, { minDiscount: 51 })).toEqual([]);
 	});
 
 	test('are not made of prices that may only differ by rounding', async () => {
@@ -104,7 +104,7 @@ describe('Deals', () => {
 	});
 
 	test('leave out units that are not on offer, and rows that have no sales', async () => {
-		const some = await worldOf({
+		const some = await fixtureOf({
 			...few,
 			tradable: [itemRow('None left', { min_price: 1, quantity: 0 }), itemRow('Unknown', { min_price: 1 })],
 			history: [historyRow('None left')],
@@ -118,10 +118,10 @@ describe('Deals', () => {
 	});
 
 	test('can be narrowed to items, of which the text may be about any', async () => {
-		expect(await labels(world, { text: 'half' })).toEqual(['Half']);
-		expect(await labels(world, { text: 'sold' })).toEqual(['Half, sold often']);
-		expect(await page(world, { text: 'sold oftn' })).toMatchObject({ isCorrected: true, matching: 1 });
-		await expect(page(world, { text: 'qqqq' })).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
+		expect(await labels(fixture, { text: 'half' })).toEqual(['Half']);
+		expect(await labels(fixture, { text: 'sold' })).toEqual(['Half, sold often']);
+		expect(await page(fixture, { text: 'sold oftn' })).toMatchObject({ isCorrected: true, matching: 1 });
+		await expect(page(fixture, { text: 'qqqq' })).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
 	});
 
 	test('end with those whose ask is under a third of what the item sells for, and those whose pattern decides the price', async () => {
@@ -145,11 +145,11 @@ describe('Deals', () => {
 
 	test('are found once for each pair of lists', async () => {
 		const deals = new Deals();
-		const first = await page(world, {}, {}, 1, undefined, deals);
+		const first = await page(fixture, {}, {}, 1, undefined, deals);
 		const { history } = await listsOf(item('Half', 5, [6, 20])).then(({ snapshots }) => snapshots);
-		const newer = { ...world, snapshots: { ...world.snapshots, history } };
+		const newer = { ...fixture, snapshots: { ...fixture.snapshots, history } };
 		expect((await page(newer, {}, {}, 1, undefined, deals)).rows).toMatchObject([{ name: 'Half', discount: 16 }]);
-		expect(await page(world, {}, {}, 1, undefined, deals)).toEqual(first);
+		expect(await page(fixture, {}, {}, 1, undefined, deals)).toEqual(first);
 	});
 });
 
@@ -171,11 +171,11 @@ function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: 
 
 describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recordedDaysNeed)}`, () => {
 	let recorded: readonly RecordedItem[];
-	let full: Awaited<ReturnType<typeof worldOf>>;
+	let full: Awaited<ReturnType<typeof fixtureOf>>;
 	beforeAll(async () => {
 		const day = await recordedDay(recordedDays.today);
 		recorded = day.recorded;
-		full = await worldOf({ ...few, tradable: day.items, history: day.history });
+		full = await fixtureOf({ ...few, tradable: day.items, history: day.history });
 	});
 
 	test.each<[string, Partial<DealsQuery>, PriceRange]>([
@@ -211,11 +211,11 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recor
 		'on %s, no deal without a mark has an ask that looks wrong or a pattern that decides',
 		async (day) => {
 			const { items, history, recorded } = await recordedDay(day);
-			const world = await worldOf({ ...few, tradable: items, history });
+			const fixture = await fixtureOf({ ...few, tradable: items, history });
 			const byLabel = new Map(recorded.map((item) => [item.label, item]));
-			const { market, clock } = fakeContext(world);
+			const { market, clock } = fakeContext(fixture);
 			const all = { ...usual, minDiscount: 1, minSales: 1 };
-			const { deals } = await new Deals().best(new Lists(market, clock, usual), all, {}, Infinity);
+			const { deals } = await new Deals().best(new MarketLists(market, clock, usual), all, {}, Infinity);
 			expect(deals.length).toBeGreaterThan(1_000);
 			const odd = deals.filter(
 				(deal) => isPatterned(labelOf(deal)) || looksWrong(deal.ask, byLabel.get(labelOf(deal))!),

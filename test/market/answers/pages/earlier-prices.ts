@@ -4,10 +4,10 @@ import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
 import type { PriceHistory } from '../../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../../src/prices/price-series.ts';
 import { codeOf, type Reference } from '../../../../src/prices/reference.ts';
-import type { World } from '../../../commands/fake-context.ts';
+import type { Fixture } from '../../../commands/fake-context.ts';
 import { fakeHistory } from '../../../support/fake-history.ts';
 import { packed } from '../../bodies.ts';
-import { key } from '../../world.ts';
+import { key } from '../../fixture.ts';
 
 export interface EarlierLists {
 	readonly tradable: readonly object[];
@@ -16,8 +16,8 @@ export interface EarlierLists {
 
 const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
-/** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `world`. */
-export async function referenceOf({ names }: World, lists: EarlierLists, at: number): Promise<Reference> {
+/** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
+export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<Reference> {
 	const listings = (await decode(key('tradable'), packed(lists.tradable), names, 0)).rows;
 	const sales = (await decode(key('history'), packed(lists.history), names, 0)).rows;
 	const size = 1 + Math.max(0, ...listings.items, ...sales.items);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../../../src/base/errors/store-error.ts';
 import type { UserError } from '../../../../src/base/errors/user-error.ts';
-import { Lists } from '../../../../src/market/answers/lists.ts';
+import { MarketLists } from '../../../../src/market/answers/market-lists.ts';
 import { type Mover, Movers } from '../../../../src/market/answers/pages/movers.ts';
 import type { MoversQuery } from '../../../../src/market/answers/pages/movers-query.ts';
 import type { PriceHistory } from '../../../../src/prices/price-history.ts';
 import type { Reference } from '../../../../src/prices/reference.ts';
-import { fakeContext, few, type World, worldOf } from '../../../commands/fake-context.ts';
+import { type Fixture, fakeContext, few, fixtureOf } from '../../../commands/fake-context.ts';
 import { failureOf } from '../../../support/failure-of.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
@@ -48,19 +48,19 @@ function listsOf(items: Readonly<Record<string, Prices | undefined>>): EarlierLi
 /** What items cost now and what they cost before. */
 async function changed(items: Readonly<Record<string, readonly [now: Prices, before: Prices | undefined]>>) {
 	const side = (i: 0 | 1) => listsOf(Object.fromEntries(Object.entries(items).map(([name, both]) => [name, both[i]])));
-	const world = await worldOf({ ...few, ...side(0) });
-	return { world, history: historyOf([await referenceOf(world, side(1), now - day)]) };
+	const fixture = await fixtureOf({ ...few, ...side(0) });
+	return { fixture, history: historyOf([await referenceOf(fixture, side(1), now - day)]) };
 }
 
 function page(
-	{ world, history }: { readonly world: World; readonly history: PriceHistory },
+	{ fixture, history }: { readonly fixture: Fixture; readonly history: PriceHistory },
 	query: Partial<MoversQuery> = {},
 	minPrice = 1,
 	number = 1,
 	movers = new Movers(),
 ) {
-	const { market, clock } = fakeContext(world);
-	const lists = new Lists(market, clock, { game: 730, currency: 'EUR', locked: false });
+	const { market, clock } = fakeContext(fixture);
+	const lists = new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false });
 	return movers.page(lists, history, { ...usual, ...query }, minPrice, number, clock);
 }
 const labelOf = ({ name, version }: Pick<Mover, 'name' | 'version'>) =>
@@ -167,9 +167,9 @@ describe('Movers', () => {
 		const both = await changed({ New: [{ ask: 20 }, undefined], Old: [{ ask: 20 }, { ask: 10 }] });
 		expect(await labels(both)).toEqual(['Old']);
 		// Ids that were given later are beyond the end of what was recorded.
-		const world = await worldOf({ ...few, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
-		const early: Reference = { ...(await referenceOf(world, { tradable: [], history: [] }, now - day)) };
-		expect(await labels({ world, history: historyOf([early]) })).toEqual([]);
+		const fixture = await fixtureOf({ ...few, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
+		const early: Reference = { ...(await referenceOf(fixture, { tradable: [], history: [] }, now - day)) };
+		expect(await labels({ fixture, history: historyOf([early]) })).toEqual([]);
 	});
 
 	test('are sold often enough, and cost enough both now and then', async () => {
@@ -212,18 +212,18 @@ describe('Movers', () => {
 		const both = await changed({ A: [{ ask: 12 }, { ask: 10 }] });
 		const first = await page(both, {}, 1, 1, movers);
 		expect(await page(both, {}, 1, 1, movers)).toEqual(first);
-		const { snapshots } = await worldOf({ ...few, ...listsOf({ A: { ask: 13 } }) });
-		const newer = { ...both, world: { ...both.world, snapshots } };
+		const { snapshots } = await fixtureOf({ ...few, ...listsOf({ A: { ask: 13 } }) });
+		const newer = { ...both, fixture: { ...both.fixture, snapshots } };
 		expect((await page(newer, {}, 1, 1, movers)).rows[0]?.ask.now).toBe(13);
 	});
 });
 
 describe('What prices are compared with', async () => {
 	const items = listsOf({ A: { ask: 10 } });
-	const world = await worldOf({ ...few, ...listsOf({ A: { ask: 12 } }) });
+	const fixture = await fixtureOf({ ...few, ...listsOf({ A: { ask: 12 } }) });
 	const recorded = async (...agos: readonly number[]) => ({
-		world,
-		history: historyOf(await Promise.all(agos.map((ago) => referenceOf(world, items, now - ago)))),
+		fixture,
+		history: historyOf(await Promise.all(agos.map((ago) => referenceOf(fixture, items, now - ago)))),
 	});
 
 	test('is the period that was asked for, up to a quarter of it', async () => {
@@ -256,9 +256,9 @@ describe('What prices are compared with', async () => {
 
 	test('is the period before the newest list, so that old lists are not compared with themselves', async () => {
 		const { history } = await recorded(2.5 * day, 1.5 * day);
-		const listings = { ...world.snapshots.tradable, fetchedAt: new SimulatedClock().now() - 1.5 * day };
-		const old = { ...world, snapshots: { ...world.snapshots, tradable: listings } };
-		const { compared, since } = await page({ world: old, history });
+		const listings = { ...fixture.snapshots.tradable, fetchedAt: new SimulatedClock().now() - 1.5 * day };
+		const old = { ...fixture, snapshots: { ...fixture.snapshots, tradable: listings } };
+		const { compared, since } = await page({ fixture: old, history });
 		expect(compared).toMatchObject({ age: 2.5 * day, isPeriod: true });
 		expect(since).toBe(now - 2.5 * day);
 	});
@@ -272,12 +272,12 @@ describe('What prices are compared with', async () => {
 			throw new StoreError('busy', 'database is locked');
 		};
 		const { history } = await recorded(day);
-		const error = await failureOf(page({ world, history: { ...history, reference: failing } }));
+		const error = await failureOf(page({ fixture, history: { ...history, reference: failing } }));
 		expect(error).toMatchObject({ problem: { code: 'history-unreadable' }, cause: { failure: 'busy' } });
 		const broken = async () => {
 			throw new TypeError('a bug');
 		};
-		await expect(page({ world, history: { ...history, reference: broken } })).rejects.toThrow('a bug');
+		await expect(page({ fixture, history: { ...history, reference: broken } })).rejects.toThrow('a bug');
 	});
 });
 
@@ -324,21 +324,21 @@ function expected(
 	});
 }
 
-async function recordedWorld() {
+async function recordedFixture() {
 	const [weekAgo, dayAgo, today] = await Promise.all(
 		[recordedDays.weekAgo, recordedDays.dayAgo, recordedDays.today].map(recordedDay),
 	);
-	const world = await worldOf({ ...few, tradable: today!.items, history: today!.history });
+	const fixture = await fixtureOf({ ...few, tradable: today!.items, history: today!.history });
 	const referenceTo = (lists: NonNullable<typeof today>, ago: number) =>
-		referenceOf(world, { tradable: lists.items, history: lists.history }, now - ago);
+		referenceOf(fixture, { tradable: lists.items, history: lists.history }, now - ago);
 	const history = historyOf([await referenceTo(dayAgo!, day), await referenceTo(weekAgo!, 7 * day)]);
-	return { world, history, weekAgo: weekAgo!.recorded, dayAgo: dayAgo!.recorded, today: today!.recorded };
+	return { fixture, history, weekAgo: weekAgo!.recorded, dayAgo: dayAgo!.recorded, today: today!.recorded };
 }
 
 describe.skipIf(!sharedData(recordedDaysNeed))(`Between recorded days${needing(recordedDaysNeed)}`, () => {
-	let recorded: Awaited<ReturnType<typeof recordedWorld>>;
+	let recorded: Awaited<ReturnType<typeof recordedFixture>>;
 	beforeAll(async () => {
-		recorded = await recordedWorld();
+		recorded = await recordedFixture();
 	});
 
 	test.each<[MoversQuery['basis'], MoversQuery['period'], MoversQuery['direction'], number, number]>([
@@ -348,12 +348,12 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`Between recorded days${needing(r
 		['asks', '1d', 'down', 0, 0],
 	])('by %s of %s, all movers %s sold %i times from €%d on are what the recordings say', async (...query) => {
 		const [basis, length, direction, minSales, minPrice] = query;
-		const { world, history, today } = recorded;
+		const { fixture, history, today } = recorded;
 		const movers = new Movers();
 		const shown: Mover[] = [];
 		for (let number = 1, pages = 1; number <= pages; number++) {
 			const next = await page(
-				{ world, history },
+				{ fixture, history },
 				{ basis, period: length, direction, minSales },
 				minPrice,
 				number,

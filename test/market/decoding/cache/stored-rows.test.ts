@@ -12,8 +12,8 @@ import { listingOf, type Rows } from '../../../../src/market/rows/rows.ts';
 import { Finder } from '../../../../src/search/finder.ts';
 import { buildIndex } from '../../../../src/search/index/indexing.ts';
 import { itemRow, packed } from '../../bodies.ts';
+import { key, unpacked } from '../../fixture.ts';
 import { memoryStore } from '../../memory-store.ts';
-import { key, unpacked } from '../../world.ts';
 
 const [eur, usd, gbp] = [key('tradable'), key('tradable', 'USD'), key('tradable', 'GBP')];
 const keys = [eur, usd, gbp];

@@ -27,7 +27,7 @@ export type ReadingEnd =
 	| MarketError
 	| LinkError;
 
-export class Reading {
+export class AccountReading {
 	/** Process time. */
 	readonly startedAt: number;
 	readonly accountId: string;

@@ -13,7 +13,7 @@ import type { Lows } from '../../src/prices/lows.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import type { Reference } from '../../src/prices/reference.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { key } from '../market/world.ts';
+import { key } from '../market/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 import { MadeUpLists, type Named, type Said } from './made-up-lists.ts';
@@ -22,7 +22,7 @@ export const eur = key('tradable');
 export const locked = key('trade-locked');
 
 /** Notifiers on one store, and the lists they see. */
-export class NotifierWorld {
+export class NotifierFixture {
 	readonly clock = new SimulatedClock();
 	readonly database = lazyDatabase();
 	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });

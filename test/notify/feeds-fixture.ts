@@ -11,10 +11,10 @@ import { feedFrom, feedRow } from '../../src/notify/feed-rows.ts';
 import { Notifier, type NotifierOptions } from '../../src/notify/notifier.ts';
 import type { FeedPost } from '../../src/notify/outbox.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
-import { fakeContext, few, worldOf } from '../commands/fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { findable } from '../market/findable.ts';
-import { key, silent } from '../market/world.ts';
+import { key, silent } from '../market/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 
@@ -24,12 +24,12 @@ export const server = '2';
 type Asks = Readonly<Record<string, number | null>>;
 
 /** A process with a market whose lists arrive when a test says so. All items sell for 100, 50 times a month. */
-export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
+export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const clock = new SimulatedClock();
 	const names = new NameTable(730);
 	const lists: Partial<Record<ListKind, Snapshot>> = {};
 	const database = options.database ?? lazyDatabase();
-	const base = fakeContext(await worldOf(few)).market;
+	const base = fakeContext(await fixtureOf(few)).market;
 	const market: Market = {
 		...base,
 		list: ({ kind }) => lists[kind],
@@ -57,7 +57,7 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 			...more,
 		});
 	const notifier = made();
-	const world = {
+	const fixture = {
 		clock,
 		names,
 		database,
@@ -78,12 +78,12 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 		/** A list of asks arrives five minutes after the last one. */
 		async asks(asks: Asks, age = 0, notifiers = [notifier]) {
 			await clock.advance(5 * 60_000);
-			await world.arrive('tradable', rowsOf(asks), age, notifiers);
+			await fixture.arrive('tradable', rowsOf(asks), age, notifiers);
 		},
 		/** A list of sales arrives that has these items. */
 		async sales(...items: string[]) {
 			const sold = { last_30_days: salesOf(100, 50), last_90_days: salesOf(100, 150) };
-			await world.arrive(
+			await fixture.arrive(
 				'history',
 				items.map((name) => historyRow(name, sold)),
 			);
@@ -103,10 +103,10 @@ export async function feedsWorld(options: Partial<NotifierOptions> = {}) {
 		},
 		/** The names in them. */
 		async posts(): Promise<(readonly string[])[]> {
-			return (await world.takePosts()).map(({ shown }) => shown.items.map(({ name }) => name));
+			return (await fixture.takePosts()).map(({ shown }) => shown.items.map(({ name }) => name));
 		},
 	};
-	return world;
+	return fixture;
 }
 
 export const rowsOf = (asks: Asks): object[] =>

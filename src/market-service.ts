@@ -7,7 +7,7 @@ import { RateBook } from './market/rates/rate-book.ts';
 import { rateStore } from './market/rates/rate-store.ts';
 import { listLimits } from './market/request-limits.ts';
 import { FetchPlan } from './market/snapshots/fetch-plan.ts';
-import { RatePlan } from './market/snapshots/rate-plan.ts';
+import { RateSampling } from './market/snapshots/rate-sampling.ts';
 import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './ops/config.ts';
@@ -16,7 +16,7 @@ import { RecordedPrices } from './prices/recorded-prices.ts';
 import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Store } from './storage/store.ts';
 
-export interface MarketPartsOptions {
+export interface MarketServiceOptions {
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -30,14 +30,14 @@ export interface OpenMarket {
 	readonly history: PriceHistory;
 }
 
-export class MarketParts {
+export class MarketService {
 	readonly api: MarketApi;
-	readonly #options: MarketPartsOptions;
+	readonly #options: MarketServiceOptions;
 	readonly #decoder: DecodingClient;
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
 
-	constructor(options: MarketPartsOptions) {
+	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
 		this.#decoder = new DecodingClient(config.store, log, {
@@ -66,7 +66,7 @@ export class MarketParts {
 			fetch: (key) => this.api.list(key),
 			plan,
 			rates,
-			ratePlan: new RatePlan(plan, rates, clock),
+			rateSampling: new RateSampling(plan, rates, clock),
 			onSnapshot,
 		});
 		this.#snapshots = snapshots;

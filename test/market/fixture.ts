@@ -13,7 +13,7 @@ import { RateBook } from '../../src/market/rates/rate-book.ts';
 import type { MeasuredRate } from '../../src/market/rates/rate-store.ts';
 import { listLimits } from '../../src/market/request-limits.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
-import { RatePlan } from '../../src/market/snapshots/rate-plan.ts';
+import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
@@ -37,18 +37,18 @@ export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
  * are simulated: `answer` makes the bodies, in which by default all currencies have the same figures, so that the rate of
  * each is 1. `restart` replaces them by what a new process would make of the files on disk.
  */
-export async function openWorld(answer: (requested: ListKey) => Buffer = listBody, exact: readonly Currency[] = []) {
+export async function openFixture(answer: (requested: ListKey) => Buffer = listBody, exact: readonly Currency[] = []) {
 	const clock = new SimulatedClock();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { store: memory, lists: bodies } = memoryStore();
 	const store: CacheStore = {
 		...memory,
 		async list(name) {
-			if (world.unreadable) throw new StoreError('busy', 'database is locked');
+			if (fixture.unreadable) throw new StoreError('busy', 'database is locked');
 			return memory.list(name);
 		},
 	};
-	const world = {
+	const fixture = {
 		clock,
 		bodies,
 		sent: [] as { readonly list: string; readonly at: number }[],
@@ -56,12 +56,12 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		answer: (async (requested) => answer(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
 		plan: undefined as unknown as FetchPlan,
-		list: (wanted: ListKey) => world.snapshots.list(wanted),
+		list: (wanted: ListKey) => fixture.snapshots.list(wanted),
 		/** How old it is, ms. */
-		age: (wanted: ListKey) => clock.now() - world.snapshots.list(wanted)!.fetchedAt,
+		age: (wanted: ListKey) => clock.now() - fixture.snapshots.list(wanted)!.fetchedAt,
 		/** How many requests there were for lists of a kind, or only for the one of the default game in the home currency. */
-		count: (kind: ListKind) => world.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
-		countHome: (kind: ListKind) => world.sent.filter(({ list }) => list === keyText(key(kind))).length,
+		count: (kind: ListKind) => fixture.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
+		countHome: (kind: ListKind) => fixture.sent.filter(({ list }) => list === keyText(key(kind))).length,
 		restart,
 		database: () => database,
 		/** Called with each snapshot that was set. */
@@ -73,9 +73,9 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 		dying: false,
 	};
 	let database = await openDatabase(file);
-	const note = (_: object, ...message: readonly unknown[]) => void world.logged.push(format(...message));
+	const note = (_: object, ...message: readonly unknown[]) => void fixture.logged.push(format(...message));
 	async function restart() {
-		world.snapshots?.stop();
+		fixture.snapshots?.stop();
 		clock.forgetTimers();
 		await database.close();
 		database = await openDatabase(file);
@@ -86,34 +86,34 @@ export async function openWorld(answer: (requested: ListKey) => Buffer = listBod
 			clock,
 			log,
 			store: {
-				load: async () => world.rates,
+				load: async () => fixture.rates,
 				save: async (_, measured) => {
-					world.rates = [...world.rates, ...measured];
+					fixture.rates = [...fixture.rates, ...measured];
 				},
 			},
 		});
 		await rates.load();
 		const plan = new FetchPlan(home, exact, clock);
-		world.plan = plan;
-		world.snapshots = new Snapshots({
+		fixture.plan = plan;
+		fixture.snapshots = new Snapshots({
 			clock,
 			plan,
 			rates,
-			ratePlan: new RatePlan(plan, rates, clock),
+			rateSampling: new RateSampling(plan, rates, clock),
 			log,
 			limiter: limiterOn(database, clock)(listLimits),
 			lease: leaseOn(database, clock),
 			processId: randomUUID(),
-			onSnapshot: (snapshot) => world.onSnapshot?.(snapshot),
-			decoder: decoderOn(clock, decoder, () => world.dying),
+			onSnapshot: (snapshot) => fixture.onSnapshot?.(snapshot),
+			decoder: decoderOn(clock, decoder, () => fixture.dying),
 			fetch(requested) {
-				world.sent.push({ list: keyText(requested), at: clock.now() });
-				return world.answer(requested);
+				fixture.sent.push({ list: keyText(requested), at: clock.now() });
+				return fixture.answer(requested);
 			},
 		});
 	}
 	await restart();
-	return world;
+	return fixture;
 }
 
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];

@@ -2,17 +2,17 @@ import type { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
 import type { ItemId } from '../market/ids.ts';
 import { isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
-import type { Offer } from './alert.ts';
+import type { CurrentAsk } from './alert.ts';
 
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirming = 2;
 
-export class Offers {
+export class CurrentAsks {
 	readonly #rows: Rows;
 	readonly #before: Rows | undefined;
 	readonly #catalogue: CatalogueReader;
 	readonly #doubtful: ReturnType<typeof doubtfulAsks>;
-	readonly #known = new Map<string, Offer | undefined>();
+	readonly #known = new Map<string, CurrentAsk | undefined>();
 
 	/** @param before The last list, if this one can be compared with it. */
 	constructor(
@@ -28,7 +28,7 @@ export class Offers {
 	}
 
 	/** Of a name: the cheapest of its versions, and the units of all. Undefined if a row cannot be read. */
-	of(key: string): Offer | undefined {
+	of(key: string): CurrentAsk | undefined {
 		if (!this.#known.has(key)) this.#known.set(key, this.#find(key));
 		return this.#known.get(key);
 	}
@@ -37,7 +37,7 @@ export class Offers {
 		return [...this.#known].flatMap(([key, offer]) => (offer?.isDoubtful ? [key] : []));
 	}
 
-	#find(key: string): Offer | undefined {
+	#find(key: string): CurrentAsk | undefined {
 		const ref = this.#catalogue.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };
 		let ask: number | null = null;

@@ -12,8 +12,8 @@ import { storedFeeds } from './notify/feed-rows.ts';
 import { isPersonal, type Message, type Queued, type QueuedOf } from './notify/outbox.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './notify/refusals.ts';
 import type { Reports } from './notify/reports.ts';
-import type { SalesNews } from './notify/sales-news.ts';
-import type { Contents } from './notify/sender.ts';
+import type { SalesUpdate } from './notify/sales-update.ts';
+import type { MessageComposer } from './notify/sender.ts';
 import { quietUntil } from './settings/quiet-hours.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Database } from './storage/database.ts';
@@ -21,7 +21,7 @@ import type { Database } from './storage/database.ts';
 /** How long a message waits whose key the bot does not have, ms. */
 const hopeTime = 7 * 24 * 60 * 60_000;
 
-export interface MessageContentsOptions extends AlertMessageOptions {
+export interface MessageComposerOptions extends AlertMessageOptions {
 	readonly database: Database;
 	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
@@ -33,7 +33,7 @@ export interface MessageContentsOptions extends AlertMessageOptions {
 	readonly log: Log;
 }
 
-export function messageContents(options: MessageContentsOptions): Contents {
+export function messageComposer(options: MessageComposerOptions): MessageComposer {
 	const { database, settings, servers, deleteServer, reports, accounts, valuing, clock, log, wordsFor } = options;
 	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
 	return {
@@ -63,10 +63,13 @@ export function messageContents(options: MessageContentsOptions): Contents {
 			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
 			if (!isHopeless && opened.every((each) => each === 'no-key')) return 'later';
 			const isCurrent = (each: unknown) => each !== 'credentials-refused' || report?.paused === 'credentials';
-			const isOpen = (each: unknown): each is SalesNews => each !== undefined && each !== 'no-key';
-			const news = opened.filter(isOpen).filter(isCurrent);
-			if (!report || news.length === 0) return undefined;
-			return { channel: first.channel, reply: salesReply(news, message.nonce, wordsFor(report.locale), clock.wall()) };
+			const isOpen = (each: unknown): each is SalesUpdate => each !== undefined && each !== 'no-key';
+			const updates = opened.filter(isOpen).filter(isCurrent);
+			if (!report || updates.length === 0) return undefined;
+			return {
+				channel: first.channel,
+				reply: salesReply(updates, message.nonce, wordsFor(report.locale), clock.wall()),
+			};
 		},
 		refused: async ({ parts: [part] }, why) => {
 			const { kind, owner, channel } = part;

@@ -25,7 +25,7 @@ const indexTimeout = 10_000;
 const recently = 5 * 60_000;
 
 /** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
-export class Lists {
+export class MarketLists {
 	readonly query: MarketQuery;
 	/** Undefined if amounts come from the currency's own lists. */
 	readonly conversion: Conversion | undefined;

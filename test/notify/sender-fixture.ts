@@ -1,7 +1,13 @@
 import { onTestFinished } from 'vitest';
 import type { FindOutcome, Messenger, Post, PostOutcome, Refusal } from '../../src/notify/messenger.ts';
 import { type Message, Outbox, type Queued, queue } from '../../src/notify/outbox.ts';
-import { type Contents, messageLimits, Sender, type SenderOptions, type SendOutcome } from '../../src/notify/sender.ts';
+import {
+	type MessageComposer,
+	messageLimits,
+	Sender,
+	type SenderOptions,
+	type SendOutcome,
+} from '../../src/notify/sender.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Limits } from '../../src/storage/rate-limiter.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -17,7 +23,7 @@ export function put(database: Database, owner: string, at: number, ...texts: rea
 }
 
 /** Messages that consist of the ids of their parts. */
-export const contents: Contents = {
+export const composer: MessageComposer = {
 	quietUntil: async () => undefined,
 	refused: async () => {},
 	compose: async ({ nonce, parts }: Message) => ({
@@ -98,7 +104,7 @@ function memoryLimiter(clock: SimulatedClock, { budget, window }: Limits = messa
 	};
 }
 
-export function senderWorld(database: Database = lazyDatabase()) {
+export function senderFixture(database: Database = lazyDatabase()) {
 	const clock = new SimulatedClock();
 	const messenger = new FakeMessenger(clock);
 	const limiter = memoryLimiter(clock);
@@ -107,9 +113,9 @@ export function senderWorld(database: Database = lazyDatabase()) {
 	const refused: (readonly [owner: string, why: Refusal])[] = [];
 	const write = (_: object, message: string) => void logged.push(message);
 	const sender = ({
-		contents: more,
+		composer: more,
 		...options
-	}: Partial<Omit<SenderOptions, 'contents'>> & { contents?: Partial<Contents> } = {}) => {
+	}: Partial<Omit<SenderOptions, 'composer'>> & { composer?: Partial<MessageComposer> } = {}) => {
 		const made = new Sender({
 			outbox: new Outbox(database),
 			messenger,
@@ -118,8 +124,8 @@ export function senderWorld(database: Database = lazyDatabase()) {
 			log: { debug: write, info: write, warn: write, error: write } as never,
 			onOutcome: (_, outcome) => void outcomes.push(outcome),
 			...options,
-			contents: {
-				...contents,
+			composer: {
+				...composer,
 				refused: async ({ parts }, why) => void refused.push([parts[0].owner, why]),
 				...more,
 			},

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountMemory, accountMemory, accountNews, NewestPages } from '../../src/accounts/account-news.ts';
+import { type AccountMemory, accountMemory, accountUpdate, NewestPages } from '../../src/accounts/account-update.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
-import { transaction } from './world.ts';
+import { transaction } from './fixture.ts';
 
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 7, 20);
@@ -21,9 +21,13 @@ async function look(rows: readonly Transaction[], was?: AccountMemory, at = now)
 		const found = rows.slice((page - 1) * 100, page * 100);
 		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: found, unreadable: 0 };
 	});
-	const { news, memory } = await accountNews(pages, was, 'account', since, at);
+	const { newTransactions, memory } = await accountUpdate(pages, was, 'account', since, at);
 	// As it is stored and read again.
-	return { told: news.map(({ id }) => id), memory: accountMemory(JSON.stringify(memory), 'account')!, requests };
+	return {
+		told: newTransactions.map(({ id }) => id),
+		memory: accountMemory(JSON.stringify(memory), 'account')!,
+		requests,
+	};
 }
 
 /** So many rows, the newest first, that end with this id. Those up to 500 are old. */
@@ -106,13 +110,13 @@ describe('What is new in an account', () => {
 			requests++;
 			return { page, pages: 1_000_000, limit: 100, rows: [row(900, 1)], unreadable: 0 };
 		});
-		expect((await accountNews(repeating, first.memory, 'account', since, now)).news).toHaveLength(1);
+		expect((await accountUpdate(repeating, first.memory, 'account', since, now)).newTransactions).toHaveLength(1);
 		expect(requests).toBe(2);
 		const always = new NewestPages(async (page) => {
 			const rows = Array.from({ length: 100 }, (_, i) => row(1_000 + page * 100 + i, 1));
 			return { page, pages: 1_000_000, limit: 100, rows, unreadable: 0 };
 		});
-		expect((await accountNews(always, first.memory, 'account', since, now)).news).toHaveLength(1_000);
+		expect((await accountUpdate(always, first.memory, 'account', since, now)).newTransactions).toHaveLength(1_000);
 	});
 
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {
@@ -127,7 +131,7 @@ describe('What is new in an account', () => {
 
 	test('is not taken from another page than the one that was asked for', async () => {
 		const wrong = new NewestPages(async () => ({ page: 2, pages: 2, limit: 100, rows: [], unreadable: 0 }));
-		await expect(accountNews(wrong, undefined, 'account', since, now)).rejects.toThrow(
+		await expect(accountUpdate(wrong, undefined, 'account', since, now)).rejects.toThrow(
 			'received page 2 instead of page 1',
 		);
 	});

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { type AccountNews, mostPages, type NewestPages } from '../accounts/account-news.ts';
+import { type AccountUpdate, mostPages, type NewestPages } from '../accounts/account-update.ts';
 import { type Bought, costsOfSales, profits } from '../accounts/profit.ts';
 import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
 import { MarketError } from '../base/errors/market-error.ts';
@@ -12,7 +12,7 @@ export interface Unsold {
 	readonly worth: { readonly sum: number; readonly without: number } | undefined;
 }
 
-export interface ToldSales {
+export interface NewSales {
 	readonly often: Often;
 	/** From when on this is new, Unix ms. */
 	readonly since: number;
@@ -26,20 +26,20 @@ export interface ToldSales {
 	readonly read: number;
 }
 
-export type SalesNews = ToldSales | 'credentials-refused';
+export type SalesUpdate = NewSales | 'credentials-refused';
 
 /** In hundredths, by the amounts of each name; undefined if nothing is known of any. */
 export type WorthOf = (counts: ReadonlyMap<string, number>, currency: string) => Promise<Unsold['worth']>;
 
 /** @throws MarketError if the credentials are refused meanwhile; LinkError, StoreError */
-export async function salesNews(
-	{ news, isCut }: AccountNews,
+export async function salesUpdate(
+	{ newTransactions, isCut }: AccountUpdate,
 	pages: NewestPages,
-	told: Pick<ToldSales, 'often' | 'since' | 'at'>,
+	told: Pick<NewSales, 'often' | 'since' | 'at'>,
 	worthOf: WorthOf,
-): Promise<ToldSales> {
+): Promise<NewSales> {
 	const isSummary = told.often !== 'each';
-	if (isSummary || news.some((row) => kindOf(row) === 'sale'))
+	if (isSummary || newTransactions.some((row) => kindOf(row) === 'sale'))
 		await pages
 			.readOn(mostPages, () => true)
 			.catch((error) => {
@@ -48,7 +48,7 @@ export async function salesNews(
 			});
 	const { rows: all, isWhole } = pages;
 	const costs = await costsOfSales(all);
-	const rows = news.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
+	const rows = newTransactions.map((row) => ({ transaction: toldOf(row), bought: costs.get(row.id) }));
 	const unsold: Unsold[] = [];
 	if (isSummary)
 		for (const [currency, { unsold: names }] of await profits(all)) {
@@ -59,6 +59,6 @@ export async function salesNews(
 }
 
 /** Without what is not told: it is stored until it is sent. */
-function toldOf({ items, updated_at: _, ...row }: AccountNews['news'][number]): ShownTransaction {
+function toldOf({ items, updated_at: _, ...row }: AccountUpdate['newTransactions'][number]): ShownTransaction {
 	return { ...row, items: items?.map(({ market_hash_name }) => ({ market_hash_name })) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors/market-error.ts';
-import { answerWhenLoaded } from '../../src/discord/filling-in.ts';
+import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/market/game.ts';

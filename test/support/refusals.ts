@@ -5,22 +5,22 @@ import { sharedData } from './shared-data.ts';
 
 type Check = (method: string, path: string, body: unknown, files: readonly string[]) => string[];
 
-/** Another judge, made out of Discord's OpenAPI description: only where there is recorded data. */
+/** Another check, made out of Discord's OpenAPI description: only where there is recorded data. */
 const description = sharedData('discord/check.mjs');
-const secondJudge: Check = description ? await judgeBy(description) : () => [];
+const checkByDescription: Check = description ? await checkBy(description) : () => [];
 
-async function judgeBy(description: URL): Promise<Check> {
+async function checkBy(description: URL): Promise<Check> {
 	const load = createRequire(import.meta.url);
 	const { createCheck } = await import(description.href);
 	return createCheck({ Ajv2020: load('ajv/dist/2020.js'), addFormats: load('ajv-formats') });
 }
 
 /** What Discord would refuse in `requests` or show wrongly, a sentence each. Empty where all is well. */
-export function judged(requests: readonly BotRequest[]): string[] {
+export function refusalsOf(requests: readonly BotRequest[]): string[] {
 	return requests.flatMap(({ method, path, body, files }) => {
 		const names = files.map(({ name }) => name);
 		const complaints = complaintsOf({ method, path, body, files: names });
-		return [...complaints, ...secondJudge(method, path, body, names)].map(
+		return [...complaints, ...checkByDescription(method, path, body, names)].map(
 			(complaint) => `${method} ${path}: ${complaint}`,
 		);
 	});

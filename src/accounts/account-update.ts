@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
+import { checkPage } from './account-reading.ts';
 import { isoTime } from './iso-time.ts';
-import { checkPage } from './reading.ts';
 import { isComplete, kindOf } from './transaction-kind.ts';
 
 export const mostPages = 10;
@@ -39,9 +39,9 @@ export function accountMemory(text: string | undefined, account: string): Accoun
 	}
 }
 
-export interface AccountNews {
+export interface AccountUpdate {
 	/** Completed sales and payouts, the newest first. */
-	readonly news: readonly Transaction[];
+	readonly newTransactions: readonly Transaction[];
 	readonly memory: AccountMemory;
 	readonly rows: readonly Transaction[];
 	readonly isWhole: boolean;
@@ -81,13 +81,13 @@ export class NewestPages {
 }
 
 /** Without `was`, what was there before `since` (Unix ms) is old. @throws MarketError, LinkError, StoreError */
-export async function accountNews(
+export async function accountUpdate(
 	pages: NewestPages,
 	was: AccountMemory | undefined,
 	account: string,
 	since: number,
 	now: number,
-): Promise<AccountNews> {
+): Promise<AccountUpdate> {
 	const done = new Set(was?.done);
 	const open = new Map(was?.open);
 	const isKnown = (id: number) => done.has(id) || open.has(id);
@@ -111,7 +111,7 @@ export async function accountNews(
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
 	const isNew = (row: Transaction, i: number) => !done.has(row.id) && (open.has(row.id) || isLate(row, i));
-	const news = rows.filter((row, i) => isComplete(row) && isTold(row) && isNew(row, i));
+	const newTransactions = rows.filter((row, i) => isComplete(row) && isTold(row) && isNew(row, i));
 	const finished = rows.filter(isComplete).map(({ id }) => id);
 	const times = rows.flatMap((row) => isoTime(row.created_at) ?? []);
 	const seen = new Set(rows.map(({ id }) => id));
@@ -120,7 +120,7 @@ export async function accountNews(
 		.filter((row) => isTold(row) && isOpen(row))
 		.map(({ id, created_at }): [number, number] => [id, isoTime(created_at) ?? now]);
 	return {
-		news,
+		newTransactions,
 		rows,
 		isWhole,
 		isCut,

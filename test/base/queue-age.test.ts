@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { WaitingLine } from '../../src/base/waiting-line.ts';
+import { QueueAge } from '../../src/base/queue-age.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 test('A line is as old as the one in it who has been waiting longest', async () => {
 	const clock = new SimulatedClock();
-	const line = new WaitingLine(clock);
+	const line = new QueueAge(clock);
 	expect(line.age).toBe(0);
 	const [first] = [line.enter(), await clock.advance(1_000)];
 	const [second] = [line.enter(), await clock.advance(500)];

@@ -40,7 +40,7 @@ interface Chain {
 	readonly isNamed: boolean;
 }
 
-export class Reading {
+export class Interpretation {
 	readonly #index: SearchIndex;
 	readonly #terms: TermMatches;
 	readonly #rules: Rules;

@@ -17,7 +17,7 @@ const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as con
 const requestTime = 30_000;
 
 /** In slots that nothing else needs: one list of each currency. Lists of sales would do too, but they are large. */
-export class RatePlan {
+export class RateSampling {
 	readonly #plan: FetchPlan;
 	readonly #rates: RateBook;
 	readonly #clock: Clock;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-export class WaitingLine {
+export class QueueAge {
 	readonly #clock: Clock;
 	/** The longest-waiting first. */
 	readonly #entered = new Set<{ readonly at: number }>();

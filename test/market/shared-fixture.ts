@@ -9,7 +9,7 @@ import { RateBook } from '../../src/market/rates/rate-book.ts';
 import { rateStore } from '../../src/market/rates/rate-store.ts';
 import { listLimits } from '../../src/market/request-limits.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
-import { RatePlan } from '../../src/market/snapshots/rate-plan.ts';
+import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
@@ -17,7 +17,7 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
-import { home, silent } from './world.ts';
+import { home, silent } from './fixture.ts';
 
 /** One of the processes, as far as the market is concerned. */
 export interface MarketProcess {
@@ -29,14 +29,14 @@ export interface MarketProcess {
 }
 
 /** Several processes on one store and one simulated clock. */
-export function sharedWorld() {
+export function sharedFixture() {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const clock = new SimulatedClock();
-	const world = {
+	const fixture = {
 		clock,
 		sent: [] as { readonly list: string; readonly at: number }[],
 		answer: async (requested: ListKey) => listBody(requested),
-		count: (key: ListKey) => world.sent.filter(({ list }) => list === keyText(key)).length,
+		count: (key: ListKey) => fixture.sent.filter(({ list }) => list === keyText(key)).length,
 		start,
 	};
 	async function start(): Promise<MarketProcess> {
@@ -68,15 +68,15 @@ export function sharedWorld() {
 			clock,
 			plan,
 			rates,
-			ratePlan: new RatePlan(plan, rates, clock),
+			rateSampling: new RateSampling(plan, rates, clock),
 			log: silent as never,
 			limiter: alive(limiterOn(database, clock)(listLimits)),
 			...alive({ lease: leaseOn(database, clock) }),
 			processId: randomUUID(),
 			decoder: alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) })),
 			async fetch(requested) {
-				world.sent.push({ list: keyText(requested), at: clock.now() });
-				const body = await world.answer(requested);
+				fixture.sent.push({ list: keyText(requested), at: clock.now() });
+				const body = await fixture.answer(requested);
 				return isDead ? never : body;
 			},
 		});
@@ -84,7 +84,7 @@ export function sharedWorld() {
 		snapshots.start();
 		return Object.assign(process, { snapshots });
 	}
-	return world;
+	return fixture;
 }
 
 const never = new Promise<never>(() => {});
