@@ -1,3 +1,4 @@
+import { pseudoLocale } from '../src/words/pseudo-language.ts';
 import type { Persona } from './wire.ts';
 
 /** The users to choose from on the page: one who may change the server's settings, and one who may not. */
@@ -15,7 +16,7 @@ export const traders = [
 /** The name of a user; their id if nobody knows them. */
 export const nameOf = (userId: string) => [...people, ...traders].find(({ id }) => id === userId)?.name ?? userId;
 
-/** The languages of Discord's clients, by locale code (locales reference). */
+/** The languages of Discord's clients, by locale code (locales reference), and the pseudo-language. */
 export const locales = [
 	'en-US',
 	'en-GB',
@@ -49,4 +50,5 @@ export const locales = [
 	'vi',
 	'zh-CN',
 	'zh-TW',
+	pseudoLocale,
 ] as const;

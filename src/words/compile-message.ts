@@ -6,6 +6,8 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 export interface Style {
 	readonly numbers: Intl.NumberFormat;
 	readonly plurals: Intl.PluralRules;
+	/** Of all that is not a value. */
+	readonly literal: (text: string) => string;
 }
 
 /** `count` is that of the plural form around it, without its offset. */
@@ -32,8 +34,10 @@ function compile(elements: readonly MessageFormatElement[], style: Style): Part 
 function partOf(element: MessageFormatElement, style: Style): Part {
 	const { numbers, plurals } = style;
 	switch (element.type) {
-		case TYPE.literal:
-			return () => element.value;
+		case TYPE.literal: {
+			const text = style.literal(element.value);
+			return () => text;
+		}
 		case TYPE.argument:
 			return (values) => String(values[element.value]);
 		case TYPE.pound:

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats } from './formats.ts';
+import { lengthened, marked, pseudoLocale } from './pseudo-language.ts';
 import type { Sentences } from './sentence-values.d.ts';
 
 const require = createRequire(import.meta.url);
@@ -66,7 +67,12 @@ export function createWords(
 
 /** Plural forms are those of `language`; numbers are written as in `locale`. */
 function translator(sentences: ReadonlyMap<string, string>, language: Language, locale: string): Words['t'] {
-	const style = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(language) };
+	const isPseudo = locale === pseudoLocale;
+	const style = {
+		numbers: new Intl.NumberFormat(locale),
+		plurals: new Intl.PluralRules(language),
+		literal: isPseudo ? lengthened : (text: string) => text,
+	};
 	/** Parsed at first use, which takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();
 	return (key, ...[values]) => {
@@ -74,7 +80,8 @@ function translator(sentences: ReadonlyMap<string, string>, language: Language, 
 		if (!write) {
 			const text = sentences.get(key);
 			if (text === undefined) throw new Error(`There is no sentence ${key}.`);
-			write = compileMessage(text, style);
+			const written = compileMessage(text, style);
+			write = isPseudo ? (values) => marked(written(values)) : written;
 			compiled.set(key, write);
 		}
 		return write(values ?? {});

@@ -70,7 +70,11 @@ describe.each(others)('The sentences in %s', (language) => {
 	});
 
 	test('write every number', () => {
-		const style = { numbers: new Intl.NumberFormat(language), plurals: new Intl.PluralRules(language) };
+		const style = {
+			literal: (text: string) => text,
+			numbers: new Intl.NumberFormat(language),
+			plurals: new Intl.PluralRules(language),
+		};
 		const isBroken = (written: string) => /undefined|\{|\}|NaN/.test(written) || written.split('**').length % 2 !== 1;
 		const broken = wrong(({ text, translated }) => {
 			const kinds = [...valuesOf(elementsOf(text))];
