@@ -16,7 +16,7 @@ import { RecordedPrices } from './prices/recorded-prices.ts';
 import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Store } from './storage/store.ts';
 
-export interface MarketServiceOptions {
+interface MarketServiceOptions {
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -24,7 +24,7 @@ export interface MarketServiceOptions {
 	readonly onSnapshot: (snapshot: Snapshot) => void;
 }
 
-export interface OpenMarket {
+interface OpenMarket {
 	readonly snapshots: Snapshots;
 	readonly limiter: RateLimiter;
 	readonly history: PriceHistory;

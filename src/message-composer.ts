@@ -21,7 +21,7 @@ import type { Database } from './storage/database.ts';
 /** How long a message waits whose key the bot does not have, ms. */
 const hopeTime = 7 * 24 * 60 * 60_000;
 
-export interface MessageComposerOptions extends AlertMessageOptions {
+interface MessageComposerOptions extends AlertMessageOptions {
 	readonly database: Database;
 	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
 	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;

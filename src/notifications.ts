@@ -30,7 +30,7 @@ const reportsTask = 'reports';
 /** How long others keep away if this process dies, ms: extended every minute, and with each list. */
 const leaseTime = 100_000;
 
-export interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends'> {
+interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends'> {
 	readonly history: PriceHistory;
 	readonly accounts: Accounts;
 	readonly holdings: Holdings;

@@ -65,7 +65,7 @@ async function csvReply({ lists, catalogue, ref, key }: LoadedItem, context: His
 const nameLimit = 60;
 
 /** @param from since when prices are recorded, Unix ms */
-export function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
+function csvEmbed(name: string, rows: number, currency: Currency, from: number, words: Words): Embed {
 	const date = words.shortDate(from, NaN);
 	const description = rows === 0 ? words.t('csv.never', { date }) : words.t('csv.recorded', { date, currency, rows });
 	return {

@@ -18,7 +18,7 @@ export const mostCandidates = 10;
 
 export type Describe<Figures> = (choice: Choice & Figures) => string;
 
-export interface CandidatesNote {
+interface CandidatesNote {
 	readonly typed: string;
 	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;

@@ -39,7 +39,7 @@ export const packedView = z
 	});
 
 /** What components keep, whatever they are about. */
-export interface QuestionScope {
+interface QuestionScope {
 	readonly query: MarketQuery;
 	readonly view?: HistoryView | undefined;
 }

@@ -16,7 +16,7 @@ const keepingTime = 15 * 60_000;
 /** Transactions and items: some 100 MB. */
 const totalSizeLimit = 240_000;
 
-export interface AccountReaderOptions {
+interface AccountReaderOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	/** A pseudonym. @throws LinkError, StoreError */

@@ -14,13 +14,13 @@ export const accountLimits: Limits = { log: 'account', budget: 100, window: 5 * 
 const longestWait = 10_000;
 const mostQueues = 1_000;
 
-export interface AccountRequest {
+interface AccountRequest {
 	readonly about: MarketTopic;
 	readonly query: TransactionsQuery;
 	readonly signal?: AbortSignal | undefined;
 }
 
-export interface AccountRequestsOptions {
+interface AccountRequestsOptions {
 	readonly api: Pick<MarketApi, 'transactions'>;
 	readonly clock: Clock;
 	readonly log: Log;

@@ -31,7 +31,7 @@ export interface FetchedPage {
 	readonly fetchedAt: number;
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
 	/** Master keys; linking is off if there is none. */
 	readonly keys: readonly string[];
 	readonly stored: StoredLinks;

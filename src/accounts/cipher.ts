@@ -33,7 +33,7 @@ export type Decrypted =
 	| 'damaged';
 
 /** Authenticated with the text, so a record moved to another user cannot be decrypted there. */
-export type AssociatedData = readonly (string | number)[];
+type AssociatedData = readonly (string | number)[];
 
 /** AES-256-GCM. Each text has its own key, derived by HKDF-SHA-256 from a master key and a random salt. */
 export class Cipher {

@@ -21,7 +21,7 @@ export interface LinkStatus {
 	readonly since: number | undefined;
 }
 
-export interface AccountLogin {
+interface AccountLogin {
 	readonly credentials: BasicCredentials;
 	/** A pseudonym, the same for all users who have linked the account. */
 	readonly accountId: string;

@@ -8,7 +8,7 @@ export type Fonts = Readonly<Record<Weight, Font>>;
 /** In pixels of a chart 400 wide. A phone of 360 pixels shows it 300 wide: almost 10 pixels there. */
 export const smallest = 13;
 
-export interface TextStyle {
+interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
 	readonly weight?: Weight;

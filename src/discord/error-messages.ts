@@ -38,10 +38,10 @@ function marketFailureText({ failure, about }: MarketError, { t }: Words): strin
 	return about === 'lists' || !own ? t(`error.lists.${failure}`) : t(`error.${about}.${own}`);
 }
 
-export const marketErrorMessage = (error: MarketError, words: Words): string =>
+const marketErrorMessage = (error: MarketError, words: Words): string =>
 	joinSentences(marketFailureText(error, words), tryAgainText(error, words));
 
-export function linkErrorMessage(error: LinkError, words: Words): string {
+function linkErrorMessage(error: LinkError, words: Words): string {
 	const { reason } = error;
 	const { t } = words;
 	const text =

@@ -13,7 +13,7 @@ export interface Used {
 	readonly kind: 'command' | 'autocomplete' | 'component' | 'form';
 }
 
-export type InteractionOutcome =
+type InteractionOutcome =
 	| 'answered'
 	/** The user was told what to change: a misspelled item, an expired button, no linked account. */
 	| 'declined'

@@ -19,7 +19,7 @@ export type Outcome =
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
 
-export interface ResponderOptions {
+interface ResponderOptions {
 	readonly clock: Clock;
 	readonly isPrivate: boolean;
 	readonly words: Words;

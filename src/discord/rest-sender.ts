@@ -39,7 +39,7 @@ const refusals: ReadonlyMap<unknown, Refusal> = new Map([
 
 export type Sent = 'sent' | 'refused' | 'no-server' | 'failed';
 
-export interface RestSenderOptions {
+interface RestSenderOptions {
 	readonly token: string;
 	readonly apiUrl: string;
 	readonly log: Log;

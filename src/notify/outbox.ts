@@ -33,11 +33,11 @@ interface Addressed {
 	readonly queuedAt: number;
 }
 
-export interface HoldingsNotice {
+interface HoldingsNotice {
 	readonly often: 'daily' | 'weekly';
 }
 
-export interface SalesNotice {
+interface SalesNotice {
 	readonly sealed: unknown;
 }
 

@@ -23,7 +23,7 @@ const pauses = { first: 30_000, longest: 15 * 60_000 };
 /** When an account is looked at again whose credentials cannot be decrypted now, ms. */
 const keyPause = 60 * 60_000;
 
-export interface ReportRunnerOptions {
+interface ReportRunnerOptions {
 	readonly reports: Reports;
 	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'queueAge'>;
 	readonly worthOf: WorthOf;

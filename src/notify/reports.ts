@@ -11,7 +11,7 @@ import { type Queued, queue, type ReportAbout, reportAbouts, resume, withhold } 
 /** `each`: as soon as something is sold. */
 export type Often = 'each' | 'daily' | 'weekly';
 
-export type ReportPause = 'unreachable' | 'credentials';
+type ReportPause = 'unreachable' | 'credentials';
 
 /** Times are Unix ms. */
 export interface Report extends Recipient {
@@ -30,7 +30,7 @@ export const eachInterval = 15 * 60_000;
 /** Between two requests for anybody's account that nobody waits for, ms. */
 export const lookSpacing = 1_000;
 
-export interface ReportsOptions {
+interface ReportsOptions {
 	readonly database: Database;
 	readonly clock: Pick<Clock, 'wall'>;
 	/** @throws StoreError */

@@ -9,7 +9,7 @@ import { SortableIds } from './sortable-ids.ts';
 
 export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
 
-export interface ServerFeedsOptions {
+interface ServerFeedsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
 }

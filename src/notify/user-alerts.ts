@@ -19,7 +19,7 @@ export type NewAlert = Pick<
 
 export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'toldAt'>>;
 
-export interface UserAlertsOptions {
+interface UserAlertsOptions {
 	readonly database: Database;
 	readonly clock: Clock;
 	/** Alerts that no longer fire do not count. */

@@ -7,7 +7,7 @@ const windowLength = 10_000;
 const windows = 3;
 
 /** Seconds. */
-export interface Delays {
+interface Delays {
 	readonly median: number;
 	readonly p99: number;
 	readonly longest: number;

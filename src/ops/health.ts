@@ -13,7 +13,7 @@ const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
 
 export type Problems = readonly string[];
 
-export interface HealthFacts {
+interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
 	/** Seconds. */
 	readonly usualDelay: number;
@@ -34,7 +34,7 @@ export function healthProblems({ gateway, usualDelay, now }: HealthFacts): Probl
 	return problems;
 }
 
-export interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
+interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly isStopping: boolean;
 	/** Undefined if it works. */

@@ -15,7 +15,7 @@ import { addProcessMetrics, addStateMetrics } from './state-metrics.ts';
 /** Until the store counts as silent, ms. */
 const storeTimeout = 2_000;
 
-export interface OpsOptions {
+interface OpsOptions {
 	readonly host: string;
 	/** 0: any free port. */
 	readonly port: number;

@@ -3,7 +3,7 @@ import { endpointOf, type PublicEndpoint, publicEndpoints } from '../market/list
 import type { BotState } from './bot-state.ts';
 import type { EventLoopDelay } from './event-loop-delay.ts';
 
-export interface StateMetricsOptions {
+interface StateMetricsOptions {
 	readonly state: () => Partial<BotState>;
 	readonly loop: EventLoopDelay;
 	/** Process time. */

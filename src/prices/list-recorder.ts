@@ -18,7 +18,7 @@ import { dayOf, startOfDay } from './price-tables.ts';
 import type { RecordingNotice } from './recorded-prices.ts';
 import { codeOf, type Reference } from './reference.ts';
 
-export interface ListRecorderOptions {
+interface ListRecorderOptions {
 	readonly database: Database;
 	/** Lists in other currencies are not recorded. */
 	readonly currency: Currency;

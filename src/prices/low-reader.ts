@@ -9,7 +9,7 @@ interface LowThen {
 	readonly day: number;
 }
 
-export interface ItemLows {
+interface ItemLows {
 	readonly key: string;
 	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
 }

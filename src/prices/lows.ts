@@ -4,7 +4,7 @@ export const lowPeriods = ['30d', '90d', 'all'] as const;
 export type LowPeriod = (typeof lowPeriods)[number];
 export const lowDays: Readonly<Record<LowPeriod, number>> = { '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY };
 
-export interface PeriodLows {
+interface PeriodLows {
 	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer. */
 	readonly asks: Uint32Array;
 	/** The last day (UTC) with that ask, in days since 1 January 1970. */

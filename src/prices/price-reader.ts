@@ -18,7 +18,7 @@ import {
 import { codeOf } from './reference.ts';
 
 /** Amounts in hundredths. */
-export interface PriceThen {
+interface PriceThen {
 	readonly key: string;
 	/** Null if nothing was on offer. */
 	readonly ask: number | null;

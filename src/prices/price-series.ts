@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** From each list, or only the lowest and highest ask of a day. */
-export type Detail = 'list' | 'day';
+type Detail = 'list' | 'day';
 
 /** True until the next offer or a gap. Amounts are in the currency of the history. */
 export interface Offer {

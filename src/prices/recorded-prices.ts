@@ -34,7 +34,7 @@ export type RecordingNotice =
 	/** From the first to the newest recorded list, Unix ms. */
 	{ readonly game: Game; readonly recorded: Span } | { readonly game: Game; readonly unrecorded: string };
 
-export interface RecordedPricesOptions {
+interface RecordedPricesOptions {
 	readonly source: HistorySource;
 	readonly currency: Currency;
 	/** Ids stay the same, and new items get new ones. */

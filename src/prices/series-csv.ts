@@ -17,7 +17,7 @@ interface Row {
 	readonly cells: readonly Cell[];
 }
 
-export interface SeriesCsv {
+interface SeriesCsv {
 	readonly data: Buffer;
 	readonly rows: number;
 }

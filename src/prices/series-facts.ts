@@ -2,7 +2,7 @@ import type { Offer, PriceSeries, RecordedSales, Span } from './price-series.ts'
 
 const day = 24 * 60 * 60_000;
 
-export interface AskRange {
+interface AskRange {
 	readonly low: number;
 	readonly high: number;
 }

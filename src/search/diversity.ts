@@ -1,7 +1,7 @@
 /** Wears of the best skin before the next skin; of every other skin, one. */
 const wearsOfTheBest = 2;
 
-export interface Ranked {
+interface Ranked {
 	readonly cost: number;
 	readonly skin: number;
 }

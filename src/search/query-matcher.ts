@@ -11,7 +11,7 @@ import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
 import { generousTolerance, type TypoTolerance, usualTolerance } from './spelling.ts';
 import { type Candidate, Vocabulary } from './vocabulary.ts';
 
-export interface QueryMatches {
+interface QueryMatches {
 	readonly understood: Understood;
 	readonly names: readonly ScoredName[];
 }

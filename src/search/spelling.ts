@@ -16,7 +16,7 @@ export function toleratedTypos(letters: number, { from }: TypoTolerance): number
 	return letters > longestWord ? 0 : from.filter((least) => letters >= least).length;
 }
 
-export interface FuzzyMatch {
+interface FuzzyMatch {
 	readonly term: number;
 	readonly errors: number;
 	readonly isPrefix: boolean;

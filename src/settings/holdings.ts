@@ -39,7 +39,7 @@ const lenient = <Schema extends z.ZodType>(schema: Schema) =>
 const stored = z.object({ items: lenient(holding), flows: lenient(flow) }).catch({ items: [], flows: [] });
 export type UserHoldings = Readonly<z.output<typeof stored>>;
 
-export type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
+type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
 const isSame = (one: Holding, other: Holding) =>
 	one.game === other.game &&

@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.ts';
 import type { Settings } from './settings.ts';
 
-export interface FeedsOfServers {
+interface FeedsOfServers {
 	/** Resolves to how many they were. @throws StoreError */
 	deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean): Promise<number>;
 }

@@ -61,7 +61,7 @@ export interface Answering {
 	readonly serverLanguage: Language | undefined;
 }
 
-export type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys' | 'iterator'>;
+type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys' | 'iterator'>;
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;

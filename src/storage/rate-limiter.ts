@@ -16,7 +16,7 @@ export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** ms after its end during which a block still makes the next one longer. */
 const blockMemory = 24 * 60 * 60_000;
 
-export type Reservation = { readonly granted: true } | Refusal;
+type Reservation = { readonly granted: true } | Refusal;
 
 export interface Refusal {
 	readonly granted: false;

@@ -11,7 +11,7 @@ import { Leases, type StoredLease } from './leases.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { advice, StoreWatch } from './store-watch.ts';
 
-export type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
+type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
 /** For a lock of another program, or a database that is still starting, ms. */
 const startTimeout = 5_000;

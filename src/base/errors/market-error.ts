@@ -21,7 +21,7 @@ export type MarketFailure =
 
 export type MarketTopic = 'lists' | 'transactions' | 'link';
 
-export interface MarketErrorDetails extends ErrorOptions {
+interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: MarketTopic;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;

@@ -9,7 +9,7 @@ export type Reply<Outcome> =
 	| { readonly id: number; readonly outcome: Outcome }
 	| { readonly id: number; readonly error: ThreadFailure };
 
-export interface ThreadFailure {
+interface ThreadFailure {
 	readonly message: string;
 	readonly cause?: string | undefined;
 	readonly name?: string | undefined;
@@ -23,7 +23,7 @@ interface Waiting<Call, Outcome> {
 	reject(error: Error): void;
 }
 
-export interface CallsOptions {
+interface CallsOptions {
 	readonly start: () => Worker;
 	readonly revive: (failure: ThreadFailure) => Error;
 	readonly died: (cause: unknown) => Error;

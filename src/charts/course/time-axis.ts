@@ -8,7 +8,7 @@ const weekDays = 8;
 const usual = 14;
 const least = 6;
 
-export interface TimeLabel {
+interface TimeLabel {
 	readonly x: number;
 	readonly text: string;
 }

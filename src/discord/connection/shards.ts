@@ -1,4 +1,4 @@
-export interface ShardRange {
+interface ShardRange {
 	readonly from: number;
 	readonly to: number;
 	readonly total: number;

@@ -11,7 +11,7 @@ import { sidesOf } from './messages/trade.ts';
 
 const maxHits = 1_000;
 
-export interface ResolvedItem {
+interface ResolvedItem {
 	readonly catalogue: Catalogue;
 	readonly ref: ItemRef;
 	readonly isInterpreted: boolean;
@@ -27,7 +27,7 @@ export interface AmbiguousItem {
 	readonly instead?: 'closest' | 'compared';
 }
 
-export type Resolution = ResolvedItem | AmbiguousItem;
+type Resolution = ResolvedItem | AmbiguousItem;
 
 /** @throws UserError if nothing comes close to the text; MarketError if that cannot be known */
 export async function findItem(text: string, lists: MarketLists): Promise<Resolution> {

@@ -36,7 +36,7 @@ export interface OutOfStockPage extends ListPage<Absent> {
 }
 
 /** In 90 days, of all versions. */
-export interface SuggestedAbsence {
+interface SuggestedAbsence {
 	readonly ref: ItemRef;
 	readonly sales: number;
 	readonly averageSale: number | null;

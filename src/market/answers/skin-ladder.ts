@@ -6,7 +6,7 @@ import { compareVersions } from './order-choices.ts';
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
 
-export interface SkinLadder {
+interface SkinLadder {
 	readonly names: readonly ItemRef[];
 	/** By version if the skin has versions and there are not too many. */
 	readonly steps: readonly ItemRef[];

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../base/text/parse-url.ts';
 
-export interface ItemLink {
+interface ItemLink {
 	/** In the form of `pagePath`; empty if it has none. */
 	readonly path: string;
 	readonly words: string;

@@ -2,9 +2,9 @@ export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn'
 export type Wear = (typeof wears)[number];
 
 export const qualities = ['', 'StatTrak™', 'Souvenir'] as const;
-export type Quality = (typeof qualities)[number];
+type Quality = (typeof qualities)[number];
 
-export interface SkinName {
+interface SkinName {
 	readonly skin: string;
 	readonly quality: Quality;
 	readonly wear: Wear;

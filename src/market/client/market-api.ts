@@ -28,11 +28,11 @@ export interface TransactionsQuery {
 	readonly order?: 'asc' | 'desc';
 }
 
-export type MarketEndpoint = PublicEndpoint | 'transactions';
+type MarketEndpoint = PublicEndpoint | 'transactions';
 
-export type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
+type NoAnswer = 'unreachable' | 'timed-out' | 'not-understood' | 'cancelled';
 
-export type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
+type OnAnswered = (endpoint: MarketEndpoint, outcome: number | NoAnswer) => void;
 
 /** Without retries, redirects or a cache: each request counts against the caller's rate limit. @throws MarketError */
 export class MarketApi {

@@ -42,7 +42,7 @@ const closeTimeout = 500;
 /** The largest list takes some 100 MB. A small young generation frees rows before the process grows by them. */
 const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
-export interface DecodingOptions {
+interface DecodingOptions {
 	readonly history?: Currency | undefined;
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly limits?: ResourceLimits | undefined;

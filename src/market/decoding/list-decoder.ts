@@ -23,7 +23,7 @@ import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';
 import { PopularityCounter } from './popularity-counter.ts';
 
-export interface ListDecoderOptions {
+interface ListDecoderOptions {
 	readonly store: CacheStore;
 	readonly indexer: Indexer;
 	readonly catalogues?: readonly CatalogueData[];

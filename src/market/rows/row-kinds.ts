@@ -6,7 +6,7 @@ import { salesPeriods } from './sales-periods.ts';
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 
 /** `figuresOf` is in the order of the columns in rows.ts. */
-export interface RowKind<Schema extends RowSchema = RowSchema> {
+interface RowKind<Schema extends RowSchema = RowSchema> {
 	readonly schema: Schema;
 	figuresOf(row: z.output<Schema>): readonly (number | null | undefined)[];
 }

@@ -7,7 +7,7 @@ import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import type { Game } from '../game.ts';
 
-export interface GameNamesOptions {
+interface GameNamesOptions {
 	readonly game: Game;
 	readonly decoder: Pick<Decoder, 'index'>;
 	readonly log: Log;

@@ -17,14 +17,14 @@ const pauses = { first: 15_000, longest: 120_000 };
 /** ms after a 429 without a time, if the rate limiter cannot save the block. */
 const unsavedBlockPause = 5 * 60_000;
 
-export interface PlannedList {
+interface PlannedList {
 	readonly key: ListKey;
 	/** Process time; -Infinity if there is no version yet. */
 	readonly fetchedAt: number;
 	readonly dueAt: number;
 }
 
-export interface ListFetcherOptions {
+interface ListFetcherOptions {
 	readonly endpoint: PublicEndpoint;
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;

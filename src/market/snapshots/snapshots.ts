@@ -25,7 +25,7 @@ const leastShare = 0.5;
 const sizePeriod = 24 * 60 * 60_000;
 const restoreInterval = 5_000;
 
-export interface SnapshotsOptions {
+interface SnapshotsOptions {
 	readonly clock: Clock;
 	readonly limiter: RateLimiter;
 	readonly lease: Store['lease'];

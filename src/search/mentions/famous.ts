@@ -17,7 +17,7 @@ const skinWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-export interface Topic {
+interface Topic {
 	readonly isTrade: boolean;
 	readonly isSkins: boolean;
 }

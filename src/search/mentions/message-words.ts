@@ -10,7 +10,7 @@ export interface MessageWord {
 }
 
 /** No name goes on after a `break`; after a `comma` one may. */
-export type Gap = 'none' | 'comma' | 'break';
+type Gap = 'none' | 'comma' | 'break';
 
 /** Decimals are one word: none of their digits is a name. */
 const chunk = /\d+(?:[.,]\d+)+|[\p{L}\p{N}\p{M}'’`´™]+/gu;

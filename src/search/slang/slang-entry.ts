@@ -1,7 +1,7 @@
 import type { Field } from '../index/fields.ts';
 
 /** Case, accents and spaces of typed words do not matter. Cyrillic equals Latin of the same sound (“глок”, “glok”). */
-export interface SlangEntry {
+interface SlangEntry {
 	/** As in names, next to each other. */
 	readonly means: string;
 	/** Only in this field of the name; `version` for a version of the item. */

@@ -21,7 +21,7 @@ interface Place {
 	readonly to: number;
 }
 
-export interface Unclear extends Place {
+interface Unclear extends Place {
 	readonly text: string;
 }
 
