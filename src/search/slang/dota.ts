@@ -1,52 +1,52 @@
-import { row, type Slang } from './slang-entry.ts';
+import { slangTable } from './slang-entry.ts';
 
-export const dota: Slang = [
-	// Qualities
-	row('Inscribed', undefined, 'insc, ins'),
-	row('Autographed', undefined, 'auto, автограф'),
-	row('Genuine', undefined, 'gen'),
-	row('Corrupted', undefined, 'corr'),
-	row('Auspicious', undefined, 'ausp'),
-	row('Unusual', undefined, 'unu'),
-	row('Golden', undefined, 'gold, золотой'),
-	row('Holo', undefined, 'голо'),
+export const dota = slangTable(`
+# Qualities
+Inscribed: insc, ins
+Autographed: auto, автограф
+Genuine: gen
+Corrupted: corr
+Auspicious: ausp
+Unusual: unu
+Golden: gold, золотой
+Holo: голо
 
-	// Arcanas and other sets by the hero they are for
-	row('Manifold Paradox', undefined, 'pa arcana, phantom assassin arcana, аркана па, фантомка аркана'),
-	row('Demon Eater', undefined, 'sf arcana, shadow fiend arcana, аркана сф'),
-	row('Fiery Soul of the Slayer', undefined, 'lina arcana, аркана лины'),
-	row('Swine of the Sunken Galley', undefined, 'techies arcana, аркана течиса'),
-	row('Frost Avalanche', undefined, 'cm arcana, crystal maiden arcana, аркана цм'),
-	row('Blades of Voth Domosh', undefined, 'lc arcana, legion arcana, legion commander arcana, аркана легионки'),
-	row('Tempest Helm of the Thundergod', undefined, 'zeus arcana, аркана зевса'),
-	row('Bladeform Legacy', undefined, 'jugg arcana, juggernaut arcana, jugger arcana, аркана джагера'),
-	row('Great Sage’s Reckoning', undefined, 'mk arcana, monkey king arcana, аркана мк'),
-	row('Feast of Abscession', undefined, 'pudge arcana, аркана пуджа'),
-	row('The Magus Cypher', undefined, 'rubick arcana, аркана рубика'),
-	row('Magus Apex', undefined, 'rubick hand'),
-	row('Fractal Horns of Inner Abysm', undefined, 'tb arcana, terrorblade arcana, аркана тб, аркана террора'),
-	row('Flockheart’s Gamble', undefined, 'ogre arcana, ogre magi arcana, аркана огра'),
-	row('Dragonclaw Hook', undefined, 'dc hook, pudge hook, hook, драгонклоу, хук'),
-	row('Timebreaker', undefined, 'void mace'),
-	row('Genuine Monarch Bow', undefined, 'monarch bow'),
-	row('Stache', undefined, 'усы'),
-	row('Arcana', undefined, 'аркана'),
-	row('Courier', undefined, 'курьер'),
+# Arcanas and other sets by the hero they are for
+Manifold Paradox: pa arcana, phantom assassin arcana, аркана па, фантомка аркана
+Demon Eater: sf arcana, shadow fiend arcana, аркана сф
+Fiery Soul of the Slayer: lina arcana, аркана лины
+Swine of the Sunken Galley: techies arcana, аркана течиса
+Frost Avalanche: cm arcana, crystal maiden arcana, аркана цм
+Blades of Voth Domosh: lc arcana, legion arcana, legion commander arcana, аркана легионки
+Tempest Helm of the Thundergod: zeus arcana, аркана зевса
+Bladeform Legacy: jugg arcana, juggernaut arcana, jugger arcana, аркана джагера
+Great Sage’s Reckoning: mk arcana, monkey king arcana, аркана мк
+Feast of Abscession: pudge arcana, аркана пуджа
+The Magus Cypher: rubick arcana, аркана рубика
+Magus Apex: rubick hand
+Fractal Horns of Inner Abysm: tb arcana, terrorblade arcana, аркана тб, аркана террора
+Flockheart’s Gamble: ogre arcana, ogre magi arcana, аркана огра
+Dragonclaw Hook: dc hook, pudge hook, hook, драгонклоу, хук
+Timebreaker: void mace
+Genuine Monarch Bow: monarch bow
+Stache: усы
+Arcana: аркана
+Courier: курьер
 
-	// Kinds
-	row('Loading Screen', undefined, 'ls, loadscreen, loading, загрузочный экран'),
-	row('Sticker', undefined, 'stick, стикер, наклейка'),
-	row('Autograph', undefined, 'автограф, sign'),
-	row('Taunt', undefined, 'насмешка'),
-	row('Treasure', undefined, 'chest, сокровищница, сундук'),
-	row('Immortal Treasure', undefined, 'immo, immortal chest'),
-	row('Bundle', undefined, 'set, набор'),
-	row('Off-Hand', undefined, 'oh'),
-	row('TI', undefined, 'international'),
-	row('The International', undefined, 'ti'),
-	row('International', undefined, 'ti'),
-	row('Natus Vincere', undefined, 'navi'),
-	row('Virtus.pro', undefined, 'vp'),
-	row('Evil Geniuses', undefined, 'eg'),
-	row('Team Spirit', undefined, 'ts, спирит'),
-];
+# Kinds
+Loading Screen: ls, loadscreen, loading, загрузочный экран
+Sticker: stick, стикер, наклейка
+Autograph: автограф, sign
+Taunt: насмешка
+Treasure: chest, сокровищница, сундук
+Immortal Treasure: immo, immortal chest
+Bundle: set, набор
+Off-Hand: oh
+TI: international
+The International: ti
+International: ti
+Natus Vincere: navi
+Virtus.pro: vp
+Evil Geniuses: eg
+Team Spirit: ts, спирит
+`);

@@ -1,70 +1,70 @@
-import { row, type Slang } from './slang-entry.ts';
+import { slangTable } from './slang-entry.ts';
 
-export const rust: Slang = [
-	row('AR', undefined, 'ak, ak47, assault rifle, калаш'),
-	row('AK47', undefined, 'ak, ar, калаш'),
-	row('AK', undefined, 'ar, ak47, assault rifle, калаш'),
-	row('Assault Rifle', undefined, 'ak, ar, ak47, калаш'),
-	row('LR300', undefined, 'lr, m4'),
-	row('LR', undefined, 'lr300, m4'),
-	row('SAR', undefined, 'semi, semi rifle, semi automatic rifle'),
-	row('SAP', undefined, 'p2, p250, semi pistol, semi automatic pistol'),
-	row('Bolt', undefined, 'bolty, bolt rifle, bolt action'),
-	row('Bolt Rifle', undefined, 'bolt, bolty, болтовка'),
-	row('Thompson', undefined, 'tommy, tommygun, thompson smg, thomp, томми, томпсон'),
-	row('Custom SMG', undefined, 'csmg, custom, смг'),
-	row('SMG', undefined, 'custom, smg gun'),
-	row('MP5', undefined, 'mp5a4'),
-	row('Python', undefined, 'питон, pyth'),
-	row('Revolver', undefined, 'revo, rev'),
-	row('DBS', undefined, 'db, double barrel, double barrel shotgun, двустволка'),
-	row('Pump Shotgun', undefined, 'pump, помпа'),
-	row('Pump', undefined, 'pump shotgun, pumpy, помпа'),
-	row('Waterpipe', undefined, 'wp, waterpipe shotgun'),
-	row('Eoka', undefined, 'eoka pistol'),
-	row('Crossbow', undefined, 'xbow, cbow, арбалет'),
-	row('Hunting Bow', undefined, 'bow, лук'),
-	row('Rocket Launcher', undefined, 'rl, ракетница'),
-	row('L96', undefined, 'l9'),
-	row('M249', undefined, 'm2'),
-	row('Double', undefined, 'dbl, двойная'),
-	row('Garage Door', undefined, 'garage, gd, гараж, гаражка, гаражная дверь'),
-	row('Armored Door', undefined, 'armored, hqm door, armoured door, броня дверь'),
-	row('Armored Double Door', undefined, 'armored double, double armored'),
-	row('Sheet Metal Door', undefined, 'metal door, железная дверь'),
-	row('Metal Door', undefined, 'sheet metal door, sheet door, железная дверь'),
-	row('Wooden Door', undefined, 'wood door, деревянная дверь'),
-	row('Door', undefined, 'дверь'),
-	row('Large Box', undefined, 'large wood box, large wooden box, lwb, big box, large storage, большой ящик'),
-	row('Large Wood Box', undefined, 'large box, lwb, большой ящик'),
-	row('Small Box', undefined, 'wood storage box, small wood box, маленький ящик'),
-	row('Storage', undefined, 'box, storage box'),
-	row('Box', undefined, 'storage, chest, ящик'),
-	row('Sleeping Bag', undefined, 'bag, спальник'),
-	row('Furnace', undefined, 'печка, печь'),
-	row('Fridge', undefined, 'холодильник'),
-	row('Rug', undefined, 'carpet, ковер'),
-	row('Locker', undefined, 'шкаф'),
-	row('Hatchet', undefined, 'axe, топор'),
-	row('Pickaxe', undefined, 'pick, кирка'),
-	row('Stone Hatchet', undefined, 'stone axe'),
-	row('Rock', undefined, 'камень'),
-	row('Hammer', undefined, 'молоток'),
-	row('Jackhammer', undefined, 'jackie, jack'),
-	row('Metal Facemask', undefined, 'facemask, mask, mfm, маска'),
-	row('Facemask', undefined, 'metal facemask, mask, маска'),
-	row('Metal Chest Plate', undefined, 'chestplate, mcp, нагрудник'),
-	row('Chestplate', undefined, 'metal chestplate, plate, chest, нагрудник'),
-	row('Roadsign Vest', undefined, 'roadsign jacket, vest'),
-	row('Roadsign Kilt', undefined, 'kilt'),
-	row('Coffee Can Helmet', undefined, 'coffee can, can helmet, ccan'),
-	row('Can Helmet', undefined, 'coffee can helmet, coffee can'),
-	row('Bucket Helmet', undefined, 'bucket, ведро'),
-	row('Hoodie', undefined, 'hoody, худи, кофта'),
-	row('Pants', undefined, 'trousers, штаны'),
-	row('Boots', undefined, 'shoes, ботинки'),
-	row('Gloves', undefined, 'перчатки'),
-	row('Balaclava', undefined, 'балаклава'),
-	row('Satchel', undefined, 'satch'),
-	row('Grenade', undefined, 'nade, f1, граната'),
-];
+export const rust = slangTable(`
+AR: ak, ak47, assault rifle, калаш
+AK47: ak, ar, калаш
+AK: ar, ak47, assault rifle, калаш
+Assault Rifle: ak, ar, ak47, калаш
+LR300: lr, m4
+LR: lr300, m4
+SAR: semi, semi rifle, semi automatic rifle
+SAP: p2, p250, semi pistol, semi automatic pistol
+Bolt: bolty, bolt rifle, bolt action
+Bolt Rifle: bolt, bolty, болтовка
+Thompson: tommy, tommygun, thompson smg, thomp, томми, томпсон
+Custom SMG: csmg, custom, смг
+SMG: custom, smg gun
+MP5: mp5a4
+Python: питон, pyth
+Revolver: revo, rev
+DBS: db, double barrel, double barrel shotgun, двустволка
+Pump Shotgun: pump, помпа
+Pump: pump shotgun, pumpy, помпа
+Waterpipe: wp, waterpipe shotgun
+Eoka: eoka pistol
+Crossbow: xbow, cbow, арбалет
+Hunting Bow: bow, лук
+Rocket Launcher: rl, ракетница
+L96: l9
+M249: m2
+Double: dbl, двойная
+Garage Door: garage, gd, гараж, гаражка, гаражная дверь
+Armored Door: armored, hqm door, armoured door, броня дверь
+Armored Double Door: armored double, double armored
+Sheet Metal Door: metal door, железная дверь
+Metal Door: sheet metal door, sheet door, железная дверь
+Wooden Door: wood door, деревянная дверь
+Door: дверь
+Large Box: large wood box, large wooden box, lwb, big box, large storage, большой ящик
+Large Wood Box: large box, lwb, большой ящик
+Small Box: wood storage box, small wood box, маленький ящик
+Storage: box, storage box
+Box: storage, chest, ящик
+Sleeping Bag: bag, спальник
+Furnace: печка, печь
+Fridge: холодильник
+Rug: carpet, ковер
+Locker: шкаф
+Hatchet: axe, топор
+Pickaxe: pick, кирка
+Stone Hatchet: stone axe
+Rock: камень
+Hammer: молоток
+Jackhammer: jackie, jack
+Metal Facemask: facemask, mask, mfm, маска
+Facemask: metal facemask, mask, маска
+Metal Chest Plate: chestplate, mcp, нагрудник
+Chestplate: metal chestplate, plate, chest, нагрудник
+Roadsign Vest: roadsign jacket, vest
+Roadsign Kilt: kilt
+Coffee Can Helmet: coffee can, can helmet, ccan
+Can Helmet: coffee can helmet, coffee can
+Bucket Helmet: bucket, ведро
+Hoodie: hoody, худи, кофта
+Pants: trousers, штаны
+Boots: shoes, ботинки
+Gloves: перчатки
+Balaclava: балаклава
+Satchel: satch
+Grenade: nade, f1, граната
+`);

@@ -1,52 +1,52 @@
-import { row, type Slang } from './slang-entry.ts';
+import { slangTable } from './slang-entry.ts';
 
-export const teamFortress: Slang = [
-	row('Australium', undefined, 'aussie, aus, австралий'),
-	row('Strange', undefined, 'str, странный'),
-	row('Unusual', undefined, 'unu, необычный'),
-	row('Vintage', undefined, 'vint, старой закалки'),
-	row('Genuine', undefined, 'gen, высшей пробы'),
-	row('Haunted', undefined, 'призрачный'),
-	row('Collector’s', undefined, 'coll, коллекционный'),
-	row('Festive', undefined, 'fest, праздничный'),
-	row('Botkiller', undefined, 'bk'),
-	row('Ambassador', undefined, 'amby'),
-	row('Scattergun', undefined, 'scatter, обрез'),
-	row('Rocket Launcher', undefined, 'rl, rocket, ракетница'),
-	row('Grenade Launcher', undefined, 'gl, pipes, nade launcher, гранатомет'),
-	row('Stickybomb Launcher', undefined, 'stickies, sticky, sbl'),
-	row('Flame Thrower', undefined, 'flamer, огнемет'),
-	row('Sniper Rifle', undefined, 'sniper, снайперская винтовка'),
-	row('Medi Gun', undefined, 'лечебная пушка'),
-	row('Minigun', undefined, 'sasha, пулемет'),
-	row('Frying Pan', undefined, 'pan, сковорода'),
-	row('Golden Frying Pan', undefined, 'golden pan, gold pan, gpan'),
-	row('Eyelander', undefined, 'eyelander sword, айлендер'),
-	row('Half-Zatoichi', undefined, 'katana'),
-	row('Force-A-Nature', undefined, 'fan, fan gun'),
-	row('Kritzkrieg', undefined, 'kritz'),
-	row('Ubersaw', undefined, 'uber, убер пила'),
-	row('Crusader’s Crossbow', undefined, 'crossbow, арбалет'),
-	row('Tour of Duty Ticket', undefined, 'tod, tour, билет'),
-	row('Mann Co. Supply Crate Key', undefined, 'key, keys, mann key, mannco key, tf2 key, ключ'),
-	row('Mann Co. Supply Crate', undefined, 'crate, ящик'),
-	row('Mann Co. Supply Munition', undefined, 'munition'),
-	row('Bill’s Hat', undefined, 'bills, шляпа билла'),
-	row('Max’s Severed Head', undefined, 'max head, maxs, maxs head, голова макса'),
-	row('Earbuds', undefined, 'buds, наушники'),
-	row('Refined Metal', undefined, 'ref, refs, reclaimed, очищенный металл'),
-	row('Reclaimed Metal', undefined, 'rec, переработанный металл'),
-	row('Scrap Metal', undefined, 'scrap, металлолом'),
-	row('Ghastlierest Gibus', undefined, 'gibus'),
-	row('Team Captain', undefined, 'tc'),
-	row('Taunt', undefined, 'emote, насмешка'),
-	row('Kazotsky Kick', undefined, 'kazotsky, казацкий'),
-	row('Strange Part', undefined, 'part'),
-	row('Name Tag', undefined, 'бирка'),
-	row('Backpack Expander', undefined, 'bp expander, expander'),
-	row('Paint', undefined, 'краска'),
-	row('Mk.II', undefined, 'mk2'),
-	row('Mk.I', undefined, 'mk1'),
-	row('Hat', undefined, 'шляпа'),
-	row('Strange Bacon Grease', undefined, 'bacon'),
-];
+export const teamFortress = slangTable(`
+Australium: aussie, aus, австралий
+Strange: str, странный
+Unusual: unu, необычный
+Vintage: vint, старой закалки
+Genuine: gen, высшей пробы
+Haunted: призрачный
+Collector’s: coll, коллекционный
+Festive: fest, праздничный
+Botkiller: bk
+Ambassador: amby
+Scattergun: scatter, обрез
+Rocket Launcher: rl, rocket, ракетница
+Grenade Launcher: gl, pipes, nade launcher, гранатомет
+Stickybomb Launcher: stickies, sticky, sbl
+Flame Thrower: flamer, огнемет
+Sniper Rifle: sniper, снайперская винтовка
+Medi Gun: лечебная пушка
+Minigun: sasha, пулемет
+Frying Pan: pan, сковорода
+Golden Frying Pan: golden pan, gold pan, gpan
+Eyelander: eyelander sword, айлендер
+Half-Zatoichi: katana
+Force-A-Nature: fan, fan gun
+Kritzkrieg: kritz
+Ubersaw: uber, убер пила
+Crusader’s Crossbow: crossbow, арбалет
+Tour of Duty Ticket: tod, tour, билет
+Mann Co. Supply Crate Key: key, keys, mann key, mannco key, tf2 key, ключ
+Mann Co. Supply Crate: crate, ящик
+Mann Co. Supply Munition: munition
+Bill’s Hat: bills, шляпа билла
+Max’s Severed Head: max head, maxs, maxs head, голова макса
+Earbuds: buds, наушники
+Refined Metal: ref, refs, reclaimed, очищенный металл
+Reclaimed Metal: rec, переработанный металл
+Scrap Metal: scrap, металлолом
+Ghastlierest Gibus: gibus
+Team Captain: tc
+Taunt: emote, насмешка
+Kazotsky Kick: kazotsky, казацкий
+Strange Part: part
+Name Tag: бирка
+Backpack Expander: bp expander, expander
+Paint: краска
+Mk.II: mk2
+Mk.I: mk1
+Hat: шляпа
+Strange Bacon Grease: bacon
+`);
