@@ -6,29 +6,22 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
-import type { Caller } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
-import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
-import type { Owner, QuietHours } from '../../src/settings/settings.ts';
+import type { QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownName } from '../../src/words/words.ts';
-import type { AlertContext } from '../alert/alert-context.ts';
-import type { HoldingsContext } from '../holdings/holdings-context.ts';
+import { confirmation, forget, ownerOf, reset, type SettingsContext, settingsOf } from './delete-data.ts';
 import { digestForm, hourIn } from './digest-form.ts';
 import {
 	type Changes,
-	type Deletable,
-	deletionEmbed,
 	digestText,
-	forgottenResult,
 	type LanguageChoice,
 	quietForm,
 	quietResult,
 	type SettingsScope,
-	type SettingsToShow,
 	savedResult,
 	settingsEmbed,
 	settingsMenus,
@@ -43,8 +36,6 @@ const languageNames = {
 	...(Object.fromEntries(languages.map((each) => [each, { own: ownName(each) }])) as Record<Language, OwnName>),
 	auto: 'settings.automatic',
 } as const;
-
-interface SettingsContext extends AlertContext, HoldingsContext {}
 
 const picked = defineComponent(scopeState, ([scope], [value], context: SettingsContext) =>
 	change(
@@ -149,81 +140,6 @@ async function changeQuiet(
 	// Without a time of its own, what comes daily follows the zone of the quiet hours.
 	await reports.reschedule(caller.userId);
 	return settingsReply('me', context, result);
-}
-
-async function reset(
-	scope: SettingsScope,
-	{ settings, alerts, reports, caller, words }: SettingsContext,
-): Promise<string> {
-	await settings.reset(ownerOf(scope, caller));
-	if (scope === 'me') {
-		await alerts.release(caller.userId);
-		await reports.reschedule(caller.userId);
-	}
-	return words.t('settings.reset', { scope });
-}
-
-async function forget({
-	settings,
-	recentItems,
-	accounts,
-	alerts,
-	feeds,
-	reports,
-	holdings,
-	watchlist,
-	caller,
-	words,
-}: SettingsContext): Promise<string> {
-	const count = await alerts.deleteAll(caller.userId);
-	await feeds.forgetUser(caller.userId);
-	for (const about of reportAbouts) await reports.stop(caller.userId, about);
-	await holdings.deleteAll(caller.userId);
-	await watchlist.deleteAll(caller.userId);
-	const wasLinked = await accounts.unlink(caller.userId);
-	await settings.reset(ownerOf('me', caller));
-	recentItems.forget(caller.userId);
-	return forgottenResult(wasLinked, count, words);
-}
-
-async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
-	if (what === 'server') ownerOf(what, context.caller);
-	const { holdings, watchlist, caller } = context;
-	const counts = {
-		holdings: (await holdings.of(caller.userId)).items.length,
-		watched: (await watchlist.of(caller.userId)).items.length,
-	};
-	return {
-		embed: deletionEmbed(what, { ...(await settingsOf(context)), ...counts }, context.words),
-		buttons: [
-			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
-			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },
-		],
-	};
-}
-
-/** @throws UserError if the caller may not change these settings. */
-function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Caller): Owner {
-	if (scope === 'me') return { scope: 'user', id: userId };
-	if (serverId === undefined) throw new UserError({ code: 'no-server-here' });
-	if (!managesServer) throw new UserError({ code: 'needs-manage-server' });
-	return { scope: 'server', id: serverId };
-}
-
-async function settingsOf({
-	settings,
-	recentItems,
-	accounts,
-	alerts,
-	caller,
-}: SettingsContext): Promise<SettingsToShow> {
-	return {
-		...(await settings.effective(caller.userId, caller.serverId)),
-		recent: recentItems.all(caller.userId),
-		link: await accounts.linkStatus(caller.userId),
-		managesServer: caller.managesServer,
-		alerts: (await alerts.of(caller.userId)).length,
-	};
 }
 
 /** @throws UserError if the caller may not change them */

@@ -1,14 +1,17 @@
 import { wallTime } from '../base/clock.ts';
 import { yieldToEventLoop } from '../base/waiting.ts';
 import { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
+import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
 import type { Game } from '../market/game.ts';
+import { itemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
+import { hundredthsAt } from '../market/rows/figures.ts';
+import { listingColumns, type Rows } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { Lows } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
-import { changedKeys } from './changed-items.ts';
 import { CurrentAsks } from './current-asks.ts';
 import { AlertEvaluation, type AlertEvaluationOptions } from './fire-alerts.ts';
 import { renewLows } from './renew-lows.ts';
@@ -89,4 +92,41 @@ export class AlertEvaluator {
 	#active() {
 		return this.#options.database.sql.selectFrom('alerts').where('state', 'in', activeStates);
 	}
+}
+
+/** If more has changed, it is faster to look at everything. */
+const mostChanges = 2_000;
+
+/** Of items, and of their names, whose ask changed or that came on or off offer; undefined if too many. */
+function changedKeys(before: Rows, after: Rows, catalogue: CatalogueReader): Set<string> | undefined {
+	// What was said of an item whose row was unreadable is not known.
+	const changed = [...changedItems(before, after), ...before.unreadable];
+	if (changed.length > mostChanges) return undefined;
+	const keys = new Set<string>();
+	for (const id of changed) {
+		const ref = catalogue.refOf(itemId(id));
+		keys.add(catalogue.key(ref)).add(catalogue.key({ name: ref.name }));
+	}
+	return keys;
+}
+
+function changedItems(before: Rows, after: Rows): number[] {
+	const changed: number[] = [];
+	let was = 0;
+	let is = 0;
+	while (was < before.items.length || is < after.items.length) {
+		const old = before.items[was] ?? Infinity;
+		const item = after.items[is] ?? Infinity;
+		if (item !== old) changed.push(Math.min(item, old));
+		else if (askAt(before, was) !== askAt(after, is)) changed.push(item);
+		if (old <= item) was++;
+		if (item <= old) is++;
+	}
+	return changed;
+}
+
+/** In hundredths: -1 if the marketplace gives none, -2 if nothing is on offer. */
+function askAt({ figures }: Rows, row: number): number {
+	if (hundredthsAt(figures, listingColumns.quantity, row) <= 0) return -2;
+	return hundredthsAt(figures, listingColumns.min, row);
 }

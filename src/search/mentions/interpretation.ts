@@ -1,12 +1,12 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-search.ts';
+import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
 import { isFamous, mayBeFamous, topicOf } from './famous.ts';
 import { intersection, type Matches, repetition } from './matches.ts';
 import { meaningOf, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
-import { listWords, occasions, skippable } from './name-words.ts';
 import type { Part } from './part.ts';
 import type { TermMatches } from './term-matches.ts';
 
@@ -193,3 +193,24 @@ export class Interpretation {
 }
 
 const corrections = (parts: readonly Part[]) => parts.filter(({ isCorrected }) => isCorrected).length;
+
+const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
+const skippable: ReadonlySet<string> = new Set([
+	...fillers,
+	...[
+		'knife',
+		'knives',
+		'gloves',
+		'float',
+		'condition',
+		'wear',
+		'messer',
+		'cuchillo',
+		'couteau',
+		'faca',
+		'noz',
+		'bicak',
+	],
+]);
+
+const occasions: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);
