@@ -8,7 +8,6 @@ import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Figures, Question } from './processes/instruments.ts';
 
-/** How many different users ask. */
 const userCount = 50;
 
 /** A bot in a process of its own, and the local Discord that only it is connected to. */
@@ -21,7 +20,6 @@ export interface BotProcessOptions {
 	readonly env?: Record<string, string>;
 	readonly arguments?: readonly string[];
 	readonly cwd: string;
-	/** Sets up the local Discord before the bot starts. */
 	readonly prepare?: (discord: LocalDiscord) => void;
 }
 
@@ -41,16 +39,8 @@ export async function startBotProcess(
 	return { discord, child };
 }
 
-/** How long the start takes with everything that is put off until after it, milliseconds. */
-const startTime = 4_000;
-
-/**
- * Resolves when nothing of the start is left. Two seconds after it the bot loads some of its code, which takes longer than
- * it may be at work on one thing later on.
- */
-export function started(): Promise<void> {
-	return wait(startTime);
-}
+/** Resolves when nothing of the start is left: two seconds after it, the bot loads some of its code, which takes long. */
+export const started = (): Promise<void> => wait(4_000);
 
 export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {
 	await child.stop();
@@ -61,7 +51,6 @@ export function figuresOf({ child }: BotProcess, question: Question = 'report'):
 	return child.ask<Figures>(question);
 }
 
-/** One of the users, by number. */
 export function nthUser(number: number): LocalUser {
 	return { userId: String(3_000_000_000_000_000_000n + BigInt(number % userCount)), locale: 'en-US', place: 'server' };
 }

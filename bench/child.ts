@@ -9,15 +9,12 @@ const stopLimit = 10_000;
 export interface LogLine {
 	readonly msg?: string;
 	readonly list?: string;
-	/** ISO 8601. */
-	readonly time?: string;
 }
 
 export interface ChildOptions {
 	readonly arguments?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly cwd?: string;
-	/** Command-line options of Node itself. */
 	readonly nodeOptions?: readonly string[];
 }
 
@@ -27,7 +24,6 @@ export class Child {
 	readonly #name: string;
 	readonly #log: LogLine[] = [];
 	readonly #exited: Promise<never>;
-	#onLine: (() => void) | undefined;
 
 	/** @param script the name of a file in `processes`, without its extension */
 	constructor(script: string, { arguments: args = [], env = {}, cwd, nodeOptions = [] }: ChildOptions = {}) {
@@ -47,7 +43,6 @@ export class Child {
 		createInterface({ input: this.#process.stdout! }).on('line', (line) => {
 			if (line.startsWith('{')) this.#log.push(JSON.parse(line) as LogLine);
 			else console.error(`${script}: ${line}`);
-			this.#onLine?.();
 		});
 	}
 
@@ -59,7 +54,6 @@ export class Child {
 		return answer;
 	}
 
-	/** Whether it has logged a line that matches. */
 	hasLogged(matches: (line: LogLine) => boolean): boolean {
 		return this.#log.some(matches);
 	}
@@ -67,11 +61,6 @@ export class Child {
 	/** Rejects if the process exits before `work` is done. Each call uses memory until the process exits. */
 	during<Result>(work: Promise<Result>): Promise<Result> {
 		return Promise.race([work, this.#exited]);
-	}
-
-	/** Ends it without notice, or with SIGSTOP has it stand still. */
-	kill(signal: 'SIGKILL' | 'SIGSTOP'): void {
-		this.#process.kill(signal);
 	}
 
 	async stop(): Promise<void> {

@@ -7,7 +7,6 @@ export class Cleanup {
 		this.#steps.push(step);
 	}
 
-	/** Adds a step that stops `thing`, and returns it. */
 	stopping<Thing extends { stop(): Promise<void> }>(thing: Thing): Thing {
 		this.add(() => thing.stop());
 		return thing;
@@ -23,7 +22,6 @@ export class Cleanup {
 			try {
 				await step();
 			} catch (error) {
-				// The remaining steps must still run.
 				console.error(error);
 			}
 		}

@@ -4,13 +4,9 @@ import type { Game } from '../src/market/game.ts';
 import type { ListKind } from '../src/market/list-key.ts';
 import { recordedNames } from './recorded-data.ts';
 
-/** The game of the recorded lists. */
 export const recordedGame: Game = 730;
 
-/**
- * The rows of a list. Only one game's lists are recorded. Those of the other games have its figures and their own recorded
- * names, in the same proportion; without recorded names they are the made-up ones of the sample marketplace.
- */
+/** Only one game's lists are recorded: those of the others have its figures and, if recorded, their own names. */
 export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency: Currency): readonly object[] {
 	const names = recordedNames(game);
 	const figures = lists.rows(kind, recordedGame, currency);

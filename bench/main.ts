@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCrash } from './crash/measure-crash.ts';
+import { measureMovers, measureRanking } from './measures/measure-answers.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
-import { measureMovers } from './measures/measure-movers.ts';
-import { measureRanking } from './measures/measure-ranking.ts';
 import { measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
@@ -16,8 +15,8 @@ import { type Row, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
- * of its own, with a local Discord and a sample marketplace on loopback. `--only start` makes one of the measurements, `--quick` all of them
- * in miniature.
+ * of its own, with a local Discord and a sample marketplace on loopback. `--only start` makes one of the measurements,
+ * `--quick` all of them in miniature.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 // Stored lists are fresh for five minutes, so the measurements that need them come first.

@@ -4,9 +4,7 @@ import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, st
 import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
 
 export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
-	/** The bot's SQLite file. */
 	readonly file: string;
-	/** The lists that will be refreshed: `tradable/730/EUR`. */
 	readonly lists: readonly string[];
 	/** One in this many rows of the fetched lists is new; by default none. */
 	readonly newRows?: number;
@@ -14,7 +12,6 @@ export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
 	warmUp(bot: BotProcess): Promise<void>;
 }
 
-/** A bot whose stored lists are due soon. */
 export interface RefreshingBot {
 	readonly bot: BotProcess;
 	/** Resident memory before the refresh, MB (10^6 bytes). */

@@ -8,12 +8,10 @@ import type { Cleanup } from './cleanup.ts';
 import { recordedGame as game, rowsOf } from './game-lists.ts';
 import type { MarketQuestion } from './processes/market-process.ts';
 import type { StoreOrder } from './processes/store-writer.ts';
-import { buildRecordedLists, recordedNames, recordedQueries } from './recorded-data.ts';
+import { buildRecordedLists, recordedQueries } from './recorded-data.ts';
 import { queriesFrom, spread } from './typing.ts';
 
-/** The currencies, other than the euro, that users of the memory's measurement ask for. */
 export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
-/** How many different items users ask for. */
 const itemCount = 1_000;
 
 /** What every measurement uses. */
@@ -23,19 +21,13 @@ export interface Setting {
 	/** When stored lists expire after they are written, milliseconds, if that is measured: the bot has started by then. */
 	readonly dueIn: number;
 	readonly cleanup: Cleanup;
-	/** For files. Removed at the end. */
 	readonly folder: string;
-	/** The folder of recorded lists; undefined if the lists are made up. */
 	readonly recorded: string | undefined;
 	readonly market: Child;
 	readonly marketUrl: string;
 	/** A bot's SQLite file with fresh lists of all games in euro, and of one game in `currencies`. */
 	readonly store: string;
-	/** An item of each game. */
 	readonly itemOf: ReadonlyMap<Game, string>;
-	/** Where the lists of the other games come from. */
-	readonly otherGames: string;
-	/** Names of listed items, spread over the whole list. */
 	readonly items: readonly string[];
 	/** Names without versions that had sales in the last 30 days, spread over the whole list. */
 	readonly soldItems: readonly string[];
@@ -60,7 +52,8 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		...keysOf(['tradable', 'history', 'out-of-stock'], game, currencies),
 	];
 	await writeStore(cleanup, { file: store, recorded, keys, age: 0 });
-	const firstItem = (of: Game) => String((rowsOf(lists, 'tradable', of, 'EUR')[0] as Named).market_hash_name);
+	const firstItem = (of: Game) =>
+		String((rowsOf(lists, 'tradable', of, 'EUR')[0] as { market_hash_name: string }).market_hash_name);
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
 		cleanup,
@@ -74,16 +67,9 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		items: spread(listed, itemCount),
 		soldItems: spread(sold, itemCount).map((row) => String(row.market_hash_name)),
 		itemOf: new Map(games.map((each) => [each, firstItem(each)])),
-		otherGames: recordedNames(570)
-			? 'recorded names, with figures of Counter-Strike 2'
-			: 'made-up lists, which are small',
 		queries: known && !isQuick ? known : queriesFrom(listed).slice(0, isQuick ? 40 : undefined),
 		recordedQueries: known !== undefined,
 	};
-}
-
-interface Named {
-	readonly market_hash_name: string;
 }
 
 export function keysOf(kinds: readonly ListKind[], of: Game, inCurrencies: readonly Currency[]): ListKey[] {
@@ -102,7 +88,6 @@ export function botOptions({ folder, marketUrl, store }: Setting, file = store) 
 	return { cwd: folder, env: { MARKET_BASE_URL: marketUrl, STORE_URL: `sqlite://${file}` } };
 }
 
-/** How many requests the marketplace has received. */
 export function marketRequests({ market }: Setting): Promise<number> {
 	return market.ask<number>('requests' satisfies MarketQuestion);
 }

@@ -1,8 +1,6 @@
 import type { Stalls } from './processes/stall-watch.ts';
 
-/** The longest time that the main thread may stall, milliseconds. */
 const stallLimit = 20;
-/** The longest time that it may be at work on one thing, milliseconds. */
 const workLimit = 10;
 
 /** A row of the results. A row without a target adds details to the one above it. */

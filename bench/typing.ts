@@ -1,8 +1,6 @@
 import { normalize } from '../src/search/normalize.ts';
 
-/** How many queries to make from names. */
 const queryCount = 320;
-/** People type two or three words of a name. */
 const wordsTyped = 3;
 
 /** The text in the field after each character of `query`. Discord requests autocomplete for each. */

@@ -1,82 +1,55 @@
-import type { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SystemClock } from '../../src/base/system-clock.ts';
 import { itemKey } from '../../src/market/catalogue/item-key.ts';
 import type { Alert } from '../../src/notify/alert.ts';
 import { alertRow } from '../../src/notify/alert-rows.ts';
-import { openStore, type Store } from '../../src/storage/store.ts';
+import { openStore } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 
 const day = 24 * 60 * 60_000;
-
-export interface CrashAlertsOptions {
-	readonly users: number;
-	readonly alertsPerUser: number;
-	/** By how much all prices will fall, which meets one alert of each user. */
-	readonly fall: number;
-}
-
-/** Alerts of many users, of each of whom one fires when all prices fall. */
-export class CrashAlerts {
-	readonly #store: Store;
-	readonly #userIds: readonly string[];
-	#isClosed = false;
-
-	private constructor(store: Store, userIds: readonly string[]) {
-		this.#store = store;
-		this.#userIds = userIds;
-	}
-
-	/** Writes them into a SQLite file. */
-	static async write(file: string, lists: SampleLists, options: CrashAlertsOptions): Promise<CrashAlerts> {
-		const { users, alertsPerUser, fall } = options;
-		const rows = rowsOf(lists, 'tradable', game, 'EUR') as readonly ListedRow[];
-		const priced = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
-		const store = await openStore({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
-		const userIds = Array.from({ length: users }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
-		const addedAt = Date.now() - day;
-		const alertsOf = (userId: string, user: number) =>
-			Array.from({ length: alertsPerUser }, (_, i) => {
-				const { market_hash_name: name, version, min_price } = priced[(user * 7 + i * 1_009) % priced.length]!;
-				const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
-				const alert: Alert = {
-					...{ id: `${user}-${i}`, game, item: itemKey(game, name, version), name, version, currency: 'EUR' },
-					goal: { kind: 'below', amount: Math.round(100 * min_price! * share) / 100 },
-					...{ locked: false, repeats: false, addedAt, endsAt: addedAt + 90 * day, changedAt: addedAt, state: 'armed' },
-				};
-				return alertRow({ userId, channel: userId, locale: 'en-US' }, alert);
-			});
-		for (let i = 0; i < users; i += 200)
-			await store.database.sql
-				.insertInto('alerts')
-				.values(userIds.slice(i, i + 200).flatMap((userId, j) => alertsOf(userId, i + j)))
-				.execute();
-		return new CrashAlerts(store, userIds);
-	}
-
-	/** Gives the users the channels that the bot would have opened. */
-	openChannels(discord: LocalDiscord): void {
-		for (const userId of this.#userIds) discord.openDirectMessages({ userId }, userId);
-	}
-
-	/** Whether the alert of each user has fired. */
-	async haveFired(): Promise<boolean> {
-		const fired = this.#store.database.sql.selectFrom('alerts').where('state', '=', 'done');
-		const row = await fired.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-		return row!.count >= this.#userIds.length;
-	}
-
-	async close(): Promise<void> {
-		if (this.#isClosed) return;
-		this.#isClosed = true;
-		await this.#store.close();
-	}
-}
+const alertsPerUser = 5;
+/** By how much all prices will fall, which meets one alert of each user. */
+const fall = 0.3;
 
 interface ListedRow {
 	readonly market_hash_name: string;
 	readonly version: string | null;
 	readonly min_price: number | null;
 	readonly quantity: number;
+}
+
+/** Writes alerts of many users into a SQLite file, of each of whom one fires when all prices fall. */
+export async function writeAlerts(file: string, lists: SampleLists, users: number) {
+	const rows = rowsOf(lists, 'tradable', game, 'EUR') as readonly ListedRow[];
+	const priced = rows.filter(({ min_price: ask, quantity }) => ask !== null && ask > 1 && quantity > 0);
+	const store = await openStore({ kind: 'sqlite', path: file }, new SystemClock(), createLog('error', []));
+	const userIds = Array.from({ length: users }, (_, i) => String(4_000_000_000_000_000_000n + BigInt(i)));
+	const addedAt = Date.now() - day;
+	const alertsOf = (userId: string, user: number) =>
+		Array.from({ length: alertsPerUser }, (_, i) => {
+			const { market_hash_name: name, version, min_price } = priced[(user * 7 + i * 1_009) % priced.length]!;
+			const share = i === 0 ? 1 - fall / 2 : (1 - fall) / 2;
+			const alert: Alert = {
+				...{ id: `${user}-${i}`, game, item: itemKey(game, name, version), name, version, currency: 'EUR' },
+				goal: { kind: 'below', amount: Math.round(100 * min_price! * share) / 100 },
+				...{ locked: false, repeats: false, addedAt, endsAt: addedAt + 90 * day, changedAt: addedAt, state: 'armed' },
+			};
+			return alertRow({ userId, channel: userId, locale: 'en-US' }, alert);
+		});
+	for (let i = 0; i < users; i += 200)
+		await store.database.sql
+			.insertInto('alerts')
+			.values(userIds.slice(i, i + 200).flatMap((userId, j) => alertsOf(userId, i + j)))
+			.execute();
+	return {
+		userIds,
+		count: users * alertsPerUser,
+		async haveFired(): Promise<boolean> {
+			const fired = store.database.sql.selectFrom('alerts').where('state', '=', 'done');
+			const row = await fired.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+			return row!.count >= users;
+		},
+		close: () => store.close(),
+	};
 }

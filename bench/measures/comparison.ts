@@ -2,12 +2,10 @@ import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { type BotProcess, figuresOf, nthUser } from '../bot-process.ts';
 import { median } from '../statistics.ts';
 
-/** How many users ask at the same time. */
 const concurrency = 50;
 /** Many short rounds instead of a few long ones: a disturbance then affects only one pair of many. */
 export const rounds = 9;
 
-/** What one user enters, one text after the other. */
 export type Visit = readonly string[];
 export type Act = (bot: BotProcess, text: string, by: LocalUser) => Promise<unknown>;
 
@@ -17,19 +15,16 @@ interface Round {
 	readonly cpu: number;
 	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
 	readonly busy: number;
-	/** The same for the benchmark's process. */
 	readonly askerBusy: number;
 }
 
 export interface Comparison {
-	/** Medians of the rounds. */
 	readonly bot: Round;
 	readonly bare: Round;
 	/** The bot's rate divided by the bare bot's, one for each pair of rounds, ascending. */
 	readonly rateRatios: readonly number[];
 	/** The bare bot's CPU time divided by the bot's; the median. */
 	readonly cpuRatio: number;
-	/** Answers per round. */
 	readonly answers: number;
 }
 
@@ -89,11 +84,7 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 
 const answersIn = (visits: readonly Visit[]) => visits.reduce((sum, visit) => sum + visit.length, 0);
 
-function middle(of: readonly Round[]): Round {
-	return {
-		perSecond: median(of.map((each) => each.perSecond)),
-		cpu: median(of.map((each) => each.cpu)),
-		busy: median(of.map((each) => each.busy)),
-		askerBusy: median(of.map((each) => each.askerBusy)),
-	};
+function middle(rounds: readonly Round[]): Round {
+	const of = (figure: keyof Round) => median(rounds.map((each) => each[figure]));
+	return { perSecond: of('perSecond'), cpu: of('cpu'), busy: of('busy'), askerBusy: of('askerBusy') };
 }

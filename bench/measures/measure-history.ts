@@ -10,26 +10,19 @@ import type { Setting } from '../setting.ts';
 import { percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
 
-/** The days that are recorded. */
 const days = 8;
 /** The days at the end that have all lists. Those before have one list an hour, with as many changes. */
 const fullDays = 3;
-/** For how many days changes are kept, with today. */
 const keptDays = 9;
-/** How often something changes on a day. */
 const changesADay = 60_000;
 const firstDay = 20_000;
-/** MB. */
 const yearLimit = 300;
 /** ms. */
 const recordLimit = 150;
 const readLimit = 20;
 const dayMs = 86_400_000;
 
-/**
- * Recorded prices on their own, in a store on this thread: recording full-size lists, how large the tables get, and reading them.
- * The lists go from one recorded day to the next and back again, with small changes in between.
- */
+/** On this thread. The lists go from one recorded day to the next and back again, with small changes in between. */
 export async function measureHistory({ folder, count: countOf }: Setting): Promise<Row[]> {
 	const recorded = recordedDates
 		.flatMap((date) => [recordedDay(date) ?? []])
@@ -41,7 +34,7 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	await migrate(database, file);
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, 0);
 	const market = new EndlessMarket(recorded, countOf(changesADay));
-	const recording = new WorkTimes();
+	const recording: number[] = [];
 	let before = { days: 0, changes: 0 };
 	const sizes = async () => ({
 		days: await sizeOf(database, 'price_days', 'price_sales'),
@@ -55,7 +48,7 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {
 			const record = () => recorder.recordAsks(list);
-			await (isFull ? recording.add(record) : record());
+			await (isFull ? addTime(recording, record) : record());
 			if (isFirst) await recorder.recordSales(market.sales(day, list.time));
 			isFirst = false;
 		}
@@ -63,9 +56,9 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	const after = await sizes();
 	const end = startOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
-	const reading = new WorkTimes();
+	const reading: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
-		await reading.add(() => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
+		await addTime(reading, () => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
 	const names = await sizeOf(database, 'price_items');
 	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
 	const changes = keptDays * perDay('changes');
@@ -75,13 +68,13 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	return [
 		{
 			what: `recording a list of ${market.items.length.toLocaleString('en')} items, of which ${changed} changed`,
-			measured: recording.description,
-			target: atMost(recordLimit, recording.percentile(99), 'ms at work'),
+			measured: describe(recording),
+			target: atMost(recordLimit, percentile(recording, 99), 'ms at work'),
 		},
 		{
 			what: 'reading the last 90 days of an item',
-			measured: reading.description,
-			target: atMost(readLimit, reading.percentile(99), 'ms at work'),
+			measured: describe(reading),
+			target: atMost(readLimit, percentile(reading, 99), 'ms at work'),
 		},
 		{
 			what: `recorded prices after a year of ${changesADay.toLocaleString('en')} changes a day, by what a day adds (${figure(perDay('days'))} MB, and ${figure(changes)} MB for the changes of the last days)`,
@@ -91,7 +84,6 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	];
 }
 
-/** MB. */
 async function sizeOf(database: Database, ...tables: readonly string[]): Promise<number> {
 	const { rows } = await sql<{ bytes: number }>`
 		select sum(pgsize) as bytes from dbstat where name in (${sql.join(tables)})
@@ -99,24 +91,16 @@ async function sizeOf(database: Database, ...tables: readonly string[]): Promise
 	return rows[0]!.bytes / 1e6;
 }
 
-/** How long something keeps the thread at work, ms. */
-class WorkTimes {
-	/** Without waiting for a core or the disk, which the machine's other programs would decide. */
-	static readonly #now = timeOnCore() ?? (() => performance.now());
-	readonly #all: number[] = [];
+/** Without waiting for a core or the disk, which the machine's other programs would decide. */
+const now = timeOnCore() ?? (() => performance.now());
 
-	async add(work: () => Promise<unknown>): Promise<void> {
-		const began = WorkTimes.#now();
-		await work();
-		this.#all.push(WorkTimes.#now() - began);
-	}
+async function addTime(times: number[], work: () => Promise<unknown>): Promise<void> {
+	const began = now();
+	await work();
+	times.push(now() - began);
+}
 
-	percentile(percent: number): number {
-		return percentile(this.#all, percent);
-	}
-
-	get description(): string {
-		const [middle, most, longest] = [50, 99, 100].map((percent) => figure(this.percentile(percent)));
-		return `${middle} ms (99 %: ${most} ms; longest of ${this.#all.length}: ${longest} ms)`;
-	}
+function describe(times: readonly number[]): string {
+	const [middle, most, longest] = [50, 99, 100].map((percent) => figure(percentile(times, percent)));
+	return `${middle} ms (99 %: ${most} ms; longest of ${times.length}: ${longest} ms)`;
 }

@@ -7,7 +7,6 @@ import { atMost, figure, type Row } from '../table.ts';
 /** MB. */
 const limit = 250;
 
-/** The memory of a bot with the lists of all games that answers in all currencies. */
 export async function measureMemory(setting: Setting): Promise<Row[]> {
 	const requestsBefore = await marketRequests(setting);
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
@@ -20,7 +19,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	await stopBotProcess(bot);
 	return [
 		{
-			what: `resident memory, all ${games.length} games and ${currencies.length} currencies answering (other games: ${setting.otherGames})`,
+			what: `resident memory, all ${games.length} games and ${currencies.length} currencies answering`,
 			measured: `${figure(resident)} MB (peak: ${figure(peak)} MB)`,
 			target: atMost(limit, resident, 'MB'),
 		},

@@ -9,7 +9,6 @@ import { atLeast, figure, type Row } from '../table.ts';
 import { spread, whileTyping } from '../typing.ts';
 import { type Act, type Comparison, compare, rounds, type Visit } from './comparison.ts';
 
-/** The least share of the bare bot's rate. */
 const priceShare = 0.8;
 const suggestionShare = 0.9;
 const pricesPerRound = 3_000;
@@ -19,7 +18,6 @@ const busyEnough = 0.9;
 /** Discord's limit of choices for an option, which is how many suggestions the compared answer should have. */
 const choiceLimit = 25;
 
-/** Compares answers per second with those of a bare discord.js handler that answers a constant embed. */
 export async function measurePrices(setting: Setting): Promise<Row[]> {
 	const visits = Array.from({ length: setting.count(pricesPerRound) }, (_, i) => [
 		setting.items[i % setting.items.length]!,
@@ -27,7 +25,6 @@ export async function measurePrices(setting: Setting): Promise<Row[]> {
 	return measure(setting, '`/price` from memory, 50 users at a time', visits, askPrice, priceShare);
 }
 
-/** Compares autocomplete with constant suggestions. */
 export async function measureSuggestions(setting: Setting): Promise<Row[]> {
 	const visits = spread(setting.queries, setting.count(queriesPerRound)).map(whileTyping);
 	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);

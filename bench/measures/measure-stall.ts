@@ -12,16 +12,12 @@ import { askUntil, startRefreshing } from '../refreshing-bot.ts';
 import type { Setting } from '../setting.ts';
 import { type Row, stallRow } from '../table.ts';
 
-/** One in this many rows of the fetched list is new. */
 const newRows = 100;
-/** How often a user asks, and another one types, milliseconds. */
 const askEvery = 20;
 const warmUp = 160;
-/** One in this many questions is for a chart. */
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
-/** How long the main thread stalls while the bot refreshes lists and a few users ask. */
 export async function measureStall(setting: Setting): Promise<Row[]> {
 	const { bot, hasRefreshed } = await startRefreshing(setting, {
 		file: join(setting.folder, 'due.sqlite'),
@@ -34,12 +30,9 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	await ask(bot, setting, 20);
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
-	return [
-		stallRow(
-			'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask',
-			stalls,
-		),
-	];
+	const what =
+		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
+	return [stallRow(what, stalls)];
 }
 
 async function ask(bot: BotProcess, setting: Setting, times: number): Promise<void> {
@@ -49,6 +42,5 @@ async function ask(bot: BotProcess, setting: Setting, times: number): Promise<vo
 async function askOnce(bot: BotProcess, { items, soldItems, queries }: Setting, i: number): Promise<void> {
 	await askPrice(bot, items[i % items.length]!, nthUser(i));
 	await suggestItem(bot, queries[i % queries.length]!, nthUser(i));
-	// Only now and then: charts take longer than everything else.
 	if (i % chartEvery === 0) await askHistory(bot, soldItems[i % soldItems.length]!, nthUser(i));
 }

@@ -8,7 +8,6 @@ const runs = 5;
 /** Milliseconds. */
 const answerLimit = 1_000;
 const suggestionLimit = 1_000;
-/** How long a user waits before typing again if nothing was suggested, milliseconds. */
 const retypeAfter = 10;
 
 /** The time from starting the process, with fresh lists on disk, to the first answer and the first suggestion. */
@@ -48,7 +47,6 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 	];
 }
 
-/** Types a query until it has suggestions: right after the start there may be none. */
 async function typeUntilSuggested(bot: BotProcess, query: string): Promise<void> {
 	while ((await suggestItem(bot, query, nthUser(1))).length === 0) await wait(retypeAfter);
 }

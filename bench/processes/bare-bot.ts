@@ -8,9 +8,7 @@ import {
 	Routes,
 } from 'discord.js';
 
-/** What the bare bot answers to every interaction. */
 export interface BareAnswers {
-	/** As the real bot registers them. */
 	readonly commands: unknown;
 	readonly reply: Pick<InteractionReplyOptions, 'embeds' | 'components'>;
 	readonly choices: ApplicationCommandOptionChoiceData[];

@@ -1,6 +1,5 @@
 import { type Stalls, StallWatch } from './stall-watch.ts';
 
-/** What a measured process reports about itself. */
 export interface Figures {
 	/** Resident memory now, and its peak, MB (10^6 bytes). */
 	readonly resident: number;

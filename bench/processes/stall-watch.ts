@@ -1,15 +1,10 @@
 import { openSync, readSync } from 'node:fs';
 
-/** How often the timer should fire, milliseconds. */
 const interval = 1;
 
-/** The longest times in which the main thread could not run other work, milliseconds. */
 export interface Stalls {
 	readonly longest: number;
-	/**
-	 * Only the time on a core, so also without what the thread waited for a disk. Linux counts that time in ticks of some
-	 * milliseconds unless the thread pauses. Undefined if the system does not report it.
-	 */
+	/** Only the time on a core, so also without what the thread waited for a disk. Undefined if the system does not tell. */
 	readonly longestWork: number | undefined;
 }
 

@@ -14,14 +14,11 @@ import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
 export interface StoreOrder {
-	/** The bot's SQLite file. */
 	readonly file: string;
-	/** The folder of recorded lists; if undefined, the lists are made up. */
 	readonly recorded: string | undefined;
 	readonly keys: readonly ListKey[];
 	/** The lists' age when they are written, milliseconds. */
 	readonly age: number;
-	/** Leaves out every n-th row, so that the next list has new names. */
 	readonly without?: number;
 }
 
@@ -39,7 +36,6 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	await writeRates(location);
 	const decoder = new DecodingClient(location, silent);
 	try {
-		// Each list is decoded while the next one is compressed.
 		let written: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {
 			const packed = await body(key);

@@ -1,0 +1,37 @@
+import { Child } from '../child.ts';
+import type { AnswersOrder, AnswerTimes } from '../processes/answers-process.ts';
+import type { Setting } from '../setting.ts';
+import { atMost, figure, type Row } from '../table.ts';
+
+/** Milliseconds. */
+const rankingLimit = 2;
+/** How long an answer may keep the main thread at work, milliseconds. */
+const moversLimit = 20;
+/** How often each question is asked from new lists, after as often to warm up. */
+const rounds = 40;
+
+export async function measureRanking({ cleanup, store: file, queries }: Setting): Promise<Row[]> {
+	const { names, times } = await ask({ what: 'ranking', file, queries }, cleanup);
+	return times.map(({ of, p50, p99, longest }) => ({
+		what: `ranking ${names.toLocaleString('en')} names: every prefix of ${queries.length} queries`,
+		measured: `${figure(p99)} ms for 99% (median: ${figure(p50)} ms; longest: ${figure(longest)} ms for “${of.replaceAll('|', '\\|')}”)`,
+		target: atMost(rankingLimit, p99, 'ms for 99%'),
+	}));
+}
+
+/** How long `/movers` keeps the main thread busy, which looks at all items. */
+export async function measureMovers({ cleanup, store: file, count }: Setting): Promise<Row[]> {
+	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, cleanup);
+	return times.map(({ of, p50, longest }, i) => ({
+		what: i === 0 ? `${of}, ${names.toLocaleString('en')} names` : `… ${of}`,
+		measured: `${figure(p50)} ms the first time in new lists (longest: ${figure(longest)} ms)`,
+		target: atMost(moversLimit, p50, 'ms'),
+	}));
+}
+
+async function ask(order: AnswersOrder, cleanup: Setting['cleanup']): Promise<AnswerTimes> {
+	const child = cleanup.stopping(new Child('answers-process'));
+	const times = await child.ask<AnswerTimes>(order);
+	await child.stop();
+	return times;
+}

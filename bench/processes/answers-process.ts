@@ -1,0 +1,178 @@
+import type { ItemContext } from '../../commands/items/item-context.ts';
+import { itemOption } from '../../commands/items/item-option.ts';
+import { askSuggestion } from '../../commands/items/suggestions.ts';
+import { createLog } from '../../src/base/log.ts';
+import { SystemClock } from '../../src/base/system-clock.ts';
+import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { Movers } from '../../src/market/answers/pages/movers.ts';
+import type { MoversQuery } from '../../src/market/answers/pages/movers-query.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
+import { itemId } from '../../src/market/ids.ts';
+import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
+import type { Market } from '../../src/market/snapshots/market.ts';
+import { noHistory } from '../../src/prices/price-history.ts';
+import { recordedPeriods } from '../../src/prices/price-series.ts';
+import { codeOf, type Reference } from '../../src/prices/reference.ts';
+import { Finder } from '../../src/search/finder.ts';
+import { createWords } from '../../src/words/words.ts';
+import { percentile } from '../statistics.ts';
+import { whileTyping } from '../typing.ts';
+import { waitingForCore } from './stall-watch.ts';
+
+export type AnswersOrder = { readonly file: string } & (
+	| { readonly what: 'ranking'; readonly queries: readonly string[] }
+	| { readonly what: 'movers'; readonly rounds: number }
+);
+
+/** Milliseconds of the main thread. */
+export interface Times {
+	readonly of: string;
+	readonly p50: number;
+	readonly p99: number;
+	readonly longest: number;
+}
+
+export interface AnswerTimes {
+	readonly names: number;
+	readonly times: readonly Times[];
+}
+
+type Lists = Readonly<Record<'tradable' | 'history', Rows>>;
+
+const game = 730;
+const clock = new SystemClock();
+const usual: MoversQuery = { game, basis: 'sales', direction: 'up', period: '1d', minSales: 10, text: '' };
+/** A thousand names match “sticker”. The last number is the least price, in EUR. */
+const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
+	'/movers': [usual, 1],
+	'/movers min_sales:0 min_price:0': [{ ...usual, minSales: 0 }, 0],
+	'/movers item:sticker': [{ ...usual, text: 'sticker' }, 1],
+};
+
+async function measure(order: AnswersOrder): Promise<AnswerTimes> {
+	const decoder = new DecodingClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
+	try {
+		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
+		const read = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
+		const data = read.map((list) => list?.catalogue).findLast((each) => each !== undefined)!;
+		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
+		const index = await decoder.index(game);
+		const catalogue = () => new Catalogue(data, new Finder(index));
+		const { size: names } = catalogue();
+		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
+		const typed = order.queries.flatMap(whileTyping);
+		// This warms up the code but not the cache of answers, which each catalogue has of its own.
+		await suggestionTimes(typed, catalogue());
+		return { names, times: [await suggestionTimes(typed, catalogue())] };
+	} finally {
+		await decoder.close();
+	}
+}
+
+/** Times autocomplete for each text, as the bot's own option does it, without figures: there are no lists. */
+async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): Promise<Times> {
+	const context = {
+		market: marketOf(catalogue),
+		defaults: async () => ({ game, currency: 'EUR' }),
+		words: createWords()('en-US'),
+		suggestions: new SuggestionCache(),
+	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions'> as ItemContext;
+	const { suggest } = itemOption(askSuggestion);
+	const taken: number[] = [];
+	for (const text of texts) taken.push(await timed(() => suggest!(text, {}, context)));
+	const slowest = texts[taken.indexOf(Math.max(...taken))]!;
+	return timesOf(slowest, taken);
+}
+
+async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalogue): Promise<Times[]> {
+	const dayAgo = movedPrices(lists);
+	const times: Times[] = [];
+	for (const [of, [query, minPrice]] of Object.entries(questions)) {
+		const taken: number[] = [];
+		for (let round = 0; round < 2 * rounds; round++) {
+			// New lists come with nothing that was found in others, and now and then with new names.
+			const market = marketOf(catalogue(), { tradable: { ...lists.tradable }, history: { ...lists.history } });
+			const asked = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
+			const prices = { ...noHistory('EUR'), isOn: true, reference: async () => ({ ...dayAgo }) };
+			const time = await timed(() => new Movers().page(asked, prices, query, minPrice, 1, clock));
+			// The first half warms up the code.
+			if (round >= rounds) taken.push(time);
+		}
+		times.push(timesOf(of, taken));
+	}
+	return times;
+}
+
+const timesOf = (of: string, taken: readonly number[]): Times => ({
+	of,
+	p50: percentile(taken, 50),
+	p99: percentile(taken, 99),
+	longest: Math.max(...taken),
+});
+
+const waited = waitingForCore();
+
+/**
+ * How long work takes, without the time that the thread waited for a core if that is known. Everything is in memory, so
+ * an answer is one piece of work, and a stall of that length.
+ */
+async function timed(work: () => unknown): Promise<number> {
+	const [from, before] = [performance.now(), waited?.() ?? 0];
+	await work();
+	return performance.now() - from - ((waited?.() ?? 0) - before);
+}
+
+function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
+	return {
+		currencies: ['EUR'],
+		rate: () => undefined,
+		rateWaitsUntil: () => undefined,
+		list(key) {
+			const rows = lists[key.kind as keyof Lists];
+			return rows && { key, fetchedAt: clock.now(), dueAt: clock.now(), rows };
+		},
+		failureOf: () => undefined,
+		askForLocked: () => {},
+		readyGames: () => [game],
+		nextList: async () => {},
+		catalogue: () => catalogue,
+		indexed: async () => {},
+		// No other searches are queued here, so each runs at once.
+		search: async (work) => work(),
+	};
+}
+
+/** The lists with other prices, as what everything cost a day ago: asks and medians are up to 20 % off. */
+function movedPrices({ tradable, history }: Lists): Reference {
+	const size = 1 + Math.max(tradable.items.at(-1) ?? 0, history.items.at(-1) ?? 0);
+	const codes = () => new Uint32Array(size);
+	const reference = {
+		at: Date.now() - 24 * 3_600_000,
+		isKnown: new Uint8Array(size).fill(1),
+		asks: codes(),
+		quantities: codes(),
+		medians: recordedPeriods.map(codes),
+		volumes: recordedPeriods.map(codes),
+	};
+	const off = (amount: number | null, item: number) =>
+		codeOf(amount === null ? null : Math.round(amount * (80 + (item % 41))));
+	for (const item of tradable.items) {
+		const { min, quantity } = listingOf(tradable, itemId(item))!;
+		reference.asks[item] = off(min, item);
+		reference.quantities[item] = quantity;
+	}
+	for (const item of history.items)
+		for (const [i, period] of recordedPeriods.entries()) {
+			const { median, volume } = salesOf(history, itemId(item))![period];
+			reference.medians[i]![item] = off(median, item + 7);
+			reference.volumes[i]![item] = codeOf(volume);
+		}
+	return reference;
+}
+
+process.on('message', async (order: AnswersOrder) => {
+	process.send!(await measure(order));
+});
+process.on('disconnect', () => process.exit(1));
