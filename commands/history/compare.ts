@@ -7,8 +7,8 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
+import { mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { mostSoldFirst } from '../../src/market/answers/order-choices.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { type SeriesPeriod, seriesPeriods } from '../../src/prices/price-series.ts';

@@ -1,5 +1,5 @@
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { inVersionOrder, mostSoldFirst } from '../../src/market/answers/order-choices.ts';
+import { inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

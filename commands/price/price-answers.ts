@@ -1,7 +1,7 @@
 import { checkPrice } from '../../src/market/answers/check-price.ts';
+import { inVersionOrder } from '../../src/market/answers/choices.ts';
 import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { inVersionOrder } from '../../src/market/answers/order-choices.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/reference.ts';

@@ -1,6 +1,5 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { DayAsks } from './day-asks.ts';
 import type { Lows } from './lows.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
@@ -32,3 +31,10 @@ export const noHistory = (currency: Currency): PriceHistory => ({
 	series: async (_, keys) => keys.map(() => undefined),
 	dayAsks: async (_, keys, days) => ({ days, asks: new Uint32Array(keys.length * days) }),
 });
+
+/** Item by item, at the end of each day (UTC), today last. A day without a change has the ask of the day before. */
+export interface DayAsks {
+	readonly days: number;
+	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer, or that is not known. */
+	readonly asks: Uint32Array;
+}

@@ -2,9 +2,8 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
-import type { DayAsks } from './day-asks.ts';
 import type { Lows } from './lows.ts';
-import type { PriceHistory } from './price-history.ts';
+import type { DayAsks, PriceHistory } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 import type { Reference } from './reference.ts';
 

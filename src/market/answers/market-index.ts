@@ -1,4 +1,4 @@
-import type { DayAsks } from '../../prices/day-asks.ts';
+import type { DayAsks } from '../../prices/price-history.ts';
 
 /** An ask that changes by more than this within a day is a mistake, or bait, and its day does not count: up or down by half. */
 const mostChange = Math.log(1.5);

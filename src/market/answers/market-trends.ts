@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { yieldToEventLoop } from '../../base/waiting.ts';
-import type { DayAsks } from '../../prices/day-asks.ts';
-import type { PriceHistory } from '../../prices/price-history.ts';
+import type { DayAsks, PriceHistory } from '../../prices/price-history.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId } from '../ids.ts';
 import { type Kind, kindOf, kinds } from '../kinds.ts';

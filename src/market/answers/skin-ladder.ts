@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
-import { compareVersions } from './order-choices.ts';
+import { compareVersions } from './choices.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
