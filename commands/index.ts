@@ -1,4 +1,4 @@
-import { type AnyCommand, withAnyOptions } from '../src/discord/command/command.ts';
+import type { AnyCommand } from '../src/discord/command/command.ts';
 import account from './account/account.ts';
 import alert from './alert/alert.ts';
 import type { AlertContext } from './alert/alert-context.ts';
@@ -30,24 +30,24 @@ export type CommandContext = AlertContext &
 	MoversContext &
 	OosContext;
 
-/** Every command, by hand: a broken file is a compile error. */
+/** Listed by hand rather than discovered, so that a broken file fails to compile. */
 export const commands: readonly AnyCommand<CommandContext>[] = [
-	withAnyOptions(price),
-	withAnyOptions(history),
-	withAnyOptions(oos),
-	withAnyOptions(deals),
-	withAnyOptions(movers),
-	withAnyOptions(market),
+	price,
+	history,
+	oos,
+	deals,
+	movers,
+	market,
 	alert,
 	priceCheck,
-	withAnyOptions(appraise),
-	withAnyOptions(trade),
-	withAnyOptions(holdings),
-	withAnyOptions(watchlist),
+	appraise,
+	trade,
+	holdings,
+	watchlist,
 	feed,
-	withAnyOptions(board),
-	withAnyOptions(mytx),
+	board,
+	mytx,
 	account,
-	withAnyOptions(settings),
-	withAnyOptions(help),
+	settings,
+	help,
 ];

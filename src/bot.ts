@@ -130,7 +130,7 @@ export async function startBot(
 			log,
 			observer: ops?.events,
 			afterCommand: discord.tellRefused,
-			answering: (userId, serverId) => settings.answering(userId, serverId),
+			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 			makeContext: (caller) => ({
 				market: snapshots.for(caller.userId),
 				clock,

@@ -5,7 +5,6 @@ import { firstPage, linkButton, transactionsButton } from '../../src/discord/acc
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-/*TODO ReportContext*/
 import type { Form, Reply } from '../../src/words/reply.ts';
 import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
@@ -64,7 +63,7 @@ export default {
 		...oftenComponents('sales'),
 	},
 	forms: {
-		async link({ credentials = '' }, { accounts, reports, caller, words }): Promise<Reply> {
+		async link(_, { credentials = '' }, { accounts, reports, caller, words }): Promise<Reply> {
 			if (!accounts.linkingIsOn) throw new LinkError('off');
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkButton(words)] };

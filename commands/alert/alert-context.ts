@@ -1,9 +1,8 @@
 import type { UserAlerts } from '../../src/notify/user-alerts.ts';
 import type { FeedContext } from '../feed/feed-context.ts';
-import type { HistoryContext } from '../history/history-context.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import type { WatchlistContext } from '../watchlist/watchlist-context.ts';
 
-export interface AlertContext extends FeedContext, ReportContext, WatchlistContext, HistoryContext {
+export interface AlertContext extends FeedContext, ReportContext, WatchlistContext {
 	readonly alerts: UserAlerts;
 }

@@ -1,11 +1,11 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseAmount } from '../../src/base/text/parse-amount.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
-import type { FormHandler } from '../../src/discord/command/command.ts';
+import type { FormHandler } from '../../src/discord/command/component-handler.ts';
 import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
-import { maxLimit } from '../../src/discord/command/option.ts';
+import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { cents, type Goal } from '../../src/notify/alert.ts';
 import { isMet } from '../../src/notify/alert-rule.ts';
@@ -97,10 +97,10 @@ const priceForm = settingForm(({ when = '', price = '' }, question, context) =>
 );
 
 export const alertForms = {
-	price: (values, context, state) =>
-		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(values, context, state),
+	price: (state, values, context) =>
+		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
-	change: async (values, context, [id = '']) => {
+	change: async ([id = ''], values, context) => {
 		const before = await alertOf(id, context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
@@ -145,7 +145,7 @@ function typedGoal(typed: string, question: KeyQuestion, context: AlertContext):
 	}
 	const value = parseAmount(number, context.words.locale);
 	const most = sign === '+' ? mostRise : mostDrop;
-	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxLimit });
+	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
 	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 

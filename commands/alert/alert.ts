@@ -1,6 +1,6 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
-import { amount, flag, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { amount, flag, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
@@ -33,8 +33,8 @@ export default {
 			description: 'alert.option.add',
 			options: {
 				item: itemOption(askSuggestion),
-				below: optional(amount('alert.option.below', maxLimit)),
-				above: optional(amount('alert.option.above', maxLimit)),
+				below: optional(amount('alert.option.below', maxAmount)),
+				above: optional(amount('alert.option.above', maxAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
 				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
 				in_stock: optional(flag('alert.option.inStock')),

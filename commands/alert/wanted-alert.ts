@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
-import { maxLimit } from '../../src/discord/command/option.ts';
+import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { ListedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
@@ -67,7 +67,7 @@ export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | un
 	const [goal, ...others] = goals;
 	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
 	if (goal.kind !== 'stock' && goal.kind !== 'low' && goal.value === 0)
-		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxLimit });
+		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxAmount });
 	return goal;
 }
 
@@ -95,7 +95,7 @@ export function goalFrom(
 		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
 	}
 	const cents = Math.ceil(exactly(from * (100 + value)));
-	return { kind: 'above', amount: Math.min(100 * maxLimit, cents) / 100, change };
+	return { kind: 'above', amount: Math.min(100 * maxAmount, cents) / 100, change };
 }
 
 /** Without the error of binary fractions, so that 10 % less than 0.70 is 0.63. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
-import { type PickedChannel, postableChannel } from '../../src/discord/command/resolved-option.ts';
+import { type ChannelAccess, postableChannel } from '../../src/discord/command/resolved-option.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
@@ -41,7 +41,7 @@ export default defineCommand<BoardContext>()({
 
 /** @throws UserError, MarketError, StoreError */
 async function addBoard(
-	channel: PickedChannel | undefined,
+	channel: ChannelAccess | undefined,
 	items: string | undefined,
 	query: MarketQuery,
 	context: BoardContext,

@@ -1,6 +1,6 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, flag, maxLimit, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
 import type { Deals, DealsQuery } from '../../src/market/answers/pages/deals.ts';
@@ -47,8 +47,8 @@ export default defineCommand<DealsContext>()({
 	options: {
 		min_discount: optional(wholeNumber('deals.option.minDiscount', 1, largestDiscount)),
 		min_sales: optional(wholeNumber('deals.option.minSales', 1, maxMinSales)),
-		min_price: optional(amount('deals.option.minPrice', maxLimit)),
-		max_price: optional(amount('deals.option.maxPrice', maxLimit)),
+		min_price: optional(amount('deals.option.minPrice', maxAmount)),
+		max_price: optional(amount('deals.option.maxPrice', maxAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		trade_locked: optional(flag('deals.option.tradeLocked')),

@@ -4,9 +4,9 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Arguments } from '../../src/discord/command/option.ts';
 import {
 	botMayPost,
+	type ChannelAccess,
 	mayMention,
 	mayPost,
-	type PickedChannel,
 	type PickedRole,
 } from '../../src/discord/command/resolved-option.ts';
 import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
@@ -58,7 +58,7 @@ async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply
 }
 
 export interface FeedPlace {
-	readonly channel: PickedChannel;
+	readonly channel: ChannelAccess;
 	readonly role?: PickedRole | undefined;
 }
 
@@ -101,7 +101,7 @@ export async function addFeedWith(
 }
 
 /** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
-export function checkPermissions(channel: PickedChannel, role: PickedRole | undefined, serverId: string): void {
+export function checkPermissions(channel: ChannelAccess, role: PickedRole | undefined, serverId: string): void {
 	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
 	if (!role || mayMention(role, channel.permissions)) return;

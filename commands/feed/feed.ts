@@ -57,8 +57,8 @@ export default {
 			),
 	},
 	forms: {
-		add: (values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
-		digest: ({ hour = '', zone = '' }, context) =>
+		add: (_, values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
+		digest: (_, { hour = '', zone = '' }, context) =>
 			orFormAgain(customId('feed', 'digest'), context, async () => {
 				const id = managedServer(context);
 				const digest = { hour: hourIn(hour), zone: findZone(zone) };

@@ -19,8 +19,8 @@ import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-lad
 export const historyAnswers = itemAnswers({
 	command: 'history',
 	itemReply: historyReply,
-	refreshed: 'sales',
-	refreshedList: (lists) => lists.history(),
+	listKind: 'sales',
+	listOf: (lists) => lists.history(),
 	figuresOf: recentSales,
 	sold: soldLately,
 	heading: 'items.medianSales',

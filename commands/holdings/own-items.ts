@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { FormHandler } from '../../src/discord/command/command.ts';
+import type { FormHandler } from '../../src/discord/command/component-handler.ts';
 import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';

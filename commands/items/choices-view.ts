@@ -1,5 +1,5 @@
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { LowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import type { AskFigures } from '../../src/market/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';
@@ -94,7 +94,7 @@ export function choicesMenu<Figures>(
 	};
 }
 
-export function describeAsk({ currency }: MarketQuery, words: Words): Describe<LowestAsks> {
+export function describeAsk({ currency }: MarketQuery, words: Words): Describe<AskFigures> {
 	const { t } = words;
 	return (choice) => {
 		const { lowest, quantity, sold } = choice;
@@ -108,7 +108,7 @@ export function describeAsk({ currency }: MarketQuery, words: Words): Describe<L
 }
 
 /** Empty if too little is known; `⚠ 8×` if it is doubtful. */
-export function standing({ lowest, median, medianSales, doubtful }: LowestAsks, words: Words): string {
+export function standing({ lowest, median, medianSales, doubtful }: AskFigures, words: Words): string {
 	if (doubtful) return doubtful.times > 1 ? `${warningSign} ${words.count(Math.round(doubtful.times))}×` : warningSign;
 	if (lowest === null || !median || medianSales < enoughSales) return '';
 	return change(lowest, median, words);

@@ -9,7 +9,8 @@ import { MarketLists, type MarketQuery } from '../../src/market/answers/market-l
 import { skinLadder } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import type { Game } from '../../src/market/game.ts';
+import { gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
@@ -47,8 +48,8 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 	readonly command: ItemCommand;
 	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: C): Promise<Reply>;
-	readonly refreshed: 'asks' | 'sales';
-	refreshedList(lists: MarketLists): { readonly dueAt: number };
+	readonly listKind: 'asks' | 'sales';
+	listOf(lists: MarketLists): { readonly dueAt: number };
 	/** @throws MarketError */
 	figuresOf(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
 	/** The most sold come first. */
@@ -60,7 +61,7 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 }
 
 export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswersOptions<Figures, C>) {
-	const { command, itemReply, refreshed, refreshedList } = options;
+	const { command, itemReply, listKind, listOf } = options;
 	/** @throws UserError; Unanswered if a list is missing */
 	const answer = (question: ItemQuestion, context: C): Promise<Reply> => {
 		const lists = new MarketLists(context.market, context.clock, question.query);
@@ -103,14 +104,14 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 		refresh: defineComponent(itemQuestion, async (question, _, context: C) => {
 			const { market, clock, words } = context;
 			const reply = await answer(question, context);
-			const { dueAt } = refreshedList(new MarketLists(market, clock, question.query));
-			return withLastLine(reply, smallPrint(nextUpdate(refreshed, dueAt, clock.now(), words)));
+			const { dueAt } = listOf(new MarketLists(market, clock, question.query));
+			return withLastLine(reply, smallPrint(nextUpdate(listKind, dueAt, clock.now(), words)));
 		}),
 	};
 	return { answer, components };
 }
 
-/** The other game that has what was typed. @throws everything else again */
+/** The other game that has what was typed. Rethrows any other error. */
 function gameElsewhere(error: unknown): Game {
 	const elsewhere = error instanceof UserError && error.problem.code === 'no-such-item' && error.problem.elsewhere;
 	const game = games.find((each) => gameNames[each] === elsewhere);
@@ -129,23 +130,29 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	const scope = scopeOf(question);
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
-	const describes = describe(query, words);
+	const describeChoice = describe(query, words);
 	const ladder = instead ? undefined : skinLadder(catalogue, candidates);
-	// A text without room in the components is replaced by that of the ladder, or there is only the menu of the items.
+	// If the typed text does not fit into a custom id, the ladder’s is used; if that does not fit either, only the menu is shown.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
 	const origin = text === undefined ? '' : fromTyped(command, text);
-	const menuOf = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
+	const componentsFor = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
 		menus: [
-			choicesMenu(questionId(command, 'open', { ...scope, key: '', origin }), placeholder, choices, nameIn, describes),
+			choicesMenu(
+				questionId(command, 'open', { ...scope, key: '', origin }),
+				placeholder,
+				choices,
+				nameIn,
+				describeChoice,
+			),
 			text === undefined ? undefined : questionCurrencies(command, { ...scope, text }, lists, context),
 		],
 		buttons: text === undefined ? [] : questionButtons(command, { ...scope, text }, words),
 	});
 	if (ladder) {
 		const steps = figuresOf(lists, catalogue, ladder.steps, context.history);
-		const fitMenu = steps.choices.length <= discordLimits.menuOptions;
-		const choices = fitMenu ? steps : figuresOf(lists, catalogue, ladder.names, context.history);
-		const reply = { embed: ladderEmbed(steps, words, now), ...menuOf(words.t('items.wear'), choices, wearOf) };
+		const fitsMenu = steps.choices.length <= discordLimits.menuOptions;
+		const choices = fitsMenu ? steps : figuresOf(lists, catalogue, ladder.names, context.history);
+		const reply = { embed: ladderEmbed(steps, words, now), ...componentsFor(words.t('items.wear'), choices, wearOf) };
 		return ladder.text === typed.trim()
 			? reply
 			: withLastLine(reply, smallPrint(interpretedAs(typed, ladder.text, words)));
@@ -161,11 +168,11 @@ async function candidatesReply<Figures, C extends ItemContext>(
 		embed: candidatesEmbed(
 			choices,
 			words.t<PlainKey>(heading),
-			describes,
+			describeChoice,
 			{ typed, instead, more, distinct },
 			words,
 			now,
 		),
-		...menuOf(words.t('items.pickOne'), choices, nameOf),
+		...componentsFor(words.t('items.pickOne'), choices, nameOf),
 	};
 }

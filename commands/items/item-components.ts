@@ -42,7 +42,7 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
 
-/** Undefined if there is only one. @param chosen the key of the one that was scope for */
+/** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
 	{ scope, origin = '' }: LoadedItem,

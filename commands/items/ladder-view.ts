@@ -1,5 +1,5 @@
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { LowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import type { AskFigures } from '../../src/market/answers/lowest-asks.ts';
 import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
 import { heading } from '../../src/words/escape-markdown.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
@@ -16,7 +16,7 @@ export function wearOf({ name, version }: Pick<Choice, 'name' | 'version'>): str
 	return version === null ? wear : `${wear} · ${version}`;
 }
 
-export const ladderEmbed = (choices: Choices<LowestAsks>, words: Words, now: number): Embed =>
+export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
 /** `several` are wears of which one of several versions is shown. */
@@ -45,7 +45,7 @@ export function tableEmbed<Figures extends { readonly hasVersions?: boolean }>(
 
 const hasSeveral = (choices: readonly Choice[]): boolean => new Set(choices.map(({ version }) => version)).size > 1;
 
-const askLines = (choices: Choices<LowestAsks>, by: Steps, words: Words): string[] => [
+const askLines = (choices: Choices<AskFigures>, by: Steps, words: Words): string[] => [
 	words.t('ladder.asks', { by }),
 	ladderTable(
 		choices,

@@ -32,9 +32,9 @@ export function fromPage(command: PagedCommand, state: readonly (string | number
 export function backId(origin: Origin, query: MarketQuery, nameKey: string, view?: HistoryView): string | undefined {
 	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
 	for (const command of ['price', 'history'] as const) {
-		const asked = { query, view: command === 'history' ? view : undefined };
-		if (kind === kinds[command].typed) return questionId(command, 'open', { ...asked, text: rest });
-		if (kind === kinds[command].versions) return questionId(command, 'open', { ...asked, key: nameKey, origin: rest });
+		const scope = { query, view: command === 'history' ? view : undefined };
+		if (kind === kinds[command].typed) return questionId(command, 'open', { ...scope, text: rest });
+		if (kind === kinds[command].versions) return questionId(command, 'open', { ...scope, key: nameKey, origin: rest });
 	}
 	const command = pagedCommands.find((each) => kind === pageKinds[each]);
 	return command && customId(command, 'page', query.game, query.currency, rest);

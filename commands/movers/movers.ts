@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, maxLimit, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
+import { amount, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import {
@@ -65,7 +65,7 @@ export default defineCommand<MoversContext>()({
 		period: optional(namedChoice('movers.option.period', periodNames, periods)),
 		direction: optional(namedChoice('movers.option.direction', directionNames, directions)),
 		min_sales: optional(wholeNumber('movers.option.minSales', 0, maxMinSales)),
-		min_price: optional(amount('movers.option.minPrice', maxLimit)),
+		min_price: optional(amount('movers.option.minPrice', maxAmount)),
 		item: itemFilterOption,
 		...marketOptions,
 		...privately,

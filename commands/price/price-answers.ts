@@ -25,8 +25,8 @@ export interface PriceContext extends ItemContext, AlertMeContext {}
 export const priceAnswers = itemAnswers({
 	command: 'price',
 	itemReply: priceReply,
-	refreshed: 'asks',
-	refreshedList: (lists) => lists.listings(),
+	listKind: 'asks',
+	listOf: (lists) => lists.listings(),
 	figuresOf: lowestAsks,
 	sold: ({ sold }) => sold,
 	heading: 'items.lowestAsks',

@@ -30,8 +30,8 @@ export function priceEmbed(
 	const rest = exact(words);
 	const lines = listing
 		? [
-				joinDots(lowestAsk(listing, since, query, words), standing(check, listing, rest), lowestNow(low, words)),
-				market(check, listing, rest),
+				joinDots(lowestAsk(listing, since, query, words), verdictOrSales(check, listing, rest), lowestNow(low, words)),
+				supplyAndDemand(check, listing, rest),
 				priceToList(listing.min, query.currency, sellerFee, rest),
 				smallPrint(joinDots(otherAsks(check, listing, rest), lowestWas(low, rest))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
@@ -64,7 +64,7 @@ function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 /** The latest of which there are enough. */
 const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
-function standing({ sales, query, doubtful }: PriceCheck, { min }: Listing, words: Words): string {
+function verdictOrSales({ sales, query, doubtful }: PriceCheck, { min }: Listing, words: Words): string {
 	const { t } = words;
 	if (typeof sales !== 'object') {
 		if (doubtful) return t('price.doubtful', { doubt: doubtText(doubtful, words) });
@@ -97,7 +97,7 @@ function verdict(ask: number, { median }: Sales, days: string, { currency }: Mar
 	return words.t(found === 'good-to-buy' ? 'price.goodToBuy' : 'price.goodToSell', { ...against, share });
 }
 
-function market({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, words: Words): string {
+function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, words: Words): string {
 	const month = typeof sales === 'object' && isComparable(sales.month) ? sales.month : undefined;
 	const listed = linkedText(words.t('price.listed', { count: quantity }), marketPage);
 	return joinDots(
@@ -115,7 +115,7 @@ function trend({ week, month }: SalesHistory, { currency }: MarketQuery, words: 
 	return words.t('price.trend', { median, ...compared(month.median!, week.median!, words) });
 }
 
-/** No amount a second time. */
+/** Leaves out amounts that are shown already. */
 function otherAsks({ query }: PriceCheck, listing: Listing, words: Words): string {
 	const { t } = words;
 	const { quantity, suggested, median, mean, max, min } = listing;
@@ -158,7 +158,7 @@ function knownSales({ sales, query, absence, emptyListing }: PriceCheck, words: 
 	const { t } = words;
 	if (typeof sales !== 'object') {
 		if (absence || (emptyListing && !sales)) return '';
-		return t(sales === 'loading' ? 'price.salesAreLoading' : 'price.noSalesAreOnRecord');
+		return t(sales === 'loading' ? 'price.salesLoadingSentence' : 'price.noSalesOnRecordSentence');
 	}
 	const { month, quarter } = sales;
 	const periods = joinDots(

@@ -7,7 +7,7 @@ import type { AccountContext } from '../account/account-context.ts';
 
 export type DirectMessages = Pick<RestSender, 'send' | 'open' | 'tell'>;
 
-/** When direct messages arrive again, alerts and filters go on, too. */
+/** With alerts and feeds: they resume once direct messages can be delivered again. */
 export interface ReportContext extends AccountContext {
 	readonly reports: Reports;
 	readonly alerts: UserAlerts;

@@ -13,8 +13,9 @@ import type { QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownName } from '../../src/words/words.ts';
-import { confirmation, forget, ownerOf, reset, type SettingsContext, settingsOf } from './delete-data.ts';
+import { confirmation, forget, reset } from './delete-data.ts';
 import { digestForm, hourIn } from './digest-form.ts';
+import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,
 	digestText,
@@ -92,7 +93,7 @@ export default defineCommand<SettingsContext>()({
 		),
 	},
 	forms: {
-		digest: ({ hour = '', zone = '' }, context) =>
+		digest: (_, { hour = '', zone = '' }, context) =>
 			orFormAgain(customId('settings', 'digest'), context, async () => {
 				const { settings, reports, caller, words } = context;
 				const digest = { hour: hourIn(hour), zone: findZone(zone) };
@@ -100,7 +101,7 @@ export default defineCommand<SettingsContext>()({
 				await reports.reschedule(caller.userId);
 				return settingsReply('me', context, words.t('settings.digestSaved', { time: digestText(digest) }));
 			}),
-		quiet: ({ from = '', to = '', zone = '' }, context) =>
+		quiet: (_, { from = '', to = '', zone = '' }, context) =>
 			orFormAgain(customId('settings', 'quiet'), context, () => {
 				const hours = { zone: findZone(zone), from: timeIn(from), to: timeIn(to) };
 				return hours.from === hours.to

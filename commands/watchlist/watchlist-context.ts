@@ -3,6 +3,6 @@ import type { AlertMeContext } from '../alert/alert-me-button.ts';
 import type { ListContext } from '../lists/list-context.ts';
 
 export interface WatchlistContext extends ListContext, AlertMeContext {
-	/** Holdings of one each. */
+	/** Stored as holdings of one unit each. */
 	readonly watchlist: Holdings;
 }

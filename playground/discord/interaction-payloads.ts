@@ -178,11 +178,11 @@ function envelope({ user, interaction: { id, token }, channel, appPermissions, p
 	};
 }
 
-function directContext({ userId, isWithOthers }: LocalUser, channel: string) {
+function directContext({ userId }: LocalUser, channel: string) {
 	return {
 		user: userPayload(userId),
 		channel: { id: channel, type: ChannelType.DM },
-		context: isWithOthers ? InteractionContextType.PrivateChannel : InteractionContextType.BotDM,
+		context: InteractionContextType.BotDM,
 	};
 }
 

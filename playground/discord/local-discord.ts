@@ -116,23 +116,9 @@ export class LocalDiscord {
 		return this.rest.unknown;
 	}
 
-	/** How many of the next edits of messages to refuse. */
-	get failing(): number {
-		return this.rest.failing;
-	}
-
-	set failing(count: number) {
-		this.rest.failing = count;
-	}
-
 	/** What the bot lacks permission to send: Attach Files, Embed Links. */
 	get forbidden(): Set<'files' | 'embeds' | 'posts'> {
 		return this.rest.forbidden;
-	}
-
-	/** Further ways to make the REST API fail. */
-	get trouble(): Pick<Rest, 'unauthorized' | 'slowness'> {
-		return this.rest;
 	}
 
 	/** The commands as last registered. */
@@ -294,7 +280,7 @@ export class LocalDiscord {
 	): Promise<InteractionResult> {
 		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
 		const isInServer = user.place === 'server';
-		const channel = isInServer ? channelId : user.isWithOthers ? this.#nextId() : this.#directChannels.of(user.userId);
+		const channel = isInServer ? channelId : this.#directChannels.of(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
 			...{ user, interaction, channel, channels: this.channels, uploads: this.#files.attachments },
 			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,

@@ -7,8 +7,6 @@ export interface LocalUser {
 	/** The language of the server, if that is not English. Only Community servers can have one. */
 	readonly serverLocale?: string;
 	readonly place: 'server' | 'dm';
-	/** Whether the direct messages are with somebody other than the bot. */
-	readonly isWithOthers?: boolean;
 	/** Which server, if it is not the one that there always is. */
 	readonly serverId?: string;
 	/** Whether they are a moderator, who has the permission Manage Server. */

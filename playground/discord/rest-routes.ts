@@ -5,7 +5,7 @@ import {
 	MessageFlags,
 	type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { invalidFormBody, missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
+import { missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
 import type { RequestBody } from './bot-request.ts';
 import type { DirectChannels } from './channels/direct-channels.ts';
 import type { PostBody, PostedMessages } from './channels/posted-messages.ts';
@@ -13,7 +13,7 @@ import type { ServerChannels } from './channels/server-channels.ts';
 import { applicationId, botUser } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { OpenInteractions } from './open-interactions.ts';
-import { type MessageBody, messagePayload, type ShownMessage } from './shown/shown-message.ts';
+import { type MessageBody, messagePayload } from './shown/shown-message.ts';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
@@ -36,13 +36,9 @@ export interface Route {
 
 /** What the routes read and change of the local Discord. */
 export interface RestState {
-	/** How many of the next edits of messages to refuse. */
-	failing: number;
 	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
 	shards: number;
 	sessions: { remaining: number; max_concurrency?: number };
-	/** In how many servers the bot is, approximately; undefined if Discord does not say. */
-	readonly serverCount: number | undefined;
 	/** What the bot lacks permission to send. */
 	readonly forbidden: ReadonlySet<'files' | 'embeds' | 'posts'>;
 	/** The commands as last registered, and where: the id of a server, or everywhere. */
@@ -91,15 +87,6 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		return interaction;
 	}
 
-	function edit(token: string, id: string, request: RequestBody): ShownMessage {
-		const interaction = webhook(token, request);
-		if (rest.failing > 0) {
-			rest.failing--;
-			throw invalidFormBody();
-		}
-		return interaction.edit(id, request.body as MessageBody, request.files);
-	}
-
 	function post(channel: string, { body, files }: RequestBody): object {
 		const message = body as PostBody;
 		const { nonce } = message;
@@ -136,7 +123,6 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		return { url: gatewayUrl(), shards: rest.shards, session_start_limit };
 	}
 
-	const application = () => ({ id: applicationId, approximate_guild_count: rest.serverCount });
 	const webhooks = `/webhooks/${applicationId}/([^/]+)`;
 	const message = new RegExp(`^${webhooks}/messages/([^/]+)$`);
 	const byInteractionToken: readonly Route[] = [
@@ -154,7 +140,8 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		{
 			method: 'PATCH',
 			path: message,
-			answer: ([token = '', id = ''], request) => messagePayload(edit(token, id, request)),
+			answer: ([token = '', id = ''], request) =>
+				messagePayload(webhook(token, request).edit(id, request.body as MessageBody, request.files)),
 		},
 		{
 			method: 'GET',
@@ -170,7 +157,7 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 	return [
 		...byInteractionToken.map((route) => ({ ...route, isTokenInPath: true })),
 		{ method: 'GET', path: /^\/gateway\/bot$/, answer: gatewayBot },
-		{ method: 'GET', path: /^\/applications\/@me$/, answer: application },
+		{ method: 'GET', path: /^\/applications\/@me$/, answer: () => ({ id: applicationId }) },
 		{ method: 'GET', path: /^\/users\/@me$/, answer: () => botUser },
 		{
 			method: 'PUT',

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Clock } from '../../src/base/clock.ts';
-import { sleep } from '../../src/base/waiting.ts';
 import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
 import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
@@ -31,9 +30,7 @@ export class Rest implements RestState {
 	readonly requests: BotRequest[] = [];
 	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	readonly unknown: string[] = [];
-	failing = 0;
 	shards = 1;
-	serverCount: number | undefined;
 	sessions: RestState['sessions'] = { remaining: sessionLimit };
 	/** How a request fails; undefined if it does not fail. */
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
@@ -45,8 +42,6 @@ export class Rest implements RestState {
 
 	/** How many of the next requests to refuse as if the bot's token were wrong. */
 	unauthorized = 0;
-	/** How long edits of messages are delayed, milliseconds. */
-	slowness = 0;
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
 	readonly #options: RestOptions;
@@ -77,7 +72,6 @@ export class Rest implements RestState {
 			sendFault(response, fault);
 			return;
 		}
-		if (method === 'PATCH' && this.slowness > 0) await sleep(this.#options.clock, this.slowness);
 		const { status, answer } = this.#answer(method, path, body, searchParams, request.headers.authorization);
 		if (this.#options.recordsRequests) this.requests.push({ method, path, ...body, status });
 		if (fault === 'lost') response.destroy();

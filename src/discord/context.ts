@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Defaults } from '../market/defaults.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Words } from '../words/words.ts';
-import type { PickedChannel } from './command/resolved-option.ts';
+import type { ChannelAccess } from './command/resolved-option.ts';
 
 /** What every command needs. What one needs besides, its own context says; `makeContext` in bot.ts gives it all. */
 export interface Context {
@@ -28,7 +28,7 @@ export interface Caller {
 	readonly ownLocale: string;
 	readonly locale: string;
 	readonly publicLocale: string;
-	readonly channel?: PickedChannel | undefined;
+	readonly channel?: ChannelAccess | undefined;
 }
 
 export const inOwnLanguage = <C extends Context>(context: C): C => ({

@@ -11,7 +11,7 @@ import { isFixedByLinking } from '../base/errors/link-error.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
-import type { Answering } from '../settings/settings.ts';
+import type { ReplyPreferences } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
@@ -31,7 +31,7 @@ import { type Outcome, Responder } from './responder.ts';
 export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
 	readonly makeContext: (caller: Caller) => C;
-	readonly answering?: (userId: string, serverId: string | undefined) => Promise<Answering>;
+	readonly replyPreferences?: (userId: string, serverId: string | undefined) => Promise<ReplyPreferences>;
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export class Dispatcher<C extends Context> {
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {
 		if (interaction.isAutocomplete()) return this.#suggest(interaction, record);
 		const { clock } = this.#options;
-		const answering = await this.#answering(interaction);
-		const isPrivate = this.#registry.isPrivate(interaction) ?? answering?.isPrivate ?? false;
-		const context = this.#contextOf(interaction, isPrivate, answering);
+		const preferences = await this.#replyPreferences(interaction);
+		const isPrivate = this.#registry.isPrivate(interaction) ?? preferences?.isPrivate ?? false;
+		const context = this.#contextOf(interaction, isPrivate, preferences);
 		const responder = new Responder(interaction, {
 			clock,
 			isPrivate,
@@ -99,7 +99,7 @@ export class Dispatcher<C extends Context> {
 		// Without a response, Discord shows “loading options failed”.
 		let suggestions: readonly Suggestion[] = [];
 		try {
-			const context = this.#contextOf(interaction, true, await this.#answering(interaction));
+			const context = this.#contextOf(interaction, true, await this.#replyPreferences(interaction));
 			suggestions = await this.#registry.suggest(interaction, context);
 		} catch (error) {
 			record.failed(error);
@@ -116,16 +116,16 @@ export class Dispatcher<C extends Context> {
 		);
 	}
 
-	async #answering(interaction: Interaction): Promise<Answering | undefined> {
-		return this.#options.answering?.(interaction.user.id, serverOf(interaction));
+	async #replyPreferences(interaction: Interaction): Promise<ReplyPreferences | undefined> {
+		return this.#options.replyPreferences?.(interaction.user.id, serverOf(interaction));
 	}
 
-	#contextOf(interaction: Interaction, isPrivate: boolean, answering: Answering | undefined): C {
+	#contextOf(interaction: Interaction, isPrivate: boolean, preferences: ReplyPreferences | undefined): C {
 		const { user, memberPermissions, guildLocale } = interaction;
 		const managesServer = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 		const isAlone = isSeenAlone(interaction) || isPrivate;
-		const own = answering?.language ?? interaction.locale;
-		const publicLocale = guildLocale === null ? own : (answering?.serverLanguage ?? guildLocale);
+		const own = preferences?.language ?? interaction.locale;
+		const publicLocale = guildLocale === null ? own : (preferences?.serverLanguage ?? guildLocale);
 		return this.#options.makeContext({
 			userId: user.id,
 			serverId: serverOf(interaction),

@@ -67,7 +67,7 @@ export type ShownItems = {
 	| { readonly kind: 'market'; readonly items: readonly ShownMarket[] }
 );
 
-export interface Candidate {
+export interface FeedCandidate {
 	readonly key: string;
 	/** Tells whether it got better: the ask; of movers the share by which the price moved. */
 	readonly figure: number;
@@ -78,5 +78,5 @@ export interface Candidate {
 /** Best first. */
 export interface Finding {
 	readonly shown: ShownItems;
-	readonly candidates: readonly Candidate[];
+	readonly candidates: readonly FeedCandidate[];
 }

@@ -1,5 +1,5 @@
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import type { Candidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
+import type { FeedCandidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 
 const postSize = 5;
@@ -24,15 +24,15 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 	if (query.kind === 'board') return onBoard(feed, finding);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
 	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
-	const found = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.candidates, now) : [];
-	if (found.length === 0) return { feed: evaluated(feed, finding, now) };
-	const shown = found.slice(0, postSize);
+	const fresh = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.candidates, now) : [];
+	if (fresh.length === 0) return { feed: evaluated(feed, finding, now) };
+	const shown = fresh.slice(0, postSize);
 	return {
 		feed: {
 			...posted(evaluated(feed, finding, now, true), finding, shown, now),
 			...(query.kind === 'item' && query.once ? { paused: 'done' } : {}),
 		},
-		post: { shown: only(finding.shown, shown), more: found.length - shown.length },
+		post: { shown: only(finding.shown, shown), more: fresh.length - shown.length },
 	};
 }
 
@@ -52,13 +52,13 @@ export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): n
 /** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
 function newItems(
 	{ query: { kind }, posted: earlier, seen }: Feed,
-	found: readonly Candidate[],
+	candidates: readonly FeedCandidate[],
 	now: number,
-): Candidate[] {
+): FeedCandidate[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
 	const packed = seen?.items ?? '';
 	const seenDiscount = seenIn(packed);
-	return withinReach(packed, found).filter(({ key, figure, discount = 0 }) => {
+	return withinReach(packed, candidates).filter(({ key, figure, discount = 0 }) => {
 		// A goal is met or not: whatever the price, it counts again once it was not.
 		const was = kind === 'item' ? undefined : last.get(key);
 		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
@@ -85,7 +85,12 @@ function evaluated(feed: Feed, { shown, candidates }: Finding, now: number, isPo
 	return items === seen?.items ? feed : { ...feed, seen: { items, at: now } };
 }
 
-function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: readonly Candidate[], now: number): Feed {
+function posted(
+	feed: Feed,
+	{ shown: { at: evaluatedAt } }: Finding,
+	items: readonly FeedCandidate[],
+	now: number,
+): Feed {
 	const keys = new Set(items.map(({ key }) => key));
 	const isRecent = (at: number) => at > now - day;
 	const added = items.map(({ key, figure }): PostedItem => ({ key, figure, at: now }));
@@ -97,7 +102,7 @@ function posted(feed: Feed, { shown: { at: evaluatedAt } }: Finding, items: read
 	};
 }
 
-function only(shown: ShownItems, items: readonly Candidate[]): ShownItems {
+function only(shown: ShownItems, items: readonly FeedCandidate[]): ShownItems {
 	const keys = new Set(items.map(({ key }) => key));
 	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as ShownItems;
 }
@@ -112,15 +117,15 @@ const figureLength = 2;
 const entryLength = keyLength + figureLength;
 
 /** The beginning of each key and the discount in percent. */
-function packSeen(found: readonly Candidate[]): string {
-	return found
+function packSeen(candidates: readonly FeedCandidate[]): string {
+	return candidates
 		.slice(0, most)
 		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))
 		.join('');
 }
 
-function withinReach<Deal>(packed: string, found: readonly Deal[]): readonly Deal[] {
-	return packed.length < most * entryLength ? found : found.slice(0, mostNew);
+function withinReach<Deal>(packed: string, fresh: readonly Deal[]): readonly Deal[] {
+	return packed.length < most * entryLength ? fresh : fresh.slice(0, mostNew);
 }
 
 /** Returns the discount, percent; undefined if the item was no deal. */

@@ -55,7 +55,7 @@ export interface EffectiveSettings {
 	readonly server: Preferences | undefined;
 }
 
-export interface Answering {
+export interface ReplyPreferences {
 	readonly isPrivate: boolean;
 	readonly language: Language | undefined;
 	readonly serverLanguage: Language | undefined;
@@ -175,7 +175,7 @@ export class Settings {
 	}
 
 	/** As far as that can be read in a moment: Discord waits for the answer. */
-	async answering(userId: string, serverId: string | undefined): Promise<Answering> {
+	async replyPreferences(userId: string, serverId: string | undefined): Promise<ReplyPreferences> {
 		const [user, server] = await Promise.all([
 			this.#inAMoment({ scope: 'user', id: userId }),
 			serverId === undefined ? undefined : this.#inAMoment({ scope: 'server', id: serverId }),

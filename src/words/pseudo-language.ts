@@ -1,10 +1,19 @@
 /** CLDR’s locale of “English (Pseudo-Accents)”: shows what is not translated, and what has no room for longer words. */
 export const pseudoLocale = 'en-XA';
 
-const accented: Readonly<Record<string, string>> = { a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú' };
+const longer: Readonly<Record<string, string>> = {
+	a: 'áá',
+	e: 'éé',
+	i: 'íí',
+	o: 'óó',
+	u: 'úú',
+	n: 'ññ',
+	s: 'ss',
+	t: 'tt',
+};
 
 /** By about 40 %. What Discord interprets, such as commands and mentions, stays as it is. */
 export const lengthened = (text: string): string =>
-	text.replaceAll(/`[^`]*`|<[^>]*>|<?\/[a-z-]+|[aeiou]/g, (found) => accented[found] ?? found);
+	text.replaceAll(/`[^`]*`|<[^>]*>|<?\/[a-z-]+|[aeiounst]/g, (found) => longer[found] ?? found);
 
 export const marked = (sentence: string): string => `«${sentence}»`;

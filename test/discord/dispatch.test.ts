@@ -11,7 +11,6 @@ import {
 	type CommandGroup,
 	defineCommand,
 	type MessageCommand,
-	withAnyOptions,
 } from '../../src/discord/command/command.ts';
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { connect } from '../../src/discord/connection/client.ts';
@@ -112,8 +111,8 @@ const group: CommandGroup = {
 		mine: async () => said('yours'),
 	},
 	forms: {
-		name: async ({ what }) => said(`filled in ${what}`),
-		choose: async ({ word, empty, choice }, _, state) =>
+		name: async (_, { what }) => said(`filled in ${what}`),
+		choose: async (state, { word, empty, choice }) =>
 			said(`${word}, ${empty || 'nothing'} and ${choice} with ${state.join(' and ')}`),
 		broken: async () => {
 			throw new Error('a bug in a form');
@@ -201,18 +200,16 @@ const commands: readonly AnyCommand[] = [
 			throw new UserError({ code: 'history-unreadable' }, { cause });
 		},
 	}),
-	withAnyOptions(
-		defineCommand()({
-			name: 'suggests',
-			description: 'help.description',
-			options: {
-				item: suggestedText('option.item', 100, async () => {
-					throw new Error('a bug in a suggestion');
-				}),
-			},
-			run: async ({ item }) => said(item),
-		}),
-	),
+	defineCommand()({
+		name: 'suggests',
+		description: 'help.description',
+		options: {
+			item: suggestedText('option.item', 100, async () => {
+				throw new Error('a bug in a suggestion');
+			}),
+		},
+		run: async ({ item }) => said(item),
+	}),
 ];
 
 async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {

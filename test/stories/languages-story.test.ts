@@ -87,6 +87,25 @@ describe('In the pseudo-language', () => {
 	});
 });
 
+describe.each(['de', 'fr', 'ru'])('In %s', (language) => {
+	const person = { userId: `81${language}`, locale: language, serverLocale: language, manages: true };
+
+	test.each([
+		`/price item:${redline}`,
+		'/history item:ak redline',
+		'/deals',
+		'/movers',
+		'/market',
+		'/settings',
+		'/help',
+	])('%s is answered without a word of English, within Discord’s limits', async (line) => {
+		const texts = textsIn(messageOf(await running.bot.ask(line, person)))
+			.join('\n')
+			.replaceAll(/```.*?```|`[^`]*`|<[^>]*>|Price check/gs, '');
+		expect(texts).not.toMatch(/\b(?:the|your|this|with|sales|lowest|prices?|ask|days|listed|sold)\b/i);
+	});
+});
+
 describe('The language', () => {
 	const german = { userId: '9', locale: 'de', serverLocale: 'fr' };
 

@@ -90,7 +90,7 @@ export class CommandRegistry<C extends Context> {
 			const file = 'attachments' in field ? field.attachments?.first() : undefined;
 			if (file) files[id] = { url: file.url, size: file.size };
 		}
-		return (context: C) => orExpired(handler(values, context, state, files), 'form-expired');
+		return (context: C) => orExpired(handler(state, values, context, files), 'form-expired');
 	}
 
 	#action({
@@ -118,7 +118,7 @@ function parseArguments(
 	return args;
 }
 
-/** A state or input that fits into no custom id was made up: no message or form of the bot leads to it. */
+/** A state or input that leads to a custom id that is too long was most likely made up. */
 function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	answers: Answers,
 	code: 'button-expired' | 'form-expired',

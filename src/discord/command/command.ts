@@ -1,8 +1,7 @@
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { PlainKey } from '../../words/words.ts';
-import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
-import type { ComponentHandler } from './component-handler.ts';
+import type { ComponentHandler, FormHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';
 import type { TargetMessage } from './target-message.ts';
 
@@ -13,7 +12,7 @@ export interface Action<O extends Options = Options, A extends Answer = Answer, 
 	readonly run: (args: Arguments<O>, context: C) => Promise<A>;
 }
 
-interface Named<C extends Context> {
+interface CommandBase<C extends Context> {
 	readonly name: string;
 	readonly description: PlainKey;
 	/** Only the user who ran the command sees its answers and can use their components. */
@@ -29,15 +28,15 @@ interface Named<C extends Context> {
 }
 
 export interface Command<O extends Options = Options, A extends Answer = Answer, C extends Context = Context>
-	extends Named<C>,
+	extends CommandBase<C>,
 		Action<O, A, C> {}
 
-export interface CommandGroup<C extends Context = Context> extends Named<C> {
+export interface CommandGroup<C extends Context = Context> extends CommandBase<C> {
 	readonly subcommands: Readonly<Record<string, Action<Options<C>, Answer, C>>>;
 }
 
 /** Discord lists it among the apps when somebody right-clicks a message. */
-export interface MessageCommand<C extends Context = Context> extends Named<C> {
+export interface MessageCommand<C extends Context = Context> extends CommandBase<C> {
 	readonly runOn: (message: TargetMessage, context: C) => Promise<Reply>;
 }
 
@@ -46,27 +45,14 @@ export type AnyCommand<C extends Context = Context> =
 	| CommandGroup<C>
 	| MessageCommand<C>;
 
-/** `state` is what the form's custom id holds. The answer is ephemeral because the input was private. */
-export type FormHandler<C extends Context = Context> = (
-	values: Readonly<Record<string, string>>,
-	context: C,
-	state: readonly string[],
-	files?: Readonly<Record<string, AttachedFile>>,
-) => Promise<Reply>;
-
-/** Infers types; does nothing at run time. */
+/** Infers the types of its options, which are for its own file: arguments are parsed by the options that they are for. */
 export const defineAction =
 	<C extends Context = Context>() =>
-	<const O extends Options<C>>(action: Action<O, Answer, C>): Action<Options<C>, Answer, C> =>
-		action as unknown as Action<Options<C>, Answer, C>;
+	<const O extends Options<C>, A extends Answer>(action: Action<O, A, C>) =>
+		action as unknown as Action<Options<C>, A, C> & { readonly options: O };
 
 /** `defineCommand<ItemContext>()({ … })`: what its handlers need is said, the rest is inferred. */
 export const defineCommand =
 	<C extends Context = Context>() =>
-	<const O extends Options<C>, A extends Answer>(command: Command<O, A, C>): Command<O, A, C> =>
-		command;
-
-/** The types of its options are for its own file. */
-export const withAnyOptions = <O extends Options<C>, A extends Answer, C extends Context>(
-	command: Command<O, A, C>,
-): Command<Options<C>, Answer, C> => command as unknown as Command<Options<C>, Answer, C>;
+	<const O extends Options<C>, A extends Answer>(command: Command<O, A, C>) =>
+		command as unknown as Command<Options<C>, A, C> & { readonly options: O };

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/errors/user-error.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
+import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
-import type { FormHandler } from './command.ts';
 
 /** `values`: a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
 export type ComponentHandler<C extends Context = Context> = (
@@ -11,17 +11,23 @@ export type ComponentHandler<C extends Context = Context> = (
 	context: C,
 ) => Promise<Answer | undefined> | AsyncIterable<Reply>;
 
+/** `state` is what the form's custom id holds. The answer is ephemeral because the input was private. */
+export type FormHandler<C extends Context = Context> = (
+	state: readonly string[],
+	values: FormValues,
+	context: C,
+	files?: FormFiles,
+) => Promise<Reply>;
+
+type FormValues = Readonly<Record<string, string>>;
+type FormFiles = Readonly<Record<string, AttachedFile>>;
+
 /** @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
-	run: (
-		state: z.output<Schema>,
-		values: Parameters<FormHandler>[0],
-		context: C,
-		files: NonNullable<Parameters<FormHandler>[3]>,
-	) => ReturnType<FormHandler>,
+	run: (state: z.output<Schema>, values: FormValues, context: C, files: FormFiles) => ReturnType<FormHandler>,
 ): FormHandler<C> {
-	return async (values, context, raw, files = {}) => {
+	return async (raw, values, context, files = {}) => {
 		const { success, data } = schema.safeParse(raw);
 		if (!success) throw new UserError({ code: 'form-expired' });
 		return run(data, values, context, files);

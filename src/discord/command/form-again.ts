@@ -1,10 +1,10 @@
 import { MarketError } from '../../base/errors/market-error.ts';
-import { UserError } from '../../base/errors/user-error.ts';
+import { UserError, type UserProblem } from '../../base/errors/user-error.ts';
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
 
-const fixable: readonly string[] = [
+const fixable: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
 	'not-days',

@@ -111,7 +111,8 @@ export function wholeNumber(description: PlainKey, least: number, most: number) 
 	return { description, json, schema: z.number().int().min(least).max(most) };
 }
 
-export const maxLimit = 9_999_999;
+/** That anybody may type. */
+export const maxAmount = 9_999_999;
 
 export function amount(description: PlainKey, most: number) {
 	const json = () => ({ type: Type.Number as const, min_value: 0, max_value: most });
@@ -130,7 +131,7 @@ export function optional<Schema extends z.ZodType, C extends Context = Context>(
 	return { ...option, isOptional: true, schema: option.schema.optional() };
 }
 
-/** Any, unless it is said what their suggestions may need. */
+/** `C` is the context that their `suggest` functions need; by default, any. */
 export type Options<C extends Context = never> = Readonly<Record<string, Option<z.ZodType, C>>>;
 
 type Value<One extends { readonly schema: z.ZodType }> = z.output<One['schema']>;

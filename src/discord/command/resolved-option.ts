@@ -10,16 +10,11 @@ import { z } from 'zod';
 import type { PlainKey } from '../../words/words.ts';
 import type { Option } from './option.ts';
 
-const postableTypes = [
-	ChannelType.GuildText,
-	ChannelType.GuildAnnouncement,
-	ChannelType.PublicThread,
-	ChannelType.PrivateThread,
-	ChannelType.AnnouncementThread,
-] as const;
-const threadTypes: readonly ChannelType[] = postableTypes.slice(2);
+const { GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread } = ChannelType;
+const threadTypes: readonly ChannelType[] = [PublicThread, PrivateThread, AnnouncementThread];
+const postableTypes = [GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread] as const;
 
-export interface PickedChannel {
+export interface ChannelAccess {
 	readonly id: string;
 	readonly type?: ChannelType | undefined;
 	readonly permissions: bigint;
@@ -62,7 +57,7 @@ export function postableChannel(description: PlainKey): Option<typeof channelSch
 }
 
 /** discord.js tells the type only of a channel that it knows. */
-export function sourceChannel(interaction: Interaction): PickedChannel | undefined {
+export function sourceChannel(interaction: Interaction): ChannelAccess | undefined {
 	const { guildId, channelId: id, channel, memberPermissions, appPermissions } = interaction;
 	if (guildId === null || id === null || !memberPermissions) return undefined;
 	const permissions = { permissions: memberPermissions.bitfield, appPermissions: appPermissions.bitfield };
@@ -86,15 +81,15 @@ export function role(description: PlainKey): Option<typeof roleSchema> {
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
 
-export function mayPost({ type }: Pick<PickedChannel, 'type'>, has: bigint): boolean {
+export function mayPost({ type }: Pick<ChannelAccess, 'type'>, has: bigint): boolean {
 	if (type === undefined) return hasAll(has, ViewChannel | SendMessages | SendMessagesInThreads);
 	return hasAll(has, ViewChannel | (threadTypes.includes(type) ? SendMessagesInThreads : SendMessages));
 }
 
-export const botMayPost = (channel: PickedChannel): boolean => {
+export const botMayPost = (channel: ChannelAccess): boolean => {
 	const { appPermissions: has } = channel;
 	if (has === undefined) return true;
-	// The first post shows what is not known of a channel whose type is not.
+	// If the channel’s type is unknown, the first post reveals whether the bot may write there.
 	const mayWrite = channel.type === undefined ? hasAll(has, ViewChannel) : mayPost(channel, has);
 	return mayWrite && hasAll(has, EmbedLinks);
 };

@@ -6,7 +6,7 @@ import { listingColumns, type Rows, rowOf, salesColumn } from '../rows/rows.ts';
 import { enoughSales } from '../rows/sales-periods.ts';
 import type { MarketLists } from './market-lists.ts';
 
-/** An ask is doubtful if it is more than this many times, or less than this part of, what the item is worth (docs/prices.md). */
+/** An ask is doubtful if it is more than this many times, or less than this part of, what the item is usual (docs/prices.md). */
 const factor = 3;
 
 const monthVolume = salesColumn('month', 'volume');
@@ -15,9 +15,9 @@ const quarterMedian = salesColumn('quarter', 'median');
 
 /** Probably a mistake, or bait. */
 export interface DoubtfulAsk {
-	/** Ask divided by worth. */
+	/** Ask divided by usual. */
 	readonly times: number;
-	/** The worth is what it sells for, not the ask of a day ago. */
+	/** The usual is what it sells for, not the ask of a day ago. */
 	readonly isOfSales: boolean;
 }
 
@@ -36,8 +36,8 @@ function saleOf({ figures }: Rows, row: number): number | undefined {
 	return median > 0 ? median : undefined;
 }
 
-export const isOutlier = (ask: number, worth: number | undefined): boolean =>
-	worth !== undefined && (ask * factor < worth || ask > worth * factor);
+export const isOutlier = (ask: number, usual: number | undefined): boolean =>
+	usual !== undefined && (ask * factor < usual || ask > usual * factor);
 
 /** Amounts, those of `dayAgo` too, are in the currency in which the marketplace sent the lists. */
 export function doubtfulAsks(
@@ -47,9 +47,9 @@ export function doubtfulAsks(
 	return (item, ask) => {
 		const sale = history && usualPriceOf(history, rowOf(history, item), undefined);
 		const before = dayAgo && offerThen(dayAgo, item)?.ask;
-		const worth = sale ?? (before ? Math.round(100 * before) : undefined);
+		const usual = sale ?? (before ? Math.round(100 * before) : undefined);
 		const hundredths = Math.round(100 * ask);
-		return isOutlier(hundredths, worth) ? { times: hundredths / worth!, isOfSales: sale !== undefined } : undefined;
+		return isOutlier(hundredths, usual) ? { times: hundredths / usual!, isOfSales: sale !== undefined } : undefined;
 	};
 }
 

@@ -8,7 +8,7 @@ import { type Choices, choiceOf, sourceOf, totalVolume } from './choices.ts';
 import { type DayAgo, type DoubtfulAsk, doubtfulIn } from './doubtful-ask.ts';
 import type { MarketLists } from './market-lists.ts';
 
-export interface LowestAsks {
+export interface AskFigures {
 	readonly lowest: number | null;
 	readonly quantity: number;
 	/** Over 30 days, of the version with the lowest ask. */
@@ -26,7 +26,7 @@ export function lowestAsks(
 	catalogue: Catalogue,
 	refs: readonly ItemRef[],
 	prices: DayAgo,
-): Choices<LowestAsks> {
+): Choices<AskFigures> {
 	const listings = lists.listings();
 	const history = lists.cachedHistory();
 	const doubtful = doubtfulIn(lists, prices);

@@ -39,7 +39,7 @@ async function viewOf(context: Context, at = 0): Promise<Reply> {
 
 const submit = (form: Form, values: Record<string, string>, context: Context) => {
 	const [, name, ...state] = form.id.split(':') as [string, 'change'];
-	return alert.forms[name](values, context, state);
+	return alert.forms[name](state, values, context);
 };
 
 describe('/alert list', () => {

@@ -17,7 +17,7 @@ async function priceForm(item: string, context: Context): Promise<Form> {
 }
 
 const submit = (form: Form, values: Record<string, string>, context: Context) =>
-	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](values, context, form.id.split(':').slice(2));
+	alert.forms[form.id.split(':')[1] as 'price' | 'stock'](form.id.split(':').slice(2), values, context);
 
 describe('Alert me', () => {
 	test('on /price opens a form with a usual drop filled in, and sets an alert', async () => {
@@ -106,6 +106,6 @@ describe('Alert me', () => {
 			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
 		}
 		expect(await stored(context)).toEqual([]);
-		await expect(alert.forms.price({}, context, ['x'])).rejects.toMatchObject(codeOf('form-expired'));
+		await expect(alert.forms.price(['x'], {}, context)).rejects.toMatchObject(codeOf('form-expired'));
 	});
 });

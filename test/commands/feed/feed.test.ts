@@ -82,7 +82,7 @@ describe('/feed', () => {
 		await expect(list(other)).rejects.toMatchObject(problem('feeds-need-manager'));
 		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
 			await expect((async () => press(`feed:${id}`, other))()).rejects.toMatchObject(problem('feeds-need-manager'));
-		await expect(feed.forms.digest({ hour: '1', zone: 'UTC' }, other)).rejects.toMatchObject(
+		await expect(feed.forms.digest([], { hour: '1', zone: 'UTC' }, other)).rejects.toMatchObject(
 			problem('feeds-need-manager'),
 		);
 		const nowhere = managing({ kind: 'sent', message: '1' }, { serverId: undefined });
@@ -93,7 +93,7 @@ describe('/feed', () => {
 describe('/feed add', () => {
 	test('takes no more of a form than of an option, whoever sends it', async () => {
 		const context = managing({ kind: 'sent', message: '1' }, { channel });
-		const sent = feed.forms.add({ kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
+		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
 		await expect(sent).rejects.toMatchObject({ problem: { code: 'no-such-item', typed: 'x'.repeat(filterTextLimit) } });
 	});
 
@@ -247,7 +247,7 @@ describe('/feed list', () => {
 		const context = managing();
 		const form = (await feed.components.digest([], [], context)) as Form;
 		expect(form.inputs.map((input) => 'value' in input && input.value)).toEqual(['18:00', 'UTC']);
-		const saved = await feed.forms.digest({ hour: '6 pm', zone: 'berlin' }, context);
+		const saved = await feed.forms.digest([], { hour: '6 pm', zone: 'berlin' }, context);
 		expect(saved.embed.description).toMatch(
 			/^\*\*Saved:\*\* movers of the day are posted at 18:00 \(Europe\/Berlin\)\./,
 		);
@@ -258,11 +258,11 @@ describe('/feed list', () => {
 			[{ hour: '18:30', zone: 'UTC' }, '“18:30” is not an hour of the day'],
 			[{ hour: '18', zone: 'Berln' }, 'Did you mean `Europe/Berlin`'],
 		] as const) {
-			const reply = await feed.forms.digest(values, context);
+			const reply = await feed.forms.digest([], values, context);
 			expect(reply.embed.description).toContain(words);
 			expect(reply.buttons).toMatchObject([{ label: 'Open the form again', id: 'feed:digest' }]);
 		}
-		const offset = await feed.forms.digest({ hour: '7', zone: 'UTC+2' }, context);
+		const offset = await feed.forms.digest([], { hour: '7', zone: 'UTC+2' }, context);
 		expect(offset.embed.description).toContain('posted at 07:00 (UTC+2).');
 		const again = (await feed.components.digest([], [], context)) as Form;
 		expect(again.inputs.map((input) => 'value' in input && input.value)).toEqual(['07:00', 'UTC+2']);

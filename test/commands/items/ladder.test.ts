@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ladderEmbed } from '../../../commands/items/ladder-view.ts';
 import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
-import type { LowestAsks } from '../../../src/market/answers/lowest-asks.ts';
+import type { AskFigures } from '../../../src/market/answers/lowest-asks.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Embed } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -9,7 +9,7 @@ import { createWords } from '../../../src/words/words.ts';
 const now = 1_800_000_000_000;
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
-const of = (name: string, lowest: number | null, more: Partial<Choice & LowestAsks> = {}): Choice & LowestAsks => ({
+const of = (name: string, lowest: number | null, more: Partial<Choice & AskFigures> = {}): Choice & AskFigures => ({
 	key: name,
 	item: itemId(0),
 	name,
@@ -22,9 +22,9 @@ const of = (name: string, lowest: number | null, more: Partial<Choice & LowestAs
 	...more,
 });
 const choices = (
-	all: readonly (Choice & LowestAsks)[],
-	more: Partial<Choices<LowestAsks>> = {},
-): Choices<LowestAsks> => ({
+	all: readonly (Choice & AskFigures)[],
+	more: Partial<Choices<AskFigures>> = {},
+): Choices<AskFigures> => ({
 	query,
 	sources: [{ of: 'asks', fetchedAt: now }],
 	choices: all,

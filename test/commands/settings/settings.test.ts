@@ -134,7 +134,7 @@ describe('/settings', () => {
 });
 
 describe('Quiet hours', () => {
-	const fill = (values: object, fake = context()) => settings.forms!.quiet!({ ...values }, fake, []);
+	const fill = (values: object, fake = context()) => settings.forms!.quiet!([], { ...values }, fake);
 	const berlin = { from: '22:00', to: '8', zone: 'berlin' };
 
 	test('are set by a form, shown, changed, and turned off', async () => {

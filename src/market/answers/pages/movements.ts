@@ -65,8 +65,8 @@ function movementOf(
 ): ItemMovement | undefined {
 	const ask = row === undefined ? undefined : askOf(item, listings, row, history, sale, then);
 	const sold = volumeAt(history, month, sale);
-	const worth = hasMoved(ask) ? usualPriceOf(history, sale, ask?.before) : undefined;
-	const isDoubtful = ask && (isOutlier(ask.now, worth) || isOutlier(ask.before, worth));
+	const usual = hasMoved(ask) ? usualPriceOf(history, sale, ask?.before) : undefined;
+	const isDoubtful = ask && (isOutlier(ask.now, usual) || isOutlier(ask.before, usual));
 	const believed = isDoubtful ? undefined : ask;
 	const period = comparedPeriods.find((each) => haveSales(history, sale, then, item, each));
 	const sales = period && {
