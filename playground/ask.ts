@@ -45,7 +45,7 @@ export interface Answer {
 	readonly failed: boolean;
 }
 
-/** Uses the slash command in `line`, or the message command on the text after its name, as a user would and waits for the answer. @throws LineError */
+/** `line`: a slash command, or a message command and the text to use it on. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
 	const commands = wireCommands(discord.commands);
 	const onMessage = readMessageCommand(line, commands);
@@ -64,7 +64,7 @@ function withUploads(name: string, values: OptionValues, discord: LocalDiscord):
 	};
 }
 
-/** Uploads a file of this machine. @returns its id @throws LineError */
+/** @returns the file's id @throws LineError */
 export function upload(path: string, discord: LocalDiscord): string {
 	try {
 		return discord.upload(basename(path), readFileSync(path));

@@ -12,12 +12,11 @@ export const optionType = {
 	attachment: 11,
 } as const;
 
-/** Discord's number for message commands (application commands reference). */
 const messageCommand = 3;
 
 export const isSlashCommand = ({ type }: WireCommand): boolean => type !== messageCommand;
 
-/** A line that is not a valid command. The message tells the user what to change. */
+/** The message tells the user what to change. */
 export class LineError extends Error {
 	override readonly name = 'LineError';
 	/** The option that is wrong, if it is only one. */
@@ -29,14 +28,13 @@ export class LineError extends Error {
 	}
 }
 
-/** What can be run: a command, or one of a command's subcommands (`account link`). */
 export interface Action {
 	readonly name: string;
 	readonly description: string;
 	readonly options: readonly WireOption[];
 }
 
-/** An option with its value in a line: `currency:USD`. Positions are offsets from the start of the line. */
+/** Positions are offsets from the start of the line. */
 export interface Part {
 	readonly option: WireOption;
 	/** Start of its name. */
@@ -45,11 +43,9 @@ export interface Part {
 	readonly from: number;
 	/** Its end: the next option's name, or the end of the line. */
 	readonly to: number;
-	/** Its value, trimmed. */
 	readonly text: string;
 }
 
-/** A line that begins with an action, parsed as far as it is typed. */
 export interface CommandLine {
 	readonly action: Action;
 	/** Start of what follows the action's name and the space after it. */
@@ -59,10 +55,8 @@ export interface CommandLine {
 	readonly parts: readonly Part[];
 }
 
-/** What a user filled in, by option name. */
 export type Values = OptionValues;
 
-/** Everything that can be run: commands without subcommands, and subcommands. */
 export function actionsOf(commands: readonly WireCommand[]): Action[] {
 	return commands.filter(isSlashCommand).flatMap(({ name, description, options = [] }) => {
 		const subcommands = options.filter(({ type }) => type === optionType.subcommand);
@@ -75,10 +69,7 @@ export function actionsOf(commands: readonly WireCommand[]): Action[] {
 	});
 }
 
-/**
- * Parses `Price check: 2x AK Redline FT`: a message command, and the text of the message that it is used on. Undefined if
- * the line does not begin with the name of one.
- */
+/** Parses `Price check: 2x AK Redline FT`. Undefined if the line does not begin with the name of a message command. */
 export function readMessageCommand(line: string, commands: readonly WireCommand[]) {
 	for (const { type, name } of commands) {
 		const start = `${name}:`;
@@ -88,11 +79,7 @@ export function readMessageCommand(line: string, commands: readonly WireCommand[
 	return undefined;
 }
 
-/**
- * Parses `/price item:AK-47 | Redline (Field-Tested) currency:USD` into the action and its options. The line is split
- * only at names of the action's options, because item names contain spaces and ":". Undefined if the line does not
- * begin with the name of an action.
- */
+/** Splits only at names of the action's options, because item names contain spaces and ":". Undefined if no action begins the line. */
 export function readLine(line: string, actions: readonly Action[]): CommandLine | undefined {
 	const match = actions
 		.map((action) => ({ action, head: headPattern(action).exec(line)?.[0] }))
@@ -112,7 +99,6 @@ export function readLine(line: string, actions: readonly Action[]): CommandLine 
 	return { action, from, stray: line.slice(from, parts[0]?.at).trim(), parts };
 }
 
-/** Matches an action's name at the start of a line, in any case, and the space after it. */
 const headPattern = ({ name }: Action) => new RegExp(`^\\s*/?\\s*${name.replace(' ', '\\s+')}(?=\\s|$)\\s*`, 'i');
 
 /** The options' values, as Discord's own clients would send them. @throws LineError */
@@ -136,7 +122,7 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	return values;
 }
 
-/** The values that are valid so far; for autocomplete while the line is being typed. */
+/** For autocomplete while the line is being typed. */
 export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues {
 	const values: Record<string, string | number | boolean> = {};
 	for (const { option, text } of parts)
@@ -148,7 +134,6 @@ export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues
 	return values;
 }
 
-/** The choices of an option; none if it accepts any text or number. */
 export function choicesOf({ type, choices = [] }: WireOption): readonly Choosable[] {
 	if (type !== optionType.boolean) return choices;
 	return [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));
@@ -178,7 +163,6 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 /** In any case, and without the sign before the name of a channel or role. */
 const bare = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
-/** “suggested price (price)”: its name, and its value if that is a word the user can type instead. */
 const choiceLabel = ({ name, value }: Choosable) =>
 	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 

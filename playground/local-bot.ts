@@ -17,18 +17,11 @@ export interface LocalBot {
 	readonly bot: Bot;
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
-	/** The clock of the bot and the marketplace, which can be put forward. */
 	readonly clock: ShiftableClock;
-	/** Stops everything and removes its files. */
 	stop(): Promise<void>;
 }
 
-/**
- * Starts the real bot with a local Discord, a sample marketplace, and a database in a temporary folder.
- * @param data the folder of recorded lists; without it, the lists are made up, their prices move, and the bot
- *   has recorded the last 90 days of them
- * @throws the signal's reason if it is aborted; nothing is left then.
- */
+/** @param data has recorded lists; by default they are made up, and move @throws the signal's reason if it is aborted; nothing is left then */
 export async function startLocalBot(data?: string, signal?: AbortSignal): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
 	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];

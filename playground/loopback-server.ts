@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Reachable only from this machine. */
 export const loopbackHost = '127.0.0.1';
 
-/** An HTTP server on the loopback interface: what the local Discord, the sample marketplace and the playground listen on. */
 export class LoopbackServer {
 	/** For servers that share the port, such as one for WebSockets. */
 	readonly http: Server;
-	/** Every open connection, WebSockets included: `closeAllConnections` of Node's server leaves those open. */
+	/** WebSockets included: `closeAllConnections` of Node's server leaves those open. */
 	readonly #connections = new Set<Socket>();
 
 	constructor(listener: RequestListener) {
@@ -20,10 +18,7 @@ export class LoopbackServer {
 		});
 	}
 
-	/**
-	 * @param port 0 for any free port
-	 * @throws Error as Node reports it, for example with the code EADDRINUSE
-	 */
+	/** @param port 0 for any free port @throws Error as Node reports it, for example with the code EADDRINUSE */
 	async listen(port = 0): Promise<void> {
 		// Rejects if the server emits an error first.
 		const listening = once(this.http, 'listening');
@@ -40,7 +35,6 @@ export class LoopbackServer {
 		return `${loopbackHost}:${this.port}`;
 	}
 
-	/** Stops listening and closes every connection. */
 	async stop(): Promise<void> {
 		const closed = new Promise((resolve) => this.http.close(resolve));
 		for (const socket of this.#connections) socket.destroy();

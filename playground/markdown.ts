@@ -4,7 +4,6 @@ import { serverChannels, serverRoles } from './discord/identities.ts';
 import { nameOf } from './people.ts';
 import type { Text, Texts } from './wire.ts';
 
-/** A node of the parser's syntax tree, with the fields used here. */
 interface Node {
 	readonly type: string;
 	readonly content?: string | readonly Node[];
@@ -29,10 +28,9 @@ const kinds = {
 
 const nameIn = (all: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
 	all.find((each) => each.id === id)?.name ?? id;
-/** The names of what is mentioned by its id; the id if nobody knows it. */
 const nameOfMentioned = { user: nameOf, role: nameIn(serverRoles), channel: nameIn(serverChannels) };
 
-/** Parses Discord's Markdown, as embeds support it. */
+/** As embeds support it. */
 export function readMarkdown(text: string): Texts {
 	return texts(parse(text, 'extended') as readonly Node[]);
 }

@@ -1,19 +1,16 @@
 import { pseudoLocale } from '../src/words/pseudo-language.ts';
 import type { Persona } from './wire.ts';
 
-/** The users to choose from on the page: one who may change the server's settings, and one who may not. */
 export const people = [
 	{ id: '3000000000000000001', name: 'Alex', manages: true },
 	{ id: '3000000000000000002', name: 'Sam', manages: false },
 ] as const satisfies readonly Persona[];
 
-/** Other people in the server's channel, whose messages are there from the start. */
 export const traders = [
 	{ id: '3000000000000000003', name: 'Noor' },
 	{ id: '3000000000000000004', name: 'Mika' },
 ] as const;
 
-/** The name of a user; their id if nobody knows them. */
 export const nameOf = (userId: string) => [...people, ...traders].find(({ id }) => id === userId)?.name ?? userId;
 
 /** The languages of Discord's clients, by locale code (locales reference), and the pseudo-language. */

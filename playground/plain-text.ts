@@ -1,6 +1,6 @@
 import type { Texts } from './wire.ts';
 
-/** Formatted text as one string without formatting. `time` formats a timestamp: Unix seconds, and Discord's style letter. */
+/** @param time formats a timestamp: Unix seconds, and Discord's style letter */
 export function plainText(text: Texts, time: (at: number, style: string) => string): string {
 	return text
 		.map((part, i) => {

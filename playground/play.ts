@@ -10,18 +10,15 @@ import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
 import { Times } from './times.ts';
 
-/** The options on the command line. */
 export interface PlayOptions {
 	readonly ask?: readonly string[];
 	readonly data?: string;
 	readonly locale: string;
 	readonly open: boolean;
 	readonly save?: string;
-	/** Where to serve the page. */
 	readonly port: number;
 }
 
-/** Starts the bot and says the lines of `--ask`; without them, serves the page and reads lines until a signal. */
 export async function play({ ask, data, locale, open, save, port }: PlayOptions): Promise<void> {
 	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;

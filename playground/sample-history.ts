@@ -33,10 +33,8 @@ const salesPaces: readonly Pace[] = [
 const newest = 5 * minute;
 
 /**
- * Records what the lists of the sample marketplace that moves were in the 90 days before `now`, as if the bot had fetched
- * them. There are fewer of them, so that it takes some two seconds. A store that has recorded prices already keeps them.
- * @param now Unix ms.
- * @throws StoreError; the signal's reason if it is aborted.
+ * As if the bot had fetched the lists before `now` (Unix ms); fewer, so that it takes some two seconds. A store that has
+ * recorded prices already keeps them. @throws StoreError; the signal's reason if it is aborted.
  */
 export async function recordSampleHistory(database: Database, now: number, signal?: AbortSignal): Promise<void> {
 	const moving = new MovingRows();

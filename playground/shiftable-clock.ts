@@ -5,12 +5,11 @@ interface Timer {
 	readonly fire: () => void;
 }
 
-/** The real clock, put forward at will. */
 export class ShiftableClock extends SystemClock {
 	readonly #timers = new Set<Timer>();
 	#shift = 0;
 
-	/** How far ahead of the real clock it is, ms. */
+	/** Milliseconds. */
 	get ahead(): number {
 		return this.#shift;
 	}

@@ -17,7 +17,7 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 	F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** Formats times and counts for a locale as Discord does. Times are in Unix milliseconds. */
+/** As Discord formats them. Times are in Unix milliseconds. */
 export class Times {
 	readonly #relative: Intl.RelativeTimeFormat;
 	readonly #absolute = new Map<string, Intl.DateTimeFormat>();
@@ -28,7 +28,6 @@ export class Times {
 		this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 	}
 
-	/** “2 minutes ago”, “in 5 seconds”. */
 	relative(at: number, now: number): string {
 		const seconds = Math.round((at - now) / 1000);
 		const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? steps[5];

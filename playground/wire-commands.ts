@@ -3,7 +3,7 @@ import { optionType } from './command-line.ts';
 import { serverChannels, serverRoles } from './discord/identities.ts';
 import type { Choice, WireCommand, WireOption } from './wire.ts';
 
-/** Commands as registered with Discord, with the server's channels and roles as choices of the options for them. */
+/** With the server's channels and roles as choices of the options for them. */
 export function wireCommands(registered: readonly APIApplicationCommand[]): WireCommand[] {
 	return (registered as unknown as readonly WireCommand[]).map(withChoices);
 }

@@ -4,7 +4,6 @@ import type { FormInput, FormOption } from './discord/shown/shown-form.ts';
 
 export type Place = 'server' | 'dm';
 
-/** A user to be on the page. */
 export interface Persona {
 	readonly id: string;
 	readonly name: string;
@@ -14,7 +13,6 @@ export interface Persona {
 
 export type Who = Persona;
 
-/** A piece of parsed Markdown. */
 export type Text =
 	| string
 	| {
@@ -44,7 +42,6 @@ export interface SeenEmbed {
 	readonly url?: string | undefined;
 	readonly description: Texts;
 	readonly fields: readonly SeenField[];
-	/** The attachment that is shown as its image. */
 	readonly picture?: SeenFile | undefined;
 	readonly footer: string;
 }
@@ -81,18 +78,16 @@ export type SeenControl =
 export interface SeenMessage {
 	readonly id: string;
 	readonly place: Place;
-	/** The name of the user who wrote it; undefined for a message of the bot. */
+	/** Undefined for a message of the bot. */
 	readonly author?: string | undefined;
 	/** Unix milliseconds. */
 	readonly at: number;
-	/** The command that the message answers, and the name of the user who used it. */
 	readonly used?: { readonly by: string; readonly command: string } | undefined;
 	/** The message whose button or menu was used, or that a message command was used on. */
 	readonly repliesTo?: string | undefined;
 	/** The name of the server's channel that it is in, if that is not the one the page shows. */
 	readonly channel?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
-	/** Whether it is ephemeral: “Only you can see this”. */
 	readonly private: boolean;
 	readonly content: Texts;
 	readonly embeds: readonly SeenEmbed[];
@@ -108,7 +103,7 @@ export interface SeenForm {
 	readonly inputs: readonly FormInput[];
 }
 
-/** The result of an interaction. The message itself arrives as an event. */
+/** The message itself arrives as an event. */
 export type Outcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
@@ -120,11 +115,9 @@ export interface Choice {
 	readonly value: string | number;
 }
 
-/** An option of a command, as registered with Discord. */
 export interface WireOption {
 	readonly name: string;
 	readonly description: string;
-	/** Discord's number for the option's type. */
 	readonly type: number;
 	readonly required?: boolean | undefined;
 	readonly autocomplete?: boolean | undefined;
@@ -132,7 +125,6 @@ export interface WireOption {
 	readonly min_value?: number | undefined;
 	readonly max_value?: number | undefined;
 	readonly max_length?: number | undefined;
-	/** The options of a subcommand. */
 	readonly options?: readonly WireOption[] | undefined;
 }
 
@@ -147,30 +139,24 @@ export interface WireCommand {
 /** The most UTF-16 code units of a message that a user writes (docs/discord.md#messages). */
 export const messageLimit = 2_000;
 
-/** What can be switched on to make the marketplace fail. */
 export const failureSwitches = ['down', 'slow', 'limited', 'refusing credentials'] as const;
-/** What the bot may not do in the server. */
 export const permissionSwitches = ['posts', 'embeds', 'files'] as const;
 export const switches = [...failureSwitches, ...permissionSwitches] as const;
 export type Switch = (typeof switches)[number];
 
-/** Where the playground serves the sample marketplace's website. */
 export const marketPath = '/sample-market';
 
-/** What the bot waits for before it requests lists again, and until when. */
 export interface Wait {
-	/** A failed request is repeated, or a list is due for a refresh. */
 	readonly reason: 'failure' | 'refresh';
 	readonly until: number;
 }
 
-/** Changes of the sample marketplace's prices that the test panel offers. `ask` is in EUR, as typed. */
+/** `ask` is in EUR, as typed. */
 export type PriceChange =
 	| { readonly kind: 'price'; readonly item: string; readonly ask: string }
 	| { readonly kind: 'sold out' | 'normal'; readonly item: string }
 	| { readonly kind: 'crash' | 'all normal' };
 
-/** The latest change of prices, and whether the bot knows. */
 export type PriceMove = { readonly what: string } & (
 	| { readonly state: 'seen' }
 	/** The bot has an older list, until this moment; undefined if it is being replaced. */
@@ -179,22 +165,21 @@ export type PriceMove = { readonly what: string } & (
 	| { readonly state: 'unwatched'; readonly game: string | undefined }
 );
 
-/** The result of a change of prices: what to enter instead if it was not possible. */
+/** `problem`: what to enter instead if it was not possible. */
 export interface Moved {
 	readonly market: MarketState;
 	readonly problem?: string | undefined;
 }
 
-/** How an item is written: “★ Karambit | Doppler (Factory New) · Ruby”. */
 export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
 	version === null ? name : `${name} · ${version}`;
 
-/** The marketplace's requests, and the lists that the bot caches. Times in milliseconds on the bot's clock. */
+/** Times in milliseconds on the bot's clock. */
 export interface MarketState {
 	/** How many interactions there were: commands, components, forms and autocomplete. */
 	readonly questions: number;
 	readonly requests: number;
-	/** The most recent requests, newest last. */
+	/** Newest last. */
 	readonly latest: readonly {
 		readonly at: number;
 		readonly what: string;
@@ -207,7 +192,6 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
-	/** Every game that has a cached list. */
 	readonly games: readonly number[];
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
@@ -218,7 +202,6 @@ export interface MarketState {
 	readonly ahead: number;
 }
 
-/** What the page loads first. */
 export interface Greeting {
 	/** Differs each time the playground is started. */
 	readonly run: string;
@@ -226,22 +209,17 @@ export interface Greeting {
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
-	/** Whether prices are made up, with a history of 90 days, and move. */
 	readonly pricesMove: boolean;
 }
 
-/** The events of the page's event stream, by name. */
 export interface Events {
-	/** Everything the user sees. */
 	readonly room: readonly SeenMessage[];
-	/** A new or changed message. */
 	readonly message: SeenMessage;
 	/** The id of a removed message. */
 	readonly gone: string;
 	readonly market: MarketState;
 }
 
-/** What happened when a crowd used the bot. */
 export interface Crowd {
 	readonly asked: number;
 	readonly answered: number;

@@ -1,6 +1,5 @@
 import { RESTJSONErrorCodes as codes } from 'discord-api-types/v10';
 
-/** A request refused as Discord refuses it: with an HTTP status and one of its JSON error codes. */
 export class DiscordApiError extends Error {
 	override readonly name = 'DiscordApiError';
 	readonly status: number;

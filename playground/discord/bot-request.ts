@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A file that a request uploads. */
 export interface Upload {
 	readonly name: string;
 	/** Its media type. */
@@ -13,19 +12,14 @@ export interface RequestBody {
 	readonly files: readonly Upload[];
 }
 
-/** A request of the bot as it arrived. Tests check each by Discord's rules. */
 export interface BotRequest extends RequestBody {
 	readonly method: string;
 	/** Without the leading `/api/v10`. */
 	readonly path: string;
-	/** The HTTP status it was answered with. */
 	readonly status: number;
 }
 
-/**
- * Reads a request's body: JSON, or multipart form data with the JSON as `payload_json` and files as `files[0]`, `files[1]`…
- * (API reference, uploading files).
- */
+/** JSON, or multipart form data with the JSON as `payload_json` and files as `files[0]`… (API reference, uploading files). */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -11,7 +11,7 @@ import { applicationId, botUser, serverChannels, serverId, serverRoles } from '.
 /** The interval that Discord's own gateway asks for, milliseconds. */
 const heartbeatInterval = 41_250;
 
-/** How the gateway fails: it never sends anything, or closes each connection with a code, at once or when it identifies. */
+/** `silent` never sends anything; `closes` is a close code. */
 export type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
 interface ReceivedPayload {
@@ -21,13 +21,12 @@ interface ReceivedPayload {
 
 type Shard = readonly [id: number, count: number];
 
-/** A connection that has identified. Several may have the same shard. */
+/** Several may have the same shard. */
 interface Session {
 	readonly socket: WebSocket;
 	readonly shard: Shard;
 }
 
-/** An identify, as the gateway received it. */
 export interface Identify {
 	/** Unix milliseconds. */
 	readonly at: number;
@@ -49,11 +48,10 @@ const guild = (id: string) => ({
 	...{ threads: [], emojis: [], stickers: [], features: [], voice_states: [], presences: [] },
 });
 
-/** Whether a server belongs to a shard; what happens outside servers belongs to the first one. */
+/** What happens outside servers belongs to the first shard. */
 const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
 	serverId === undefined ? id === 0 : (BigInt(serverId) >> 22n) % BigInt(count) === BigInt(id);
 
-/** As much of Discord's gateway as the bot uses: it accepts one bot by its token and sends it events. */
 export class Gateway {
 	readonly #token: string;
 	readonly #server: LoopbackServer;
@@ -61,17 +59,15 @@ export class Gateway {
 	readonly #sessions = new Set<Session>();
 	#sequence = 0;
 	#onConnected!: () => void;
-	/** Resolves when every shard of the bot is connected. */
 	readonly connected = new Promise<void>((resolve) => {
 		this.#onConnected = resolve;
 	});
 	/** Bots that identify with fewer shards are refused. */
 	leastShards = 1;
 	fault: GatewayFault | undefined;
-	/** The ids of the servers that the bot is in. READY lists those of a shard. */
+	/** Ids. READY lists those of a shard. */
 	servers: readonly string[] = [serverId];
 	readonly identifies: Identify[] = [];
-	/** How many connections were opened. */
 	connections = 0;
 
 	constructor(server: LoopbackServer, token: string) {
@@ -85,7 +81,7 @@ export class Gateway {
 		return `ws://${this.#server.address}`;
 	}
 
-	/** When each connection identified, Unix milliseconds. */
+	/** Unix milliseconds. */
 	get identified(): number[] {
 		return this.identifies.map(({ at }) => at);
 	}
@@ -95,7 +91,7 @@ export class Gateway {
 		return [...this.#sessions].map(({ shard }) => shard);
 	}
 
-	/** Dispatches an event to every session of the server's shard. @throws Error if there is none. */
+	/** @throws Error if the server's shard has no session */
 	send(event: string, data: unknown, serverId?: string): void {
 		const sockets = [...this.#sessions]
 			.filter(({ socket, shard }) => socket.readyState === socket.OPEN && belongsTo(serverId, shard))
@@ -104,7 +100,6 @@ export class Gateway {
 		for (const socket of sockets) this.#dispatch(socket, event, data);
 	}
 
-	/** Closes the bot's connections with one of Discord's close codes. */
 	disconnect(code: number): void {
 		for (const { socket } of this.#sessions) socket.close(code);
 	}
@@ -154,7 +149,6 @@ export class Gateway {
 		if (new Set(connected).size >= count) this.#onConnected();
 	}
 
-	/** Why an identifying connection is refused; undefined if it is accepted. */
 	#closeCodeFor(shard: number, count: number, intents: number): number | undefined {
 		if ((intents & privilegedIntents) !== 0) return GatewayCloseCodes.DisallowedIntents;
 		if (count < this.leastShards) return GatewayCloseCodes.ShardingRequired;

@@ -1,12 +1,10 @@
 import { type APIUser, ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 
-/** The ids of what the local Discord has one of. */
 export const applicationId = '1000000000000000001';
 export const serverId = '1000000000000000003';
 export const channelId = '1000000000000000004';
 export const anotherUser = '1000000000000000006';
 
-/** The channels of the server that messages can be posted in. */
 export const serverChannels = [
 	{ id: channelId, name: 'prices', type: ChannelType.GuildText, parentId: null },
 	{ id: '1000000000000000007', name: 'deals', type: ChannelType.GuildText, parentId: null },
@@ -26,7 +24,7 @@ const usual =
 	ReadMessageHistory |
 	UseApplicationCommands;
 
-/** The roles of the server. The one of everyone has the id of the server. */
+/** The one of everyone has the id of the server. */
 export const serverRoles = [
 	{ id: serverId, name: '@everyone', mentionable: false, permissions: usual | UseExternalApps },
 	{ id: '1000000000000000009', name: 'Traders', mentionable: true, permissions: 0n },
@@ -43,7 +41,6 @@ export const botUser = {
 	bot: true,
 } as const satisfies APIUser;
 
-/** A user as Discord's API represents them. */
 export function userPayload(id: string): APIUser {
 	return { id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null };
 }

@@ -21,25 +21,17 @@ import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 /** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
 const attachmentSizeLimit = 10 * 1024 * 1024;
 
-/** Whose interaction it is, for the fields that all interactions share. */
 export interface Origin {
 	readonly user: LocalUser;
 	readonly interaction: Pick<LocalInteraction, 'id' | 'token'>;
-	/** The channel that it comes from, and what the bot and the user may do there. */
 	readonly channel: string;
 	readonly appPermissions: bigint;
 	readonly permissions: bigint;
-	/** The channels of the server. */
 	readonly channels: ServerChannels;
-	/** What was uploaded, by the ids that values have. */
 	readonly uploads: ReadonlyMap<string, APIAttachment>;
 }
 
-/**
- * INTERACTION_CREATE for a slash command, or for autocomplete of the option `focused`.
- * @param name the command, followed by the subcommand if there is one: `account link`
- * @throws Error if the command has no such option
- */
+/** @param name with the subcommand: `account link` @param focused for autocomplete @throws Error if the command has no such option */
 export function commandInteraction(
 	command: APIApplicationCommand,
 	name: string,
@@ -81,7 +73,6 @@ export function messageCommandInteraction({ id, name }: APIApplicationCommand, t
 	return { ...envelope(origin), type: InteractionType.ApplicationCommand, data };
 }
 
-/** The options of a command, or of one of its subcommands. */
 function optionsOf(
 	{ options = [] }: APIApplicationCommand,
 	subcommand: string | undefined,
@@ -115,11 +106,7 @@ export function componentInteraction(
 	};
 }
 
-/**
- * INTERACTION_CREATE for a submitted form.
- * @param filled the inputs' texts or selected options by custom id; what is left out stays as it was filled in already
- * @param message the message whose button opened the form, if one did
- */
+/** @param filled by custom id; what is left out stays as it was filled in already @param message the one whose button opened the form */
 export function formInteraction(
 	form: ShownForm,
 	filled: Readonly<Record<string, string>>,

@@ -26,21 +26,16 @@ import { UploadedFiles } from './uploaded-files.ts';
 /** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
 const discordEpoch = Date.UTC(2015, 0);
 const { AttachFiles, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
-/** What the bot may do in direct messages. */
 const directPermissions = AttachFiles | EmbedLinks | MentionEveryone;
 
 export interface LocalDiscordOptions {
-	/** The bot token that is accepted. */
 	readonly token?: string;
 	readonly clock?: Clock;
-	/** Whether to fill `requests`. It includes every file of every answer, so memory grows. */
+	/** Includes every file of every answer, so memory grows. */
 	readonly recordsRequests?: boolean;
 }
 
-/**
- * As much of Discord as the bot uses: REST API v10 and the gateway on a loopback port, with Discord's own errors. It is
- * also what users do: they run a command, press a button, and read the answer. Tests and the playground share it.
- */
+/** As much of Discord as the bot uses, on a loopback port, with Discord's own errors; and what its users do. */
 export class LocalDiscord {
 	readonly token: string;
 	readonly #server = new LoopbackServer((request, response) => {
@@ -49,11 +44,9 @@ export class LocalDiscord {
 	readonly #files = new UploadedFiles();
 	readonly #interactions: OpenInteractions;
 	readonly #directChannels: DirectChannels;
-	/** The channels of the server: what the bot posts in them, and what it lacks there. */
 	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
 	readonly #nextId: () => string;
-	/** The REST API and the gateway, with ways to make them fail. */
 	readonly rest: Rest;
 	readonly gateway: Gateway;
 
@@ -101,51 +94,40 @@ export class LocalDiscord {
 		return discord;
 	}
 
-	/** The value for DISCORD_API_URL. */
 	get url(): string {
 		return `http://${this.#server.address}/api`;
 	}
 
-	/** Every request of the bot, in order. */
 	get requests(): BotRequest[] {
 		return this.rest.requests;
 	}
 
-	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	get unknown(): readonly string[] {
 		return this.rest.unknown;
 	}
 
-	/** What the bot lacks permission to send: Attach Files, Embed Links. */
 	get forbidden(): Set<'files' | 'embeds' | 'posts'> {
 		return this.rest.forbidden;
 	}
 
-	/** The commands as last registered. */
 	get commands(): readonly APIApplicationCommand[] {
 		return this.rest.commands;
 	}
 
-	/** Where they are registered: the id of a server, or everywhere. */
 	get registeredFor(): 'everywhere' | string | undefined {
 		return this.rest.registeredFor;
 	}
 
-	/** How many interactions there were: commands, components, forms and autocomplete. */
 	get interactions(): number {
 		return this.#interactions.count;
 	}
 
-	/** Resolves when the bot has registered its commands and is connected. */
 	async ready(): Promise<void> {
 		await this.#registered;
 		await this.gateway.connected;
 	}
 
-	/**
-	 * Uses a slash command (`price`, `account link`), as Discord's clients do once every option is filled in.
-	 * @throws Error if the bot has no such command, or is not connected
-	 */
+	/** @param name with the subcommand: `account link` @throws Error if the bot has no such command, or is not connected */
 	async run(
 		name: string,
 		values: OptionValues,
@@ -156,22 +138,19 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin), { observer });
 	}
 
-	/** Uploads a file, as Discord's clients do before they send a command or a form with it. @returns its id, for the value */
+	/** @returns the file's id, for the value */
 	upload(name: string, data: Buffer): string {
 		const id = this.#nextId();
 		this.#files.add(id, name, data, `http://${this.#server.address}`);
 		return id;
 	}
 
-	/** A message that a user writes. Without the intents for messages, the bot learns of it only by a message command. */
+	/** Without the intents for messages, the bot learns of it only by a message command. */
 	write(content: string, authorId: string): ShownMessage {
 		return { ...emptyMessage(this.#nextId(), { authorId }), content };
 	}
 
-	/**
-	 * Uses a message command (`Price check`) on a message, or on one of another user with this text.
-	 * @throws Error if the bot has no such command, or is not connected
-	 */
+	/** @param target a text is that of another user's message @throws Error if the bot has no such command, or is not connected */
 	async runOn(
 		name: string,
 		target: ShownMessage | string,
@@ -184,10 +163,7 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => messageCommandInteraction(command, message, origin), { observer });
 	}
 
-	/**
-	 * Requests autocomplete for the option `focused`, in which `text` is typed so far.
-	 * @param others the values of the other options
-	 */
+	/** @param text what is typed so far @param others the values of the other options */
 	async suggest(
 		name: string,
 		focused: string,
@@ -200,7 +176,6 @@ export class LocalDiscord {
 		return this.#interact(user, (origin) => commandInteraction(command, name, values, origin, focused));
 	}
 
-	/** Presses the button with this custom id, or selects `values` in the menu with it. */
 	async press(
 		message: ShownMessage,
 		customId: string,
@@ -214,7 +189,6 @@ export class LocalDiscord {
 		});
 	}
 
-	/** Submits a form that a command opened, or a button of `message`. */
 	async submit(
 		form: ShownForm,
 		filled: Readonly<Record<string, string>>,
@@ -228,43 +202,37 @@ export class LocalDiscord {
 		});
 	}
 
-	/** Sends any interaction with a valid id and token, to test the bot with unexpected ones. */
+	/** To test the bot with unexpected interactions. */
 	async odd(interaction: object): Promise<InteractionResult> {
 		const user: LocalUser = { userId: '7', locale: 'en-US', place: 'dm' };
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
-	/** There is a channel of direct messages to the user: the bot has opened it before. Returns its id. */
+	/** As if the bot had opened it before. @returns the channel's id */
 	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>, channel?: string): string {
 		return this.#directChannels.open(userId, channel).id;
 	}
 
-	/** How many channels of direct messages the bot has opened for the first time within the last `ms`. */
 	newDirectChannels(ms: number): number {
 		return this.#directChannels.openedWithin(ms);
 	}
 
-	/** From now on the user accepts no direct messages from the bot, or shares no server with it; with `none`, they do. */
 	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
 		this.#directChannels.refuse(...refused);
 	}
 
-	/** Calls `onMessage` with each direct message the bot sends. */
 	watchDirectMessages(onMessage: DirectChannels['onMessage']): void {
 		this.#directChannels.onMessage = onMessage;
 	}
 
-	/** Calls `onMessage` with each message that the bot posts in a channel of the server, and the channel's id. */
 	watchChannels(onMessage: ServerChannels['onMessage']): void {
 		this.channels.onMessage = onMessage;
 	}
 
-	/** The direct messages the bot sent to a user. */
 	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
 		return this.#directChannels.sentTo(userId);
 	}
 
-	/** Closes the bot's connections with one of Discord's gateway close codes. */
 	disconnect(code: number): void {
 		this.gateway.disconnect(code);
 	}

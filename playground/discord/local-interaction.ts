@@ -28,21 +28,18 @@ export interface LocalInteractionOptions {
 	readonly clock: Clock;
 	readonly nextId: () => string;
 	readonly ownerId: string;
-	/** The message whose button or menu was used. */
 	readonly sourceMessage?: ShownMessage | undefined;
 	readonly observer?: InteractionObserver | undefined;
 }
 
-/** One interaction from Discord's side: what the bot may still do with its token, and what the user sees of it. */
 export class LocalInteraction {
 	readonly id: string;
 	readonly token: string;
 	/** Settles with what the user sees, once that is more than “thinking…”. */
 	readonly result: Promise<InteractionResult>;
 	readonly ownerId: string;
-	/** What the user did; undefined for anything. */
+	/** Undefined for anything. */
 	type: InteractionType | undefined;
-	/** Every message it created, in order. */
 	readonly messages: ShownMessage[] = [];
 	/** Process time, milliseconds. */
 	readonly startedAt: number;
@@ -109,7 +106,7 @@ export class LocalInteraction {
 		this.#observer?.onAcknowledged();
 	}
 
-	/** Whether such an interaction takes this first response (docs/discord.md#first-answer). */
+	/** See docs/discord.md#first-answer. */
 	#isAllowed(response: ResponseType): boolean {
 		const isAutocomplete = this.type === InteractionType.ApplicationCommandAutocomplete;
 		if (this.type !== undefined && isAutocomplete !== (response === ResponseType.ApplicationCommandAutocompleteResult))

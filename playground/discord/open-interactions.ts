@@ -4,7 +4,6 @@ import { LocalInteraction, type LocalInteractionOptions, tokenLifetime } from '.
 /** The most interactions to remember; far fewer wait for a response at a time. */
 const interactionLimit = 2_000;
 
-/** The interactions that the bot may still respond to, by token. */
 export class OpenInteractions {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
@@ -33,7 +32,6 @@ export class OpenInteractions {
 		return interaction;
 	}
 
-	/** Removes interactions whose tokens have long expired, and the oldest ones above the limit. */
 	#evict(): void {
 		for (const { token, startedAt } of this.#byToken.values()) {
 			// Twice the lifetime: a request with an expired token still has to get Discord's error for it.

@@ -2,7 +2,7 @@ import { ChannelType, ApplicationCommandOptionType as OptionType } from 'discord
 import { serverChannels, serverRoles, serverId as usualServer } from './identities.ts';
 import type { Origin } from './interaction-payloads.ts';
 
-/** What the ids in the values of options stand for (docs/discord.md#resolved-channels-and-roles). */
+/** See docs/discord.md#resolved-channels-and-roles. */
 export function resolvedOptions(
 	options: readonly { readonly type: OptionType; readonly value: string | number | boolean }[],
 	origin: Origin,
@@ -35,7 +35,6 @@ export function resolvedOptions(
 	};
 }
 
-/** Files by their ids. */
 export const uploaded = (ids: readonly string[], { uploads }: Origin) =>
 	Object.fromEntries(ids.flatMap((id) => (uploads.has(id) ? [[id, uploads.get(id)!]] : [])));
 

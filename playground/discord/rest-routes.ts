@@ -26,22 +26,15 @@ export interface Route {
 	readonly path: RegExp;
 	/** Authorized by an interaction's token in the path instead of the bot's own. */
 	readonly isTokenInPath?: boolean;
-	/**
-	 * Returns the answer as JSON; undefined for 204 No Content.
-	 * @param parameters the groups of `path`; empty if a group is missing
-	 * @throws DiscordApiError
-	 */
+	/** Undefined for 204 No Content. @param parameters the groups of `path`; empty if a group is missing @throws DiscordApiError */
 	readonly answer: (parameters: readonly string[], request: RequestBody, query: URLSearchParams) => unknown;
 }
 
-/** What the routes read and change of the local Discord. */
 export interface RestState {
 	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
 	shards: number;
 	sessions: { remaining: number; max_concurrency?: number };
-	/** What the bot lacks permission to send. */
 	readonly forbidden: ReadonlySet<'files' | 'embeds' | 'posts'>;
-	/** The commands as last registered, and where: the id of a server, or everywhere. */
 	commands: readonly APIApplicationCommand[];
 	registeredFor: 'everywhere' | string | undefined;
 }
@@ -53,11 +46,9 @@ export interface RouteOptions {
 	readonly serverChannels: ServerChannels;
 	readonly messages: PostedMessages;
 	readonly nextId: () => string;
-	/** Called when the bot has registered its commands. */
 	readonly onRegistered: () => void;
 }
 
-/** The routes of Discord's REST API that the bot uses, as `rest` is set up to answer them. */
 export function restRoutes(rest: RestState, options: RouteOptions): readonly Route[] {
 	const { gatewayUrl, interactions, directChannels, serverChannels, messages, nextId, onRegistered } = options;
 
@@ -79,7 +70,6 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		interaction.respond(response, files);
 	}
 
-	/** The interaction whose token a webhook request has. */
 	function webhook(token: string, { body, files }: RequestBody): LocalInteraction {
 		const interaction = interactions.get(token);
 		if (!interaction) throw unknownWebhook();

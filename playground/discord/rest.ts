@@ -11,31 +11,23 @@ const permissionOf = { files: AttachFiles, embeds: EmbedLinks, posts: SendMessag
 /** Seconds to wait, in answers with the fault 429 that say nothing else. */
 const longRetryAfter = 3_600;
 
-/**
- * How a request fails: with a status, for 429 with the seconds to wait; by `hang`, which never answers; or by `lost`: it is
- * carried out, but the connection is closed without an answer.
- */
+/** A status, for 429 with the seconds to wait; `hang` never answers; `lost` is carried out, but the connection closes without an answer. */
 export type Fault = number | { readonly status: number; readonly retryAfter: number } | 'hang' | 'lost';
 
 export interface RestOptions extends RouteOptions {
 	readonly token: string;
 	readonly clock: Clock;
-	/** Whether to fill `requests`. */
 	readonly recordsRequests: boolean;
 }
 
-/** As much of Discord's REST API v10 as the bot uses, with Discord's own errors. */
 export class Rest implements RestState {
-	/** Every request of the bot, in order. */
 	readonly requests: BotRequest[] = [];
 	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	readonly unknown: string[] = [];
 	shards = 1;
 	sessions: RestState['sessions'] = { remaining: sessionLimit };
-	/** How a request fails; undefined if it does not fail. */
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
-	/** What the bot may do nowhere, as permissions. */
 	get lacking(): bigint {
 		return [...this.forbidden].reduce((sum, each) => sum | permissionOf[each], 0n);
 	}

@@ -8,7 +8,6 @@ export class UploadedFiles {
 	readonly attachments = new Map<string, APIAttachment>();
 	readonly #data = new Map<string, Buffer>();
 
-	/** @param origin where the files are served */
 	add(id: string, filename: string, data: Buffer, origin: string): void {
 		const path = `${folder}${id}/${encodeURIComponent(filename)}`;
 		const url = `${origin}${path}`;

@@ -1,9 +1,8 @@
 import type { Currency } from '../../src/market/currency.ts';
 
-/** A row of a list, as JSON. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How much one euro is worth in each currency. Made up, and fixed. */
+/** What one euro is worth. Made up, and fixed. */
 export const sampleRates: Readonly<Record<Currency, number>> = {
 	AUD: 1.78,
 	BRL: 6.35,
@@ -22,15 +21,13 @@ export const sampleRates: Readonly<Record<Currency, number>> = {
 	TRY: 47.6,
 	USD: 1.17,
 };
-/** The fields that are amounts of money. */
 const money = /price|^(min|max|avg|median)$/;
 
-/** A row in EUR, converted to another currency. */
+/** @param row in EUR */
 export function inCurrency(row: Row, currency: Currency): Row {
 	return { ...multiplied(row, sampleRates[currency]), currency };
 }
 
-/** A row with every amount of money, at any depth, multiplied by `factor`. */
 export function multiplied(row: Row, factor: number): Row {
 	return Object.fromEntries(
 		Object.entries(row).map(([name, value]) => {
@@ -40,7 +37,6 @@ export function multiplied(row: Row, factor: number): Row {
 	);
 }
 
-/** An amount rounded to two decimals. */
 export function toCents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }

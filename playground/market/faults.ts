@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { MarketAnswer } from './market-answers.ts';
 
-/** Answers a request wrongly, given the right answer. */
 type Fault = (response: ServerResponse, right: Pick<MarketAnswer, 'body' | 'rows'>) => void;
 
 const send = (response: ServerResponse, status: number, body: string | Buffer, headers: Record<string, string> = {}) =>
@@ -20,7 +19,6 @@ const slowness = 30_000;
 const tricklePause = 1_000;
 const bombSize = 128 * 1024 * 1024;
 
-/** The ways in which the marketplace can fail, by what it does then. */
 export const faults = {
 	down: (response) => void response.destroy(),
 	error: (response) => send(response, 500, '{"message":"Internal server error"}', json),
@@ -69,7 +67,7 @@ export const faults = {
 export type FaultName = keyof typeof faults;
 
 let cachedBomb: Buffer | undefined;
-/** A decompression bomb: some 300 bytes of Brotli that expand to 128 MB. */
+/** Some 300 bytes of Brotli that expand to 128 MB. */
 export function bomb(): Buffer {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
 	cachedBomb ??= brotliCompressSync(Buffer.alloc(bombSize, ' '), { params });

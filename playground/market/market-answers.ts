@@ -5,18 +5,15 @@ import { games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { brotliJson } from './sample-lists.ts';
 
-/** What the marketplace answers if nothing fails. */
 export interface MarketAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
-	/** The rows that the body consists of. */
 	readonly rows: readonly unknown[];
 }
 
 const json = { 'content-type': 'application/json' };
 const brotli = { ...json, 'content-encoding': 'br' };
-/** Rows on a page of transactions. */
 const pageLimit = 100;
 
 const listQuery = z.object({
@@ -31,7 +28,6 @@ const pageQuery = z.object({
 	order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** The error answer for a request that no endpoint can answer; undefined for a valid one. */
 export function requestError(method: string, headers: IncomingHttpHeaders): MarketAnswer | undefined {
 	if (method !== 'GET') return errorAnswer(405, 'Only GET is supported.');
 	// The marketplace compresses with Brotli, and with nothing else.
@@ -39,7 +35,6 @@ export function requestError(method: string, headers: IncomingHttpHeaders): Mark
 	return acceptsBrotli ? undefined : errorAnswer(406, 'Accept-Encoding must include br.');
 }
 
-/** Which list a request is for, or the error answer to it. */
 export function parseListRequest(path: string, query: unknown) {
 	const { data, error } = listQuery.safeParse(query);
 	if (!data) return { error: errorAnswer(400, describe(error)) };

@@ -2,17 +2,15 @@ import { type Game, games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 
-/** The lists in EUR as they are without overrides. */
+/** In EUR, without overrides. */
 export type RowsOf = (kind: ListKind, game: Game) => readonly Row[];
 
-/** An item of the sample marketplace. */
 export interface SampleItem {
 	readonly game: Game;
 	readonly name: string;
 	readonly version: string | null;
 }
 
-/** What an item was set to. */
 type Override =
 	/** The lowest ask in EUR, and since when: Unix seconds. */
 	{ readonly ask: number; readonly since: number } | 'sold out';
@@ -23,10 +21,9 @@ const leastPrice = 0.01;
 /** The marketplace suggests about this much more than the median sale. */
 const suggested = 1.24;
 
-/** Prices that were set by hand, on top of what the lists contain. Sales stay as they are: they are past. */
+/** Sales stay as they are: they are past. */
 export class PriceOverrides {
 	readonly #lists: RowsOf;
-	/** The items, which stay the same while their prices move. */
 	#known: readonly SampleItem[] | undefined;
 	readonly #items = new Map<string, Override>();
 	/** What every other price is multiplied by, and since when: Unix seconds. */
@@ -37,12 +34,10 @@ export class PriceOverrides {
 		this.#lists = lists;
 	}
 
-	/** Whether no price is changed. */
 	get isEmpty(): boolean {
 		return this.#items.size === 0 && this.#factor === 1;
 	}
 
-	/** Every item that has a sales history or a listing, once. */
 	items(): readonly SampleItem[] {
 		this.#known ??= this.#all();
 		return this.#known;
@@ -57,17 +52,16 @@ export class PriceOverrides {
 		return [...items.values()];
 	}
 
-	/** Sets the lowest ask. @param ask EUR @param at Unix ms */
+	/** @param ask EUR @param at Unix ms */
 	setPrice({ game, name, version }: SampleItem, ask: number, at: number): void {
 		this.#set(keyOf(game, name, version), ask, Math.floor(at / 1000));
 	}
 
-	/** Takes the item out of the listings and puts it on the out-of-stock list. */
 	sellOut({ game, name, version }: SampleItem): void {
 		this.#items.set(keyOf(game, name, version), 'sold out');
 	}
 
-	/** Removes what was set for an item, or without one, for all of them, with every crash. */
+	/** Without an item, restores all of them, and ends every crash. */
 	restore(item?: SampleItem): void {
 		if (item) this.#items.delete(keyOf(item.game, item.name, item.version));
 		else {
@@ -76,7 +70,7 @@ export class PriceOverrides {
 		}
 	}
 
-	/** Lowers all prices. @param share 0.3 for 30 percent @param at Unix ms */
+	/** @param share 0.3 for 30 percent @param at Unix ms */
 	crash(share: number, at: number): void {
 		this.#factor *= 1 - share;
 		this.#factorSince = Math.floor(at / 1000);
@@ -84,7 +78,7 @@ export class PriceOverrides {
 			if (typeof override === 'object') this.#set(key, override.ask * (1 - share), this.#factorSince);
 	}
 
-	/** The rows of a list in EUR. */
+	/** In EUR. */
 	rows(kind: ListKind, game: Game): readonly Row[] {
 		const rows = this.#lists(kind, game);
 		if (this.isEmpty || kind === 'history') return rows;
@@ -100,7 +94,6 @@ export class PriceOverrides {
 
 	readonly #keyOf = (game: Game, { market_hash_name, version }: Row) => keyOf(game, market_hash_name, version);
 
-	/** A listing with all of its asks changed by as much as the lowest tradable one; nothing if it is sold out. */
 	#listing(row: Row, key: string, asks: ReadonlyMap<string, unknown>): Row[] {
 		const override = this.#items.get(key);
 		if (override === 'sold out') return [];
@@ -109,7 +102,6 @@ export class PriceOverrides {
 		return [this.#factor === 1 ? row : repriced(row, this.#factor, this.#factorSince)];
 	}
 
-	/** One unit each of the items that have a price and are not listed otherwise. */
 	#added(game: Game, listed: ReadonlyMap<string, unknown>): Row[] {
 		return this.#sold(game).flatMap((row) => {
 			const key = this.#keyOf(game, row);
@@ -128,13 +120,13 @@ export class PriceOverrides {
 		return [...remaining, ...added.flatMap(absence)];
 	}
 
-	/** The sales of each item: they have what a listing or an out-of-stock row needs. */
+	/** They have what a listing or an out-of-stock row needs. */
 	#sold(game: Game): readonly Row[] {
 		return this.#lists('history', game);
 	}
 }
 
-/** A listing with each ask multiplied by `factor`. The marketplace's suggestion rests on sales, so it stays. */
+/** The marketplace's suggestion rests on sales, so it stays. */
 function repriced(row: Row, factor: number, since: number): Row {
 	const changed = multiplied(row, factor);
 	const atLeast = (value: unknown) => (typeof value === 'number' ? Math.max(leastPrice, value) : value);
@@ -142,7 +134,6 @@ function repriced(row: Row, factor: number, since: number): Row {
 	return { ...row, ...Object.fromEntries(asks), updated_at: since };
 }
 
-/** The listing of a single unit of an item with these sales. */
 function singleListing(sales: Row, { ask, since }: Exclude<Override, 'sold out'>): Row {
 	const { market_hash_name, version, currency, item_page, market_page } = sales;
 	const { median } = periodOf(sales);
@@ -163,7 +154,7 @@ function singleListing(sales: Row, { ask, since }: Exclude<Override, 'sold out'>
 	};
 }
 
-/** The out-of-stock row of an item with these sales. Items without sales in 90 days have none. */
+/** Items without sales in 90 days have none. */
 function absence(sales: Row): Row[] {
 	const { market_hash_name, version, currency } = sales;
 	const { median, avg, volume } = periodOf(sales);

@@ -11,9 +11,7 @@ export interface MarketRequest {
 	status?: number;
 }
 
-/** The requests that the sample marketplace has received. */
 export class RequestLog {
-	/** Every request, in order. */
 	readonly requests: MarketRequest[] = [];
 	readonly #clock: Pick<Clock, 'now'>;
 
@@ -21,7 +19,7 @@ export class RequestLog {
 		this.#clock = clock;
 	}
 
-	/** Adds a request. @throws TypeError if its URL is invalid */
+	/** @throws TypeError if its URL is invalid */
 	record({ url = '/', headers }: IncomingMessage, response: ServerResponse): MarketRequest {
 		const { pathname, searchParams } = new URL(url, 'http://localhost');
 		const query = Object.fromEntries(searchParams);
@@ -33,7 +31,7 @@ export class RequestLog {
 		return request;
 	}
 
-	/** How many requests there were for `path`. @param after process time: only later ones count */
+	/** @param after process time: only later ones count */
 	count(path: string, after = -Infinity): number {
 		return this.requests.filter((each) => each.path === path && each.at > after).length;
 	}

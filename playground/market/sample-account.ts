@@ -3,7 +3,7 @@ import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
 import { wears } from './sample-skins.ts';
 
-/** The credentials of the sample account. As in real ones, the secret may contain ":". */
+/** As in real ones, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';
 
 const transactionCount = 137;
@@ -13,16 +13,14 @@ const interval = 31_357_000;
 /** Nobody withdraws less than this, or money that is needed for purchases, in hundredths. */
 const leastWithdrawal = 10_000;
 const workingMoney = 25_000;
-/** The share of a sale that the marketplace keeps. */
 const feeRate = 0.08;
-/** What a dollar costs in the account's few transactions in USD. */
 const dollarsPerEuro = 1.17;
 /** Bought items cannot be sold for 7 days; this many transactions take longer. */
 const tradeLock = 21;
-/** The account trades items that cost up to this much, in EUR. */
+/** EUR. */
 const worthLimit = 700;
 
-/** An item that the account has bought and not sold yet. Its price is in hundredths. */
+/** Its price is in hundredths. */
 interface Holding {
 	readonly name: string;
 	readonly price: number;
@@ -33,7 +31,7 @@ interface Holding {
 	readonly boughtIn: number;
 }
 
-/** Money and items in one currency. Amounts are in hundredths. */
+/** Amounts are in hundredths. */
 interface Wallet {
 	readonly currency: 'EUR' | 'USD';
 	balance: number;
@@ -44,12 +42,7 @@ interface Wallet {
 
 type Draw = (what: string) => number;
 
-/**
- * An account's transactions, oldest first: of every known type and status, and some of unknown ones. They add up: only
- * items that were bought are sold, sales cost a fee of 8 %, and the balance is never negative.
- * @param count with more transactions, the oldest is longer ago
- * @param newestAt when the newest was made, Unix milliseconds
- */
+/** Oldest first, of every known type and status, and some of unknown ones. They add up. @param newestAt Unix milliseconds */
 export function sampleTransactions(count = transactionCount, newestAt = defaultNewestAt) {
 	const names = sampleNames[730]().filter(({ worth, version }) => worth <= worthLimit && version === null);
 	const wallets = { EUR: newWallet('EUR'), USD: newWallet('USD') };
@@ -87,7 +80,7 @@ function bonus(wallet: Wallet, status: string, draw: Draw) {
 	return { ...row('bonus', amount), items: null };
 }
 
-/** The next transaction, and its effect on the wallet. Pending money that would come in is not counted yet. */
+/** Pending money that would come in is not counted yet. */
 function transactionOf(i: number, wallet: Wallet, status: string, names: readonly SampleName[], draw: Draw) {
 	const sellable = wallet.holdings.filter(({ boughtIn }) => i - boughtIn > tradeLock);
 	const wish = draw('type');
@@ -98,7 +91,6 @@ function transactionOf(i: number, wallet: Wallet, status: string, names: readonl
 
 const withdrawable = ({ earned, balance }: Wallet) => Math.min(earned, balance - workingMoney);
 
-/** Takes out what sales have brought. */
 function withdrawal(wallet: Wallet, status: string) {
 	const amount = Math.floor(withdrawable(wallet) / 1000) * 1000;
 	if (status !== 'canceled') {
@@ -108,7 +100,6 @@ function withdrawal(wallet: Wallet, status: string) {
 	return { ...row('withdraw', amount), items: null };
 }
 
-/** Buys items, or pays in money if the balance is too low for them. */
 function purchase(i: number, wallet: Wallet, status: string, names: readonly SampleName[], draw: Draw) {
 	// Now and then somebody buys a lot of cheap items at once.
 	const isBulk = i % 60 === 44;
@@ -178,7 +169,7 @@ function itemRow(i: number, j: number, item: Holding, price: number, { currency 
 /** The wear values at which each wear begins, and the end of the last. */
 const wearBounds = [0, 0.07, 0.15, 0.38, 0.45, 1];
 
-/** A wear value that belongs to the wear in the name; null for what has none, such as stickers. */
+/** Null for what has none, such as stickers. */
 function wearOf(name: string, draw: Draw): number | null {
 	const wear = wears.findIndex((each) => name.endsWith(`(${each})`));
 	if (wear < 0) return null;

@@ -18,18 +18,15 @@ const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>>
 const recordedGame: Game = 730;
 const compress = promisify(brotliCompress);
 
-/** JSON compressed with Brotli, at its fastest. */
 export function brotliJson(value: unknown): Promise<Buffer> {
 	return compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
-/** What was made for a step of the moving lists. */
 interface Made<What> {
 	readonly step: number;
 	readonly what: What;
 }
 
-/** The lists of the sample marketplace: recorded ones if there is a folder of them, made-up ones otherwise. */
 export class SampleLists {
 	readonly #folder: string | undefined;
 	readonly #clock: Pick<Clock, 'wall'> | undefined;
@@ -37,11 +34,7 @@ export class SampleLists {
 	readonly #rowsInEuro = new Map<string, Made<readonly Row[]>>();
 	readonly #bodies = new Map<string, Made<Promise<Buffer>>>();
 
-	/**
-	 * @param folder has recorded lists of game 730 in EUR
-	 * @param clock lets the prices of made-up lists move. Without it, and with recorded lists, they are constant
-	 * @throws Error if one of the folder's files is missing
-	 */
+	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists only @throws Error if one of the files is missing */
 	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
 		this.#folder = folder;
 		this.#clock = folder === undefined ? clock : undefined;
@@ -50,7 +43,6 @@ export class SampleLists {
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
-	/** Whether prices move. */
 	get moves(): boolean {
 		return this.#clock !== undefined;
 	}
@@ -60,12 +52,11 @@ export class SampleLists {
 		return currency === 'EUR' ? rows : rows.map((row) => inCurrency(row, currency));
 	}
 
-	/** The rows as the marketplace sends them: JSON compressed with Brotli. Cached, because full-size lists take a while. */
+	/** Cached, because full-size lists take a while. */
 	body(kind: ListKind, game: Game, currency: Currency): Promise<Buffer> {
 		return this.#once(this.#bodies, `${kind}/${game}/${currency}`, () => brotliJson(this.rows(kind, game, currency)));
 	}
 
-	/** What was made before, unless the lists have moved since. */
 	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
 		const step = this.#clock ? stepOf(this.#clock.wall()) : 0;
 		let made = all.get(key);

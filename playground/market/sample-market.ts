@@ -31,7 +31,7 @@ type SampleRows = ReturnType<SampleLists['rows']>;
 export interface SampleMarketOptions {
 	/** Has recorded lists of game 730 in EUR. */
 	readonly folder?: string;
-	/** The lists of another sample marketplace, to share its cache. */
+	/** Those of another sample marketplace, to share its cache. */
 	readonly lists?: SampleLists;
 	readonly clock?: Clock;
 	/** The prices of made-up lists change every 5 minutes of the clock. Otherwise they are constant. */
@@ -42,7 +42,6 @@ export interface SampleMarketOptions {
 	readonly foreignRows?: number;
 }
 
-/** A marketplace on a loopback port that follows the real one's documented rules, and fails when told to. */
 export class SampleMarket {
 	/** How long each answer takes, milliseconds. */
 	delay = 0;
@@ -79,44 +78,35 @@ export class SampleMarket {
 		return market;
 	}
 
-	/** The value for MARKET_BASE_URL. */
 	get url(): string {
 		return `http://${this.#server.address}`;
 	}
 
-	/** Every request, in order. */
 	get requests(): MarketRequest[] {
 		return this.#log.requests;
 	}
 
-	/** Whether its prices move. */
 	get moves(): boolean {
 		return this.#lists.moves;
 	}
 
-	/**
-	 * Makes answers fail, or with `fault` undefined succeed again.
-	 * @param path `*` for every path that has no fault of its own
-	 * @param successes how many more requests to answer before the first failure
-	 */
+	/** Undefined ends it. @param path `*` for every path that has no fault of its own @param successes how many more before the first failure */
 	fail(fault: FaultName | undefined, path = '*', successes = 0): void {
 		if (fault === undefined) this.#faults.delete(path);
 		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
 	}
 
-	/** Adds an account with these transactions, oldest first; without transactions, removes it. */
+	/** @param transactions oldest first; undefined removes the account */
 	account(credentials: string, transactions: readonly object[] | undefined): void {
 		const header = basicAuthorization(credentials);
 		if (transactions) this.#accounts.set(header, transactions);
 		else this.#accounts.delete(header);
 	}
 
-	/** How many requests there were for `path`. */
 	count(path: string): number {
 		return this.#log.count(path);
 	}
 
-	/** The rows that a list is answered with. */
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
 		const isForeign = currency !== 'EUR';
 		const inEuro = this.#overrides.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.#overrides.rows(kind, game);
@@ -124,46 +114,38 @@ export class SampleMarket {
 		return this.#alterations.get(kind)?.(rows) ?? rows;
 	}
 
-	/** Every item of every game, listed or not. */
 	items(): readonly SampleItem[] {
 		return this.#overrides.items();
 	}
 
-	/**
-	 * Sets the lowest ask of an item from now on, in all lists and currencies. An item that is not listed gets one unit.
-	 * @param ask EUR
-	 * @throws Error if there is no such item
-	 */
+	/** An item that is not listed gets one unit. @param ask EUR @throws Error if there is no such item */
 	setPrice(name: string, version: string | null, ask: number): void {
 		this.#overrides.setPrice(this.#item(name, version), ask, this.#clock.wall());
 	}
 
-	/** Takes all listings of an item away: it is out of stock. @throws Error if there is no such item */
+	/** @throws Error if there is no such item */
 	sellOut(name: string, version: string | null): void {
 		this.#overrides.sellOut(this.#item(name, version));
 	}
 
-	/** Undoes `setPrice` and `sellOut` of an item; a crash goes on. @throws Error if there is no such item */
+	/** A crash goes on. @throws Error if there is no such item */
 	restore(name: string, version: string | null): void {
 		this.#overrides.restore(this.#item(name, version));
 	}
 
-	/** Undoes all changes of prices, crashes too. */
 	restoreAll(): void {
 		this.#overrides.restore();
 	}
 
-	/** Lowers all asks. @param share 0.3 for 30 percent */
+	/** @param share 0.3 for 30 percent */
 	crash(share: number): void {
 		this.#overrides.crash(share, this.#clock.wall());
 	}
 
-	/** From now on answers every list of this kind with what `alter` returns for its rows. */
 	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
 		this.#alterations.set(kind, alter);
 	}
 
-	/** How many requests for `path` currently count towards its rate limit. */
 	used(path: string, now = this.#clock.now()): number {
 		return this.#log.count(path, now - rateLimitWindow);
 	}

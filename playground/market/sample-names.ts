@@ -15,11 +15,10 @@ import {
 	wears,
 } from './sample-skins.ts';
 
-/** An item of the sample catalogue. */
 export interface SampleName {
 	readonly name: string;
 	readonly version: string | null;
-	/** What it costs, roughly, in EUR. */
+	/** Roughly, in EUR. */
 	readonly worth: number;
 	/** The name of its skin that is sold most. How popular that is decides how often all of the skin are sold. */
 	readonly bestseller: string;
@@ -85,7 +84,6 @@ const single = (name: string, worth: number): SampleName => ({
 	share: 1,
 });
 
-/** A skin in each wear that it exists in. `prefix` is what a version like StatTrak™ has before its name. */
 function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, share = 1 } = {}): SampleName[] {
 	const [shares, bestseller] = prices[fieldTested] === 0 ? [lowWearShares, 0] : [wearShares, fieldTested];
 	return wears.flatMap((wear, i) => {
@@ -115,7 +113,6 @@ function gloveSkins(): SampleName[] {
 	return finishesOf(gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
 }
 
-/** “AK-47 | Redline” and what it costs, for each finish. */
 function finishesOf(skins: typeof statTrakSkins): [string, WearPrices][] {
 	return Object.entries(skins).flatMap(([weapon, finishes]) =>
 		Object.entries(finishes).map(([finish, prices]): [string, WearPrices] => [`${weapon} | ${finish}`, prices]),
@@ -171,7 +168,6 @@ function otherItems(): SampleName[] {
 	];
 }
 
-/** Each first word with each second one: enough to look like a game's items. */
 function combined(firsts: readonly string[], seconds: readonly string[], base: number): SampleName[] {
 	return firsts.flatMap((first, i) =>
 		seconds.map((second, j) => single(`${first} ${second}`, base * (1 + i) * (1 + j / 3))),

@@ -10,7 +10,7 @@ import { sampleSite } from './sample-site.ts';
 const createdAt = 1_717_200_000;
 const year = 31_536_000;
 
-/** A made-up list in EUR. It is the same in each run. */
+/** In EUR, the same in each run. */
 export function sampleRows(kind: ListKind, game: Game): readonly Row[] {
 	const items = sampleNames[game]().map(sampleItem);
 	switch (kind) {
@@ -25,10 +25,7 @@ export function sampleRows(kind: ListKind, game: Game): readonly Row[] {
 	}
 }
 
-/**
- * A third of the items have trade-locked listings; a ninth have a row which says that there are none. Only such rows have
- * null prices.
- */
+/** For a third of the items. A ninth have a row which says that there are none: only such rows have null prices. */
 export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 	return listings.flatMap((listing) => {
 		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
@@ -47,7 +44,6 @@ const bestsellerSales = 40;
 const dear = 60;
 const cheap = 3;
 
-/** An item's row in each list, and whether it is listed, out of stock, or in neither list. */
 function sampleItem(name: SampleName) {
 	const item = basicsOf(name);
 	const { price, sales, quantity, draw } = item;
@@ -61,7 +57,6 @@ function sampleItem(name: SampleName) {
 	};
 }
 
-/** What decides the rows of an item. */
 export type Basics = ReturnType<typeof basicsOf>;
 
 export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
@@ -77,7 +72,6 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 		price: worth * (0.95 + 0.1 * draw('price')),
 		/** How many are sold in 30 days. */
 		sales,
-		/** About as many units are listed as are sold in half a month to two months. */
 		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
 		spread: draw('spread'),
 		middle: draw('median'),
@@ -111,10 +105,7 @@ const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
 const suggested = 1.24;
 
-/**
- * A listing. Most units are near the lowest ask.
- * @param usual what it usually costs
- */
+/** Most units are near the lowest ask. @param usual what it usually costs */
 export function listingRow(item: Basics, lowest: number, quantity: number, usual = lowest, updatedAt = item.updatedAt) {
 	const { identity, pages, spread, middle } = item;
 	const highest =
@@ -140,7 +131,6 @@ export function historyRow({ identity, pages }: Basics, periods: Readonly<Record
 	return { ...identity, ...pages, ...periods };
 }
 
-/** @param usual what it usually costs */
 export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
 	return {
 		...identity,
@@ -150,7 +140,7 @@ export function outOfStockRow({ identity }: Basics, usual: number, average: numb
 	};
 }
 
-/** The sales of an item that is sold `sales` times in 30 days, on average. Each period includes the shorter ones. */
+/** Each period includes the shorter ones. @param sales in 30 days, on average */
 function periods(price: number, sales: number, draw: Draw): Record<PeriodField, Period> {
 	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
 	const periods: [PeriodField, Period][] = [];

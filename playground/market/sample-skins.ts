@@ -1,4 +1,4 @@
-/** The wears, best first: the order of the prices below. */
+/** Best first: the order of the prices below. */
 export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 
 /** What each wear costs, roughly, in EUR. 0 where the skin does not exist in that wear. */
@@ -6,7 +6,6 @@ export type WearPrices = readonly [number, number, number, number, number];
 
 type Finishes = Readonly<Record<string, Readonly<Record<string, WearPrices>>>>;
 
-/** Finishes of weapons that also exist as StatTrak™. */
 export const statTrakSkins: Finishes = {
 	'AK-47': {
 		Redline: [0, 112, 33.87, 28, 25],
@@ -72,13 +71,11 @@ export const statTrakSkins: Finishes = {
 	},
 };
 
-/** Finishes of weapons that also exist as Souvenir. */
 export const souvenirSkins: Finishes = {
 	AWP: { 'Dragon Lore': [12_000, 8200, 5400, 4800, 4700], 'Desert Hydra': [1600, 1100, 960, 940, 920] },
 	MP9: { 'Hot Rod': [180, 165, 0, 0, 0] },
 };
 
-/** Finishes of weapons that exist as neither. */
 export const plainSkins: Finishes = {
 	'Desert Eagle': { Blaze: [630, 560, 0, 0, 0] },
 	'Glock-18': { Fade: [1600, 1450, 0, 0, 0], 'Candy Apple': [2.3, 1.2, 1.1, 0, 0] },
@@ -114,7 +111,6 @@ export const knifeFinishes: Readonly<Record<string, WearPrices>> = {
 /** A knife without a finish. */
 export const vanillaWorth = 420;
 
-/** The knives that exist with Gamma Doppler. */
 export const gammaKnives: readonly string[] = ['Karambit', 'M9 Bayonet', 'Butterfly Knife', 'Bayonet', 'Flip Knife'];
 /** What Doppler and Gamma Doppler cost; they exist in these two wears only. */
 export const dopplerPrices: WearPrices = [560, 540, 0, 0, 0];

@@ -2,7 +2,7 @@ import type { Events } from '../wire.ts';
 
 export type EventListeners = { readonly [Name in keyof Events]: (data: Events[Name]) => void };
 
-/** The server's stream of events for one user. The browser reconnects automatically. */
+/** The browser reconnects automatically. */
 export class EventStream {
 	isConnected = true;
 	readonly #listeners: EventListeners;

@@ -5,14 +5,12 @@ import { Presses } from './messages/presses.ts';
 import { type Sender, server } from './server.ts';
 
 export interface InteractionOptions {
-	/** The user that the visitor acts as. */
 	readonly sender: () => Sender;
 	/** Does `work` and shows its error. Undefined if it failed. */
 	readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
 	readonly changed: () => void;
 }
 
-/** What the visitor does with the bot: commands, buttons, menus and forms. */
 export class Interactions {
 	openForm: OpenForm | undefined;
 	readonly presses: Presses;
@@ -23,23 +21,20 @@ export class Interactions {
 		this.presses = new Presses(options.changed);
 	}
 
-	/** Forgets what belongs to the previous user. */
 	reset(): void {
 		this.presses.clearFailed();
 		this.openForm = undefined;
 	}
 
-	/** Runs a slash command. False if it could not be sent. */
+	/** False if it could not be sent. */
 	async run(name: string, values: Values): Promise<boolean> {
 		return (await this.#send((sender) => server.run(sender, name, values))) !== undefined;
 	}
 
-	/** Uses a message command on a message. */
 	async runOn(name: string, messageId: string): Promise<void> {
 		await this.#send((sender) => server.runOn(sender, name, messageId));
 	}
 
-	/** Presses a button, or selects `values` in a menu. */
 	async press(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
 		await this.presses.press(messageId, customId, () =>
 			this.#send((sender) => server.press(sender, messageId, customId, values)),

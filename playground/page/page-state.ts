@@ -14,23 +14,17 @@ import { loadSession, saveSession } from './saved-session.ts';
 import { type Sender, server } from './server.ts';
 import { TestPanel } from './test-panel/test-panel.ts';
 
-/** Everything the page shows, and the actions that change it. Each change calls `changed`, which renders the page. */
+/** Each change calls `changed`, which renders the page. */
 export class PageState {
-	/** The user that the visitor acts as. */
 	person: Who;
 	place: Place;
 	locale: string;
 	times: Times;
 	now = Date.now();
-	/** The screen is too narrow for fields side by side. */
 	isNarrow = false;
-	/** On narrow screens, whether the test panel covers the messages. */
 	isPanelOpen = false;
-	/** The next render scrolls to the newest message. */
 	scrollsToBottom = false;
-	/** The next render moves the keyboard focus to the message box. */
 	focusesComposer = false;
-	/** Why the last action failed; empty if it did not. */
 	error = '';
 	readonly inbox: Inbox;
 	readonly interactions: Interactions;
@@ -43,11 +37,9 @@ export class PageState {
 	readonly greeting: Greeting;
 	readonly actions: readonly Action[];
 	readonly composer: Composer;
-	/** Renders the page. */
 	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
 	readonly #events: EventStream;
-	/** The text of the message box in the places that are not shown. */
 	readonly #drafts: Partial<Record<Place, string>>;
 
 	constructor(greeting: Greeting, changed: () => void) {
@@ -108,7 +100,6 @@ export class PageState {
 		this.#events.close();
 	}
 
-	/** Shows another place. Each keeps its own draft. */
 	switchPlace(place: Place): void {
 		this.isPanelOpen = false;
 		if (place !== this.place) {
@@ -140,7 +131,7 @@ export class PageState {
 		this.changed();
 	}
 
-	/** The URL of an attachment. The server only sends it to users who can see its message. */
+	/** The server only sends it to users who can see its message. */
 	attachmentUrl(url: string): string {
 		return `${url}?person=${this.person.id}`;
 	}
@@ -151,7 +142,6 @@ export class PageState {
 		saveSession(this.greeting.run, { person: person.id, place, locale, drafts, ...inbox.saved });
 	}
 
-	/** Puts a command into the message box. */
 	startCommand(name: string): void {
 		const action = this.actions.find((each) => each.name === name);
 		if (!action) return;
@@ -162,7 +152,6 @@ export class PageState {
 		this.type(text, text.length);
 	}
 
-	/** The text or the caret of the message box changed. */
 	type(text: string, caret: number, isComposing = false): void {
 		this.composer.type(text, caret, isComposing);
 		this.composerChanged();
@@ -173,7 +162,6 @@ export class PageState {
 		this.changed();
 	}
 
-	/** Enter in the message box: accepts the selected completion, or sends the command or message. */
 	async enter(): Promise<void> {
 		const ready = this.composer.enter();
 		this.composerChanged();
@@ -185,13 +173,12 @@ export class PageState {
 		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}
 
-	/** Runs a slash command. False if it could not be sent. */
 	run(name: string, values: Values): Promise<boolean> {
 		this.#showNewest();
 		return this.interactions.run(name, values);
 	}
 
-	/** Posts an ordinary message. False if it could not be sent. */
+	/** False if it could not be sent. */
 	async post(text: string): Promise<boolean> {
 		this.#showNewest();
 		return (await this.#attempt(() => server.post(this.#sender, text))) !== undefined;
@@ -202,7 +189,6 @@ export class PageState {
 		this.changed();
 	}
 
-	/** Does what was picked from a message's menu. */
 	pick(picked: PickedItem | undefined): void {
 		if (picked?.kind === 'command') {
 			this.#showNewest();
@@ -236,7 +222,6 @@ export class PageState {
 		if (run !== this.greeting.run) location.reload();
 	}
 
-	/** Does `work` and keeps its error to be shown. Undefined if it failed. */
 	async #attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
 		this.error = '';
 		try {

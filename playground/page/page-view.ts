@@ -19,7 +19,6 @@ const places: readonly {
 	{ place: 'dm', name: 'Pricetag', sign: '@', kind: 'direct messages' },
 ];
 
-/** The whole page: channels, messages with the message box, and the test panel. */
 export function pageView(state: PageState): TemplateResult {
 	// Showing direct messages marks them as read, so this comes before the count of unread ones.
 	const messages = state.inbox.show(state.place);

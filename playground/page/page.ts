@@ -27,7 +27,6 @@ const formFocus = new FormFocus();
 const menuFocus = new MenuFocus();
 const places = new PlaceHistory(state.place, (place) => state.switchPlace(place));
 let scrolling: StickToBottom | undefined;
-/** The conversation that was rendered last: one user's view of one place. */
 let shown = '';
 
 function show(): void {

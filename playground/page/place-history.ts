@@ -2,10 +2,8 @@ import type { Place } from '../wire.ts';
 
 /** Keeps the place in the address of the page, so that the browser's Back returns to the one before. */
 export class PlaceHistory {
-	/** The place of the browser's current entry. */
 	#place: Place;
 
-	/** @param go shows the place that the visitor went back or forward to */
 	constructor(place: Place, go: (place: Place) => void) {
 		this.#place = place;
 		history.replaceState(place, '', addressOf(place));

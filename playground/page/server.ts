@@ -1,14 +1,12 @@
 import type { Values } from '../command-line.ts';
 import type { Crowd, Greeting, MarketState, Moved, Outcome, Place, PriceChange, Switch } from '../wire.ts';
 
-/** The user who sends a request, and where from. */
 export interface Sender {
 	readonly userId: string;
 	readonly locale: string;
 	readonly place: Place;
 }
 
-/** The playground is unreachable or rejected a request. The message is shown to the user. */
 export class ServerError extends Error {
 	override readonly name = 'ServerError';
 }
@@ -25,7 +23,7 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	return JSON.parse(text) as Answer;
 }
 
-/** The playground's HTTP interface. Every call can throw a ServerError. */
+/** Every call can throw a ServerError. */
 export const server = {
 	greeting: () => call<Greeting>('/greeting'),
 	run: (person: Sender, name: string, values: Values) => call<Outcome>('/run', { person, name, values }),

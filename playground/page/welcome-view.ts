@@ -6,10 +6,8 @@ import type { PageState } from './page-state.ts';
 interface Welcome {
 	readonly heading: string;
 	readonly text: string;
-	/** What to know about prices that move. */
 	readonly prices?: string;
 	readonly examples: readonly { readonly line: string; readonly about: string }[];
-	/** What else can be tried there. */
 	readonly more?: string;
 }
 
@@ -37,7 +35,6 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 	},
 };
 
-/** The start of a channel: what it is for, and examples that run with one click. */
 export function welcomeView(state: PageState): TemplateResult {
 	const { heading, text, prices = '', examples, more } = welcomes[state.place];
 	return html`<section class="welcome" aria-labelledby="welcome">

@@ -31,10 +31,7 @@ const sold: readonly Column[] = [
 	['90 days', (row) => `${median(row, 'last_90_days')} (${volume(row, 'last_90_days')})`],
 ];
 
-/**
- * A page of the sample marketplace's website as HTML: of one item, or all offers of one. Undefined if there is none.
- * @param path of the page on the website, with its query
- */
+/** Undefined if there is no such page. @param path on the website, with its query */
 export function marketPage(market: SampleMarket, path: string): string | undefined {
 	const url = decoded(sampleSite + path);
 	for (const field of ['item_page', 'market_page'])
@@ -79,10 +76,8 @@ function offersPage(item: Row, rows: (kind: ListKind) => readonly Row[]): string
 	);
 }
 
-/** Where the playground serves a page of the website. */
 const pathOf = (url: unknown) => String(url).replace(sampleSite, marketPath);
 
-/** A table with a row for each version of the item. */
 function table(caption: string, columns: readonly Column[], rows: readonly Row[]): string {
 	if (rows.length === 0) return `<h2>${caption}</h2><p>None.</p>`;
 	const isVersioned = rows.some(({ version }) => typeof version === 'string');

@@ -11,9 +11,7 @@ import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type Crowd, type MarketState, type PriceChange, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
-/** How many of the latest requests are shown. */
 const latestShown = 8;
-/** How many commands a crowd uses, and how many of them at the same time. */
 const crowdSize = 1_000;
 const concurrency = 50;
 /** Not one of the page's users, so that the page does not show the answers. */
@@ -31,15 +29,13 @@ const kindsByPath = new Map<string, ListKind>([
 	['/v1/sales/out-of-stock', 'out-of-stock'],
 ]);
 const transactionsPath = '/v1/account/transactions';
-/** Faults of every endpoint. At most one is on at a time. */
+/** At most one is on at a time. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
 /** The bot checks this often which lists are due, so a skipped wait lasts this much longer, milliseconds. */
 const checkInterval = 5_000;
 
-/** What the panel needs of the bot. */
 export type WatchedBot = Pick<Bot, 'lists' | 'retryAt'>;
 
-/** The marketplace behind the bot: its requests, the lists that the bot caches, and switches that make it fail. */
 export class MarketPanel {
 	readonly #market: SampleMarket;
 	readonly #discord: LocalDiscord;
@@ -78,17 +74,14 @@ export class MarketPanel {
 		};
 	}
 
-	/** Items to move the price of. */
 	items(text: string): string[] {
 		return this.#moves.suggest(text);
 	}
 
-	/** Changes prices. Returns what the user has to enter instead if that is not possible. */
 	move(change: PriceChange): string | undefined {
 		return this.#moves.move(change);
 	}
 
-	/** Puts the bot's clock forward to the end of its wait. The marketplace uses the same clock. */
 	skipWait(): void {
 		const { until } = this.#wait ?? {};
 		if (until !== undefined) this.#clock.pass(until - this.#clock.now() + checkInterval);
@@ -103,7 +96,7 @@ export class MarketPanel {
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
-	/** Turns a switch on or off, of the marketplace or of the bot's permissions. Turning on an outage turns off the others. */
+	/** Turning on an outage turns off the others. */
 	turn(name: Switch, on: boolean): void {
 		if (on && outages.some((outage) => outage === name)) for (const outage of outages) this.#on.delete(outage);
 		if (on) this.#on.add(name);
@@ -116,7 +109,7 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	/** Uses /price a thousand times, as a busy community would. Only one crowd runs at a time. */
+	/** Only one crowd runs at a time. */
 	crowd(): Promise<Crowd> {
 		this.#crowd ??= this.#runCrowd().finally(() => {
 			this.#crowd = undefined;

@@ -22,7 +22,7 @@ export function sendJson(response: ServerResponse, body: object): void {
 	response.writeHead(200, { ...noCache, 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Sends plain text. If a response has already started, closes the connection instead. */
+/** If a response has already started, closes the connection instead. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
 	if (response.headersSent) response.destroy();
 	else response.writeHead(status, { ...noCache, 'content-type': 'text/plain; charset=utf-8' }).end(text);

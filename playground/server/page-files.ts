@@ -25,7 +25,6 @@ const contentSecurityPolicy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-/** For HTML that is made for each request. */
 export const htmlHeaders = {
 	...noCache,
 	'content-type': types['.html']!,

@@ -5,7 +5,7 @@ import { messageLimit, switches } from '../wire.ts';
 import type { MarketPanel } from './market-panel.ts';
 import type { Room } from './room.ts';
 
-/** The user who sends a request. There is no login: the page may act as any of its people. */
+/** There is no login: the page may act as any of its people. */
 const person = z
 	.object({
 		userId: z.enum(people.map(({ id }) => id)),
@@ -24,8 +24,7 @@ const priceChange = z.discriminatedUnion('kind', [
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * Handlers of the page's POST requests, by path. Each takes the JSON body and returns the JSON response, or undefined if
- * the message or form no longer exists.
+ * Each handler takes the JSON body and returns the JSON response, or undefined if the message or form no longer exists.
  * @throws z.ZodError if the body is invalid
  */
 export function pageRequests(

@@ -26,7 +26,6 @@ export interface PageOptions {
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
 	readonly bot: WatchedBot;
-	/** The clock of the bot and the marketplace. */
 	readonly clock: ShiftableClock;
 	/** The port to listen on, or the next free one if it is in use. 0 picks any free port. */
 	readonly port: number;
@@ -98,7 +97,7 @@ export class PageServer {
 		}
 	}
 
-	/** Whether a request is for this server's own name. Refusing other names prevents DNS rebinding. */
+	/** Refusing other names prevents DNS rebinding. */
 	#isOwnHost(name = ''): boolean {
 		const { hostname, port } = parseUrl(`http://${name}`) ?? { hostname: '', port: '' };
 		return [loopbackHost, 'localhost'].includes(hostname) && Number(port || 80) === this.#server.port;
@@ -123,7 +122,6 @@ export class PageServer {
 		response.writeHead(html === undefined ? 404 : 200, htmlHeaders).end(html ?? noMarketPage());
 	}
 
-	/** Server-sent events: everything that one user can see, until they close the connection. */
 	#stream(userId: string, response: ServerResponse): void {
 		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>

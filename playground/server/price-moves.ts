@@ -5,29 +5,26 @@ import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
 
-/** How many items are suggested. */
 const suggestionLimit = 12;
 /** The highest price that can be set, EUR. */
 const highest = 1_000_000;
-/** The share by which a crash lowers all prices. */
 const crashShare = 0.3;
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-/** A change of prices that cannot be made. The message tells the user what to do instead. */
+/** The message tells the user what to do instead. */
 class MoveError extends Error {
 	override readonly name = 'MoveError';
 }
 
 interface LastMove {
 	readonly what: string;
-	/** The game whose prices moved; undefined for all games. */
+	/** Undefined for all games. */
 	readonly game: Game | undefined;
 	/** Process time, milliseconds. */
 	readonly at: number;
 }
 
-/** Moves prices of the sample marketplace, and tells when the bot gets to know. */
 export class PriceMoves {
 	readonly #market: SampleMarket;
 	readonly #bot: Pick<Bot, 'lists'>;
@@ -40,12 +37,11 @@ export class PriceMoves {
 		this.#clock = clock;
 	}
 
-	/** Items whose name has all words of `text`, as they are written in full. */
 	suggest(text: string): string[] {
 		return this.#matches(text).slice(0, suggestionLimit).map(labelOfItem);
 	}
 
-	/** Changes prices. Returns what the user has to enter instead if that is not possible. */
+	/** Returns what the user has to enter instead if the change is not possible. */
 	move(change: PriceChange): string | undefined {
 		try {
 			this.#change(change);
@@ -56,7 +52,6 @@ export class PriceMoves {
 		}
 	}
 
-	/** The latest change, and whether the bot has a list with it; undefined before the first change. */
 	get last(): PriceMove | undefined {
 		if (!this.#last) return undefined;
 		const { what, game, at } = this.#last;
@@ -91,7 +86,6 @@ export class PriceMoves {
 		}
 	}
 
-	/** The bot's lists of what is for sale now, of the game that has moved. */
 	get #listings() {
 		const game = this.#last?.game;
 		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && (game ?? key.game) === key.game);
@@ -136,7 +130,7 @@ export class PriceMoves {
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** An amount in EUR, as people write it. @throws MoveError */
+/** @throws MoveError */
 function amountIn(text: string): number {
 	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.') || Number.NaN);
 	if (amount >= 0.01 && amount <= highest) return amount;

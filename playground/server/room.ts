@@ -8,7 +8,6 @@ import type { Outcome, SeenMessage } from '../wire.ts';
 import { seenForm } from './seen.ts';
 import { type Cause, type Subscriber, Timeline } from './timeline.ts';
 
-/** A form that a user has not submitted yet, and what opened it. */
 interface OpenForm {
 	readonly form: ShownForm;
 	readonly cause: Cause;
@@ -16,7 +15,6 @@ interface OpenForm {
 
 type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
 
-/** A server's channel and everyone's direct messages with the bot: what users do there, and what each of them sees. */
 export class Room {
 	readonly #discord: LocalDiscord;
 	readonly #timeline: Timeline;
@@ -36,33 +34,28 @@ export class Room {
 		});
 	}
 
-	/** Returns what the user sees now, in order. Changes are published to the subscriber until `end` is called. */
 	watch(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
 		return this.#timeline.subscribe(subscriber);
 	}
 
-	/** A message, if the user sees it. */
 	message(id: string, userId: string): ShownMessage | undefined {
 		return this.#timeline.message(id, userId);
 	}
 
-	/** Posts a message of a user. @param at when, if not now: Unix milliseconds */
+	/** @param at Unix milliseconds */
 	post(text: string, user: LocalUser, at = Date.now()): void {
 		this.#timeline.show(this.#discord.write(text, user.userId), { user, at });
 	}
 
-	/** Uses a slash command. */
 	run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
 		return this.#command({ user, command: name }, (observer) => this.#discord.run(name, values, user, observer));
 	}
 
-	/** Uses a message command on a message. */
 	runOn(name: string, target: ShownMessage, user: LocalUser): Promise<Outcome> {
 		const begin: Begin = (observer) => this.#discord.runOn(name, target, user, observer);
 		return this.#command({ user, command: name, target }, begin);
 	}
 
-	/** Uses a command. A placeholder is shown until the bot responds. */
 	#command(cause: Cause, begin: Begin): Promise<Outcome> {
 		const placeholder = this.#timeline.addPlaceholder(cause);
 		let shownAs = placeholder;
@@ -78,12 +71,11 @@ export class Room {
 		});
 	}
 
-	/** Requests autocomplete for `option`. @param others the values of the other options */
+	/** @param others the values of the other options */
 	async suggest(name: string, option: string, text: string, others: OptionValues, user: LocalUser): Promise<Outcome> {
 		return this.#outcome(await this.#discord.suggest(name, option, text, others, user), { user });
 	}
 
-	/** Presses a button, or selects `values` in a menu. */
 	async press(
 		source: ShownMessage,
 		customId: string,
@@ -95,12 +87,11 @@ export class Room {
 		);
 	}
 
-	/** Uploads a file for a form. @returns its id */
+	/** @returns its id */
 	upload(name: string, data: Buffer): string {
 		return this.#discord.upload(name, data);
 	}
 
-	/** Submits the user's open form. Undefined if they have none. */
 	async submit(filled: Readonly<Record<string, string>>, user: LocalUser): Promise<Outcome | undefined> {
 		const open = this.#openForms.get(user.userId);
 		if (!open) return undefined;
@@ -113,10 +104,7 @@ export class Room {
 		return outcome;
 	}
 
-	/**
-	 * Begins an interaction and shows its messages. As in Discord, it resolves when the bot acknowledges the interaction;
-	 * messages may follow much later.
-	 */
+	/** As in Discord, it resolves when the bot acknowledges the interaction; messages may follow much later. */
 	#interact(
 		cause: Cause,
 		begin: Begin,

@@ -4,7 +4,6 @@ import type { Room } from './room.ts';
 const [noor, mika] = traders;
 const minute = 60_000;
 
-/** What other people wrote in the channel before, to try message commands on: offers as traders write them. */
 const sampleMessages = [
 	{ by: noor, ago: 9 * minute, text: 'selling ak redline ft + 2x kilowatt case' },
 	{ by: mika, ago: 4 * minute, text: 'H: AWP Asiimov BS + m9 doppler p2 fn\nW: kara tiger tooth fn, can add' },

@@ -11,11 +11,9 @@ import { readMarkdown } from '../markdown.ts';
 import { plainText } from '../plain-text.ts';
 import type { SeenControl, SeenEmbed, SeenFile, SeenForm, SeenMessage } from '../wire.ts';
 
-/** The path of a message's file on the page server. */
 export const fileUrl = (messageId: string, { id, name }: Attachment) =>
 	`/attachments/${messageId}/${id}/${encodeURIComponent(name)}`;
 
-/** What the page shows of a message itself, without where and why it was sent. */
 export function seenBody(
 	message: ShownMessage,
 ): Pick<SeenMessage, 'id' | 'private' | 'content' | 'embeds' | 'files' | 'rows'> {

@@ -3,21 +3,15 @@ import type { ShownMessage } from '../discord/shown/shown-message.ts';
 import type { Place, SeenMessage } from '../wire.ts';
 import { seenBody } from './seen.ts';
 
-/** Receives what one user sees of the timeline. */
 export interface Subscriber {
 	readonly userId: string;
-	/** A message was added or changed. */
 	message(message: SeenMessage): void;
-	/** A message was removed. */
 	gone(id: string): void;
 }
 
-/** Why a message is on the timeline: what a user did. */
 export interface Cause {
 	readonly user: LocalUser;
-	/** The command they used. */
 	readonly command?: string;
-	/** The message that they used a message command on. */
 	readonly target?: ShownMessage;
 	/** The message whose button or menu they used. */
 	readonly source?: ShownMessage;
@@ -39,14 +33,11 @@ interface Entry {
 	readonly channel?: string | undefined;
 	/** Undefined while the command is being sent, and if the bot does not respond. */
 	readonly message?: ShownMessage;
-	/** Whether the bot did not respond. */
 	isSilent: boolean;
 }
 
-/** The number of messages retained; the oldest are removed first. */
 const messageLimit = 300;
 
-/** The messages of a server's channel and of everyone's direct messages, in order, and who sees which of them. */
 export class Timeline {
 	readonly #nameOf: (userId: string) => string;
 	readonly #entries = new Map<string, Entry>();
@@ -65,20 +56,18 @@ export class Timeline {
 		return { messages, end: () => this.#subscribers.delete(subscriber) };
 	}
 
-	/** A message, if the user sees it. */
 	message(id: string, userId: string): ShownMessage | undefined {
 		const entry = this.#entries.get(id);
 		return entry && canSee({ userId }, entry) ? entry.message : undefined;
 	}
 
-	/** Adds a placeholder for a command that is being sent, and returns its id. */
 	addPlaceholder(cause: Cause): string {
 		const id = `sending-${++this.#commandsSent}`;
 		this.#add({ ...this.#entry(id, cause), isSilent: false });
 		return id;
 	}
 
-	/** Adds or updates a message, or removes it if it is deleted. An update does not change the message's first cause. */
+	/** An update does not change the message's first cause. */
 	show(message: ShownMessage, cause: Cause): void {
 		const entry = this.#entries.get(message.id);
 		if (message.deleted) this.remove(message.id);
@@ -86,7 +75,6 @@ export class Timeline {
 		else this.#add({ ...this.#entry(message.id, cause), message, isSilent: false });
 	}
 
-	/** Marks a message as one that the bot did not respond with, or left at “thinking…”. */
 	fallSilent(id: string): void {
 		const entry = this.#entries.get(id);
 		if (!entry) return;

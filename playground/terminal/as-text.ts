@@ -6,18 +6,13 @@ import { plainText } from '../plain-text.ts';
 import { Times } from '../times.ts';
 import { inputText } from './form-lines.ts';
 
-/** When and in which language a text is read. */
 interface Reading {
 	/** Unix milliseconds. */
 	readonly now: number;
 	readonly times: Times;
 }
 
-/**
- * What a user in Discord would read, as lines for a terminal.
- * @param now Unix milliseconds
- * @param times in the language of the user's Discord client
- */
+/** @param now Unix milliseconds @param times in the language of the user's Discord client */
 export function asText(result: InteractionResult, now: number, times = new Times('en-US')): string {
 	switch (result.kind) {
 		case 'silence':
@@ -63,7 +58,6 @@ function embedText({ title, url, description, fields = [] }: APIEmbed, reading: 
 		.join('\n');
 }
 
-/** How many of a menu's options are listed, to show what it is for. */
 const shownOptions = 7;
 
 function componentText(component: APIButtonComponent | APIStringSelectComponent): string {
@@ -81,7 +75,6 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
 }
 
-/** Markdown without its formatting, with timestamps as text, as on the page. */
 function plain(text: string, { now, times }: Reading): string {
 	return plainText(readMarkdown(text), (at, style) =>
 		style === 'R' ? times.relative(at * 1000, now) : times.absolute(at * 1000, style),

@@ -11,7 +11,6 @@ import { inputPrompt, valueOfLine } from './form-lines.ts';
 /** How often to check whether a message is finished, milliseconds. */
 const pollInterval = 100;
 
-/** A button, or an option of a menu. */
 interface Pressable {
 	readonly label: string;
 	readonly customId: string;
@@ -19,10 +18,7 @@ interface Pressable {
 	readonly value?: string;
 }
 
-/**
- * One user's conversation with the bot, line by line. A line is a command, the label of a button or menu option of the
- * last answer, or the text for the next input of the open form.
- */
+/** A line is a command, the label of a button or menu option of the answer, or the text for the form's next input. */
 export class Conversation {
 	readonly #discord: LocalDiscord;
 	readonly #user: LocalUser;
@@ -34,7 +30,6 @@ export class Conversation {
 		this.#user = user;
 	}
 
-	/** The input that the next line fills in, as a prompt; undefined if no form is open. */
 	get nextInput(): string | undefined {
 		return this.#next && inputPrompt(this.#next);
 	}

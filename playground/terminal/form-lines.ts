@@ -8,7 +8,6 @@ export function inputPrompt({ label, required, value, options }: FormInput): str
 	return required ? label : `${label} (optional)`;
 }
 
-/** An input with what can be entered, as a line for the terminal. */
 export function inputText(input: FormInput): string {
 	const { hint, options = [] } = input;
 	const about = [hint, options.map(({ label }) => label).join(', ')].filter(Boolean).join(': ');

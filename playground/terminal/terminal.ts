@@ -9,16 +9,14 @@ import type { Conversation } from './conversation.ts';
 
 const commandPrompt = '> ';
 
-/** How answers are printed. */
 export interface Printing {
 	readonly times: Times;
 	/** The bot's time, Unix milliseconds. */
 	readonly now: () => number;
-	/** Where to save the files of answers. */
 	readonly saveFolder: string | undefined;
 }
 
-/** Says a line and prints the answer. Resolves to false if it fails. */
+/** Resolves to false if it fails. */
 export async function say(
 	conversation: Conversation,
 	line: string,
@@ -37,7 +35,6 @@ export async function say(
 	}
 }
 
-/** Reads lines from the terminal and says them until the input ends. */
 export async function converse(conversation: Conversation, printing: Printing): Promise<void> {
 	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: commandPrompt });
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

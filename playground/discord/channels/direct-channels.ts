@@ -5,18 +5,14 @@ import type { Upload } from '../bot-request.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
-/** The bot's direct messages to users. */
 export class DirectChannels {
 	readonly #clock: Clock;
 	readonly #messages: PostedMessages;
-	/** The users' channels that there are. */
 	readonly #channels = new Map<string, string>();
-	/** Whose channel it is. */
 	readonly #users = new Map<string, string>();
-	/** When the bot opened them, process time, by user. */
+	/** By user, process time. */
 	readonly #opened = new Map<string, number>();
 	readonly #refusals = new Map<string, () => DiscordApiError>();
-	/** Called with each message the bot sends. */
 	onMessage: (message: ShownMessage, userId: string) => void = () => {};
 
 	readonly #nextId: () => string;
@@ -27,7 +23,7 @@ export class DirectChannels {
 		this.#nextId = nextId;
 	}
 
-	/** The channel of a user's direct messages with the bot, which has an id of its own. @param id the one to give it if it is new */
+	/** @param id the one to give the channel if it is new */
 	of(userId: string, id?: string): string {
 		const channel = this.#channels.get(userId) ?? id ?? this.#nextId();
 		this.#channels.set(userId, channel);
@@ -62,7 +58,7 @@ export class DirectChannels {
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, userId));
 	}
 
-	/** From now on the user accepts no direct messages, or shares no server with the bot; with `none`, they do again. */
+	/** With `none`, the user accepts direct messages again. */
 	refuse(userId: string, reason: 'closed' | 'no server' | 'none' = 'closed'): void {
 		if (reason === 'none') this.#refusals.delete(userId);
 		else this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);

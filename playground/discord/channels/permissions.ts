@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { serverRoles } from '../identities.ts';
 
-/** What a channel allows or denies a role or a member, by its id. */
 export interface Overwrite {
 	readonly id: string;
 	readonly allow?: bigint;
@@ -9,15 +8,10 @@ export interface Overwrite {
 }
 
 const { Administrator, ViewChannel } = PermissionFlagsBits;
-/** All permissions: what administrators have everywhere. */
 const all = Object.values(PermissionFlagsBits).reduce((sum, each) => sum | each, 0n);
 const [everyone] = serverRoles;
 
-/**
- * What a member may do in a channel, as Discord computes it (docs/discord.md#permissions).
- * @param roles the ids of the member's roles, without the one of everyone
- * @param overwrites those of the channel, or of the parent of a thread
- */
+/** As Discord computes them (docs/discord.md#permissions). @param roles without the one of everyone @param overwrites a thread has its parent's */
 export function permissionsIn(userId: string, roles: readonly string[], overwrites: readonly Overwrite[]): bigint {
 	const own = serverRoles.filter(({ id }) => id === everyone.id || roles.includes(id));
 	let permissions = own.reduce((sum, role) => sum | role.permissions, 0n);

@@ -7,7 +7,6 @@ import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from
 const nonceMemory = 5 * 60_000;
 const mostListed = 100;
 
-/** What creates a message in a channel. */
 export interface PostBody extends MessageBody {
 	readonly nonce?: string | number | undefined;
 	readonly enforce_nonce?: boolean | undefined;
@@ -19,7 +18,6 @@ interface Posted {
 	readonly at: number;
 }
 
-/** The messages that the bot has posted in channels. */
 export class PostedMessages {
 	readonly #clock: Clock;
 	readonly #nextId: () => string;
@@ -32,7 +30,7 @@ export class PostedMessages {
 		this.#nextId = nextId;
 	}
 
-	/** Posts a message, unless it is a double by its nonce. @param onMessage called with a new message */
+	/** @param onMessage not called for a double by its nonce */
 	post(
 		channel: string,
 		body: PostBody,
@@ -51,7 +49,7 @@ export class PostedMessages {
 		return message;
 	}
 
-	/** Changes a message. @throws DiscordApiError */
+	/** @throws DiscordApiError */
 	edit(channel: string, id: string, body: MessageBody, files: readonly Upload[]): ShownMessage {
 		return changeMessage(this.get(channel, id), body, files, this.#nextId);
 	}
@@ -63,7 +61,7 @@ export class PostedMessages {
 		return message;
 	}
 
-	/** The newest messages, newest first. @throws DiscordApiError */
+	/** Newest first. @throws DiscordApiError */
 	list(channel: string, limit: string | null): ShownMessage[] {
 		const count = Number(limit ?? 50);
 		if (!Number.isInteger(count) || count < 1 || count > mostListed) throw invalidFormBody();

@@ -7,7 +7,7 @@ import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
-/** What the bot lacks in a channel: the permission to send, to read the history, or to see it; or it was deleted. */
+/** `channel`: it was deleted. */
 export type ChannelLoss = 'sending' | 'history' | 'access' | 'channel';
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } = PermissionFlagsBits;
@@ -17,41 +17,33 @@ const denied: Readonly<Record<Exclude<ChannelLoss, 'channel'>, bigint>> = {
 	access: ViewChannel,
 };
 
-/** The channels of the server that there always is: those of `serverChannels`. */
 export class ServerChannels {
 	readonly #messages: PostedMessages;
 	readonly #losses = new Map<string, ChannelLoss>();
 	readonly #overwrites = new Map<string, Overwrite[]>();
-	/** What the bot lacks in all channels. */
 	#lacking: () => bigint = () => 0n;
-	/** The messages that the bot has pinned. */
 	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
 	isLeft = false;
-	/** Called with each message the bot posts. */
 	onMessage: (message: ShownMessage, channel: string) => void = () => {};
 
 	constructor(messages: PostedMessages) {
 		this.#messages = messages;
 	}
 
-	/** From now on the bot lacks something in a channel; with `nothing`, it has everything again. */
 	lose(channel: string, loss: ChannelLoss | 'nothing'): void {
 		if (loss === 'nothing') this.#losses.delete(channel);
 		else this.#losses.set(channel, loss);
 	}
 
-	/** Adds a permission overwrite to a channel. */
 	overwrite(channel: string, overwrite: Overwrite): void {
 		this.#overwrites.set(channel, [...(this.#overwrites.get(channel) ?? []), overwrite]);
 	}
 
-	/** What the bot lacks in all channels, from now on. */
 	set lacking(lacking: () => bigint) {
 		this.#lacking = lacking;
 	}
 
-	/** What a member may do in a channel. */
 	permissionsOf({ userId, manages, owns }: Pick<LocalUser, 'userId' | 'manages' | 'owns'>, channel: string): bigint {
 		const [, , moderators, owners] = serverRoles;
 		return permissionsIn(
@@ -61,7 +53,6 @@ export class ServerChannels {
 		);
 	}
 
-	/** What the bot may do in a channel. */
 	botPermissionsIn(channel: string): bigint {
 		const loss = this.#losses.get(channel);
 		const deny = this.#lacking() | (loss && loss !== 'channel' ? denied[loss] : 0n);
@@ -73,7 +64,7 @@ export class ServerChannels {
 		return this.#overwrites.get(parent ?? channel) ?? [];
 	}
 
-	/** What the bot has posted in a channel, oldest first. */
+	/** Oldest first. */
 	posts(channel: string): readonly ShownMessage[] {
 		return this.#messages.of(channel);
 	}
@@ -102,7 +93,6 @@ export class ServerChannels {
 		this.pinned.add(this.#messages.get(channel, id).id);
 	}
 
-	/** Somebody deletes a message of the bot. */
 	delete(channel: string, id: string): void {
 		this.#messages.get(channel, id).deleted = true;
 	}

@@ -1,6 +1,5 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 
-/** A text input of a form, or a menu in it. */
 export interface FormInput {
 	readonly id: string;
 	readonly label: string;
@@ -8,13 +7,10 @@ export interface FormInput {
 	/** Characters. */
 	readonly longest: number | undefined;
 	readonly required: boolean;
-	/** What is filled in or selected already. */
 	readonly value?: string;
-	/** A text of several lines. */
 	readonly isLong?: boolean;
-	/** A file. */
 	readonly isFile?: boolean;
-	/** What can be selected; undefined for a text or a file. */
+	/** Undefined for a text or a file. */
 	readonly options?: readonly FormOption[];
 }
 
@@ -24,16 +20,14 @@ export interface FormOption {
 	readonly description?: string;
 }
 
-/** A form (Discord's modal) as a user sees it. */
 export interface ShownForm {
 	readonly id: string;
 	readonly title: string;
-	/** The text above the inputs, in Discord's Markdown. */
+	/** Above the inputs, in Discord's Markdown. */
 	readonly texts: readonly string[];
 	readonly inputs: readonly FormInput[];
 }
 
-/** What the local Discord shows of a modal's component: a text, or the input within a label. */
 interface ModalPart {
 	readonly content?: string;
 	readonly label?: string;

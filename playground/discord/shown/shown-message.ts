@@ -10,38 +10,33 @@ import {
 import type { Upload } from '../bot-request.ts';
 import { botUser, channelId, userPayload } from '../identities.ts';
 
-/** A file attached to a message. */
 export interface Attachment extends Upload {
 	readonly id: string;
 	/** The alt text. */
 	readonly description: string;
 }
 
-/** A message as a user sees it. */
 export interface ShownMessage {
 	readonly id: string;
 	content: string;
 	embeds: APIEmbed[];
 	components: APIMessageTopLevelComponent[];
 	attachments: readonly Attachment[];
-	/** Whether it is ephemeral: “Only you can see this”. */
+	/** Ephemeral: “Only you can see this”. */
 	readonly private: boolean;
 	/** Whose interaction created it; undefined for a message the bot sent by itself. */
 	readonly ownerId?: string | undefined;
-	/** The user who wrote it; undefined for a message of the bot. */
+	/** Undefined for a message of the bot. */
 	readonly authorId?: string | undefined;
-	/** Whether it still shows “thinking…”. */
 	loading: boolean;
 	deleted: boolean;
 }
 
-/** What a request creates a message with, or changes it to. */
 export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'attachments' | 'content' | 'flags'> & {
 	readonly embeds?: APIEmbed[] | null | undefined;
 	readonly components?: APIMessageTopLevelComponent[] | null | undefined;
 };
 
-/** A message with nothing in it yet. */
 export function emptyMessage(
 	id: string,
 	{ private: isPrivate = false, ownerId, authorId }: Partial<ShownMessage> = {},
@@ -83,7 +78,6 @@ export function changeMessage(
 	return message;
 }
 
-/** A message as Discord's API represents it. @param channel the id of the channel that it is in */
 export function messagePayload(message: ShownMessage, channel: string = channelId) {
 	const { id, content, embeds, components, attachments, private: isPrivate, ownerId, authorId } = message;
 	return {

@@ -32,7 +32,6 @@ export class MovingRows {
 		}
 	}
 
-	/** All items, listed or not. */
 	items(game: Game): readonly MovingItem[] {
 		let items = this.#items.get(game);
 		if (!items) {
@@ -43,7 +42,7 @@ export class MovingRows {
 	}
 }
 
-/** The number of the 5 minutes that a time in Unix ms is in. */
+/** @param at Unix ms */
 export const stepOf = (at: number): number => Math.floor(at / stepLength);
 
 /** The stock of items that are mostly out of stock. */
@@ -60,7 +59,6 @@ function movingItem(name: SampleName): MovingItem {
 
 const seedOf = (...seeds: string[]): number => Math.floor(random(...seeds, 'moving') * 2 ** 31);
 
-/** What items rise and fall together with: their weapon, their event, or what kind of thing they are. */
 function familyOf(name: string): string {
 	const parts = name.replace(/^(★ )?(StatTrak™ |Souvenir )?/, '').split(' | ');
 	const [first] = parts;

@@ -19,7 +19,6 @@ function wave(seed: number, x: number): number {
 /** Waves that are added up: how many days lie between random values, and how far those are from 0 at most. */
 export type Waves = readonly { readonly days: number; readonly height: number }[];
 
-/** The sum of waves at a time in days. */
 export function sumOf(waves: Waves, seed: number, day: number): number {
 	let sum = 0;
 	for (let i = 0; i < waves.length; i++) {

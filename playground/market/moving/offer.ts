@@ -4,7 +4,6 @@ import { draw, lastEvent, sumOf, type Waves } from './noise.ts';
 export const stepLength = 300_000;
 export const stepsPerDay = 288;
 
-/** What decides how the price and the stock of an item move. */
 export interface MovingPrice {
 	readonly seed: number;
 	/** The same for items that rise and fall together. */
@@ -22,9 +21,8 @@ export interface MovingPrice {
 /** The more often an item is sold, the more often its lowest ask changes: every 50 minutes to every 20 days. */
 export const askPaceOf = (sales: number): number => stepsPerDay / Math.min(30, 0.05 + (sales / 60) ** 1.5);
 
-/** The listings of an item at a step. */
 export interface Offer {
-	/** The lowest ask, EUR. */
+	/** EUR. */
 	readonly ask: number;
 	readonly quantity: number;
 	/** The step of the last change of the lowest ask, roughly. */
@@ -58,7 +56,7 @@ const unitWaves: Waves = [
 	{ days: 0.9, height: 0.15 },
 ];
 
-/** What the lowest ask of an item tends to, EUR. */
+/** EUR. */
 export function worthAt({ seed, familySeed, price }: MovingPrice, step: number): number {
 	const day = step / stepsPerDay;
 	return price * Math.exp(sumOf(priceWaves, seed, day) + turn(familySeed, day));
@@ -72,7 +70,7 @@ const turnHeight = 0.25;
 const turnRise = 2;
 const turnFall = 12;
 
-/** The slump or rally of a family: the logarithm of the factor. */
+/** The logarithm of the factor. */
 function turn(seed: number, day: number): number {
 	let sum = 0;
 	const current = Math.floor(day / turnPace);
@@ -90,7 +88,6 @@ const few = 2;
 const absurdShare = 0.03;
 const bargainShare = 0.04;
 
-/** The listings of an item at a step, undefined if there are none. */
 export function offerAt(item: MovingPrice, step: number): Offer | undefined {
 	const units = unitsAt(item, step);
 	if (units < 1) return undefined;
@@ -101,17 +98,13 @@ export function offerAt(item: MovingPrice, step: number): Offer | undefined {
 /** With this stock, there are never few units. */
 const plenty = 10;
 
-/**
- * What a unit is sold for at a step, EUR: the lowest ask. If there is none, or only an absurd one, somebody lists the item for
- * what it is worth, and it is sold at once.
- */
+/** EUR. If there is no ask, or only an absurd one, somebody lists the item for what it is worth, and it is sold at once. */
 export function paidAt(item: MovingPrice, step: number): number {
 	const units = item.stock < plenty ? unitsAt(item, step) : plenty;
 	const lowest = units < 1 ? undefined : lowestAt(item, step, units);
 	return lowest && !lowest.isAbsurd ? lowest.ask : worthAt(item, step);
 }
 
-/** The lowest ask at a step, if there are so many units, and whether it has changed because the cheapest unit was sold. */
 function lowestAt(item: MovingPrice, step: number, units: number) {
 	const { seed, sales, stock, askPace } = item;
 	const event = lastEvent(seed + eventSeed, askPace, step);

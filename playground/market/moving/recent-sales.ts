@@ -11,7 +11,7 @@ const sampled = 24;
 
 const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
 
-/** The sales of each period that ends at a step. @param periods shortest first: each includes the shorter ones */
+/** @param periods shortest first: each includes the shorter ones */
 export function salesUntil(item: MovingPrice, step: number, periods: readonly { readonly days: number }[]): Period[] {
 	const sales: Period[] = [];
 	for (const { days } of periods) sales.push(salesBetween(item, step - days * stepsPerDay, step, sales.at(-1)));

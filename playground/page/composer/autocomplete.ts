@@ -6,12 +6,11 @@ import type { AutocompleteRequest } from './draft.ts';
 /** Wait this long after the last keystroke before sending a request, in milliseconds. */
 const debounce = 80;
 
-/** Requests autocomplete choices from the bot for what is typed in the message box. */
 export class Autocomplete {
 	readonly #composer: Composer;
 	readonly #changed: () => void;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** The latest request; results of earlier ones are dropped. */
+	/** Results of earlier requests are dropped. */
 	#latest: AutocompleteRequest | undefined;
 
 	constructor(composer: Composer, changed: () => void) {
@@ -19,7 +18,6 @@ export class Autocomplete {
 		this.#changed = changed;
 	}
 
-	/** Sends a request once typing pauses, if the message box needs choices. */
 	update(sender: Sender): void {
 		const request = this.#composer.autocompleteRequest;
 		if (request && this.#latest && isSameRequest(request, this.#latest)) return;
@@ -28,7 +26,7 @@ export class Autocomplete {
 		if (request) this.#timer = setTimeout(() => void this.#send(request, sender), debounce);
 	}
 
-	/** Drops all choices: they depend on the user and the locale. */
+	/** The choices depend on the user and the locale. */
 	reset(): void {
 		clearTimeout(this.#timer);
 		this.#latest = undefined;

@@ -11,25 +11,20 @@ import type { WireOption } from '../../wire.ts';
 import type { AutocompleteRequest, Draft } from './draft.ts';
 import { parseError, settledValue, type Word } from './settled-value.ts';
 
-/** One entry of the list above the message box, and the text that it puts into the box. */
 export interface Completion {
 	readonly label: string;
 	readonly description: string;
 	readonly text: string;
 	readonly caret: number;
-	/** The option and choice that the entry stands for. */
 	readonly pick?: { readonly option: string; readonly choice: Choosable };
 }
 
-/** The completions for what is typed, and the hint above them. */
 export interface Completions {
-	/** What the list contains, or the option that is being filled in. */
 	readonly heading: string;
 	readonly hint: string;
 	readonly items: readonly Completion[];
 	/** Whether Enter accepts the first item; if not, Enter sends the command. */
 	readonly selectsFirst: boolean;
-	/** The choices that the bot has to be asked for. */
 	readonly request?: AutocompleteRequest;
 }
 
@@ -41,7 +36,6 @@ const message: Completions = {
 	hint: 'The bot does not read messages. To use it, start with “/”, or open the menu of a message.',
 };
 
-/** Completes the command name, the option name or the option value at the caret. */
 export function completionsFor(draft: Draft): Completions {
 	const { text, caret, actions } = draft;
 	if (!text.startsWith('/')) return text.trim() === '' ? none : message;
@@ -75,7 +69,6 @@ function completeCommand(text: string, actions: readonly Action[]): Completions 
 	return { heading: 'Commands', hint, items, selectsFirst: !isComplete };
 }
 
-/** The options that the line does not have yet and whose names start with `word`. */
 function completeOption({ action, parts }: CommandLine, word: Word, text: string): Completions {
 	const unused = action.options.filter(({ name }) => !parts.some(({ option }) => option.name === name));
 	const typed = word.text.toLowerCase();
@@ -139,7 +132,6 @@ function autocompleteItems(line: CommandLine, part: Part, { text, received }: Dr
 	return { request, items, selectsFirst: isCurrent && !isComplete };
 }
 
-/** Fills in a choice, and starts the next required option if one is missing. */
 function choiceItem(line: CommandLine, part: Part, choice: Choosable, text: string): Completion {
 	const missing = line.action.options.find(
 		({ name, required }) => required && !line.parts.some(({ option }) => option.name === name),

@@ -7,7 +7,6 @@ import { isCommand } from './ready-command.ts';
 /** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
 const imeKeyCode = 229;
 
-/** The message box, with completions, errors and a hint above it. */
 export function composerView(state: PageState): TemplateResult {
 	const { actions, composer, place } = state;
 	const { text, error, isOpen, selected } = composer;
@@ -82,7 +81,7 @@ function labelView(label: string) {
 	return [name, ...figures.map((figure) => html` <span class="figure">${figure}</span>`)];
 }
 
-/** The text of the box with its options highlighted. It lies behind the text box, whose own text is transparent. */
+/** It lies behind the text box, whose own text is transparent. */
 function highlightedView(text: string, actions: readonly Action[]) {
 	const line = text.startsWith('/') ? readLine(text, actions) : undefined;
 	// A zero-width space gives an empty last line its height.

@@ -6,20 +6,17 @@ import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './
 import { insertRequiredOption } from './required-option.ts';
 import { SentLines } from './sent-lines.ts';
 
-/** The message box: its text, the completions for it, and the command or message that it makes. */
 export class Composer {
 	text = '';
 	caret = 0;
-	/** Index of the completion that Enter accepts; -1 if there is none. */
+	/** -1 if there is none. */
 	selected = -1;
-	/** Why the text could not be sent; empty if nothing is wrong with it. */
 	error = '';
 	completions: Completions;
 	readonly #actions: readonly Action[];
 	readonly #picked = new Map<string, Choosable>();
 	readonly #sentLines = new SentLines();
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
-	/** Length of the text before an input method started composing. */
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
 	#isClosed = false;
@@ -29,10 +26,7 @@ export class Composer {
 		this.completions = completionsFor(this.#draft);
 	}
 
-	/**
-	 * Takes the text of the box.
-	 * @param isComposing an input method (IME) is still composing, so the text must not be changed
-	 */
+	/** @param isComposing an input method (IME) is still composing, so the text must not be changed */
 	type(text: string, caret: number, isComposing = false): void {
 		if (isComposing) {
 			this.#lengthBeforeComposing ??= this.text.length;
@@ -57,12 +51,10 @@ export class Composer {
 		this.#complete(true);
 	}
 
-	/** Whether the list of completions is open. */
 	get isOpen(): boolean {
 		return !this.#isClosed && this.completions.items.length > 0;
 	}
 
-	/** The choices still to be requested from the bot. */
 	get autocompleteRequest(): AutocompleteRequest | undefined {
 		const { request } = this.completions;
 		return request && !(this.#received && isSameRequest(this.#received.request, request)) ? request : undefined;
@@ -73,13 +65,11 @@ export class Composer {
 		this.#complete(false);
 	}
 
-	/** Drops the bot's choices, for example because the user changed. */
 	resetChoices(): void {
 		this.#received = undefined;
 		this.#complete(false);
 	}
 
-	/** Selects the next or previous completion, from one end of the list to the other. */
 	moveSelection(step: 1 | -1): void {
 		const count = this.completions.items.length;
 		const next = this.selected + step;
@@ -96,7 +86,6 @@ export class Composer {
 		this.selected = -1;
 	}
 
-	/** Opens the list again after `close`. */
 	open(): void {
 		this.#isClosed = false;
 		this.selected = this.completions.items.length > 0 ? 0 : -1;
@@ -123,7 +112,6 @@ export class Composer {
 		}
 	}
 
-	/** Clears the box after its text was sent. */
 	sent(): void {
 		this.#sentLines.add(this.text.trim());
 		this.clear();
@@ -135,7 +123,6 @@ export class Composer {
 		this.#set('', 0);
 	}
 
-	/** Shows the next older (1) or newer (-1) line that was sent. False if there is none. */
 	recall(step: 1 | -1): boolean {
 		const line = this.#sentLines.recall(step);
 		if (line === undefined) return false;
@@ -144,7 +131,6 @@ export class Composer {
 		return true;
 	}
 
-	/** Whether the arrow keys recall lines: the box is empty or shows a recalled line. */
 	get canRecall(): boolean {
 		return this.text === '' || this.#sentLines.isRecalling;
 	}
@@ -177,7 +163,6 @@ export class Composer {
 	}
 }
 
-/** Makes pasted lines one line. */
 function joinLines(text: string): string {
 	if (!text.includes('\n')) return text;
 	return text

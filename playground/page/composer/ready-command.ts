@@ -1,18 +1,15 @@
 import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../../command-line.ts';
 import { messageLimit } from '../../wire.ts';
 
-/** A command that is complete and can be sent. */
 export interface ReadyCommand {
 	readonly name: string;
 	readonly values: Values;
 }
 
-/** An ordinary message that can be sent. */
 export interface ReadyMessage {
 	readonly text: string;
 }
 
-/** Whether a text is a command; if not, it is an ordinary message. */
 export const isCommand = (text: string) => text.trimStart().startsWith('/');
 
 /**

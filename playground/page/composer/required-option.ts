@@ -1,10 +1,7 @@
 import { type Action, type CommandLine, readLine } from '../../command-line.ts';
 import { commandStart } from './completions.ts';
 
-/**
- * Inserts the name of a command's required option in front of text typed right after the command:
- * “/price redline” becomes “/price item:redline”.
- */
+/** “/price redline” becomes “/price item:redline”. */
 export function insertRequiredOption(text: string, actions: readonly Action[]): string {
 	const line = readLine(text, actions);
 	if (!line) return text;

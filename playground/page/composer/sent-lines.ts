@@ -1,4 +1,3 @@
-/** The lines sent before, to be recalled with the arrow keys like in a shell. */
 export class SentLines {
 	/** Oldest first. */
 	readonly #lines: string[] = [];
@@ -16,12 +15,10 @@ export class SentLines {
 		return line;
 	}
 
-	/** Whether the line in the message box is a recalled one. */
 	get isRecalling(): boolean {
 		return this.#index !== undefined;
 	}
 
-	/** The next recall starts at the newest line. */
 	reset(): void {
 		this.#index = undefined;
 	}

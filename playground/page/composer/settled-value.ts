@@ -2,17 +2,13 @@ import { choicesOf, chosen, LineError, optionType, type Part } from '../../comma
 import type { WireOption } from '../../wire.ts';
 import type { Draft } from './draft.ts';
 
-/** A piece of the line, and where it begins and ends. */
 export interface Word {
 	readonly text: string;
 	readonly from: number;
 	readonly to: number;
 }
 
-/**
- * If an option's value is already complete, the text after it: an accepted choice, a choice typed in full, or a number.
- * Undefined if the value may still go on.
- */
+/** The text after a value that is complete: an accepted choice, a choice typed in full, or a number. */
 export function settledValue({ option, from, to, text }: Part, { text: line, picked }: Draft): Word | undefined {
 	const raw = line.slice(from, to);
 	const start = from + raw.length - raw.trimStart().length;

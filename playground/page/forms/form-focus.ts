@@ -1,6 +1,5 @@
 /** Accessibility: moves the keyboard focus into a form when it opens, and back to where it was when it closes. */
 export class FormFocus {
-	/** What had the focus before the form opened. */
 	#previous: Element | null = null;
 
 	/** Call after each render. @param fallback gets the focus if the previous element is gone */

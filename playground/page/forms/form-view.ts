@@ -5,7 +5,6 @@ import { markdownView } from '../messages/markdown-view.ts';
 import type { PageState } from '../page-state.ts';
 import { server } from '../server.ts';
 
-/** The open form, as a modal dialog. */
 export function formView(state: PageState) {
 	if (!state.interactions.openForm) return nothing;
 	const { form, isSending, error } = state.interactions.openForm;
@@ -79,7 +78,6 @@ function textView(input: FormInput) {
 
 function menuView(input: FormInput, options: readonly FormOption[]) {
 	const { id, value, required } = input;
-	// Where nothing is selected, and where nothing has to be, there is an entry for that.
 	const hasNone = value === undefined || !required;
 	return html`<select id="input-${id}" name=${id} ?required=${required} aria-describedby=${describedBy(input)}>
 		${hasNone ? html`<option value="">Make a selection</option>` : nothing}

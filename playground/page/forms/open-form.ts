@@ -1,7 +1,6 @@
 import type { SeenForm } from '../../wire.ts';
 import { type Sender, server } from '../server.ts';
 
-/** A form (a modal in Discord) that is open, and the state of sending it. */
 export class OpenForm {
 	readonly form: SeenForm;
 	isSending = false;
@@ -14,7 +13,7 @@ export class OpenForm {
 		this.#changed = changed;
 	}
 
-	/** Sends the form. True if the bot accepted it. */
+	/** True if the bot accepted it. */
 	async submit(sender: Sender, filled: Readonly<Record<string, string>>): Promise<boolean> {
 		if (this.isSending) return false;
 		this.isSending = true;

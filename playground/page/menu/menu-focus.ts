@@ -3,17 +3,11 @@ import type { Point } from './message-menu.ts';
 /** Least distance of the menu from the edges of the window, in CSS pixels. */
 const margin = 8;
 
-/** Places a menu that has opened, gives it the keyboard focus, and returns the focus when it closes. */
 export class MenuFocus {
 	#at: Point | undefined;
-	/** What had the focus before the menu opened. */
 	#previous: Element | null = null;
 
-	/**
-	 * Call after each render.
-	 * @param at where the menu was opened; undefined if there is none
-	 * @param messageBox gets the focus if the element that had it before is gone
-	 */
+	/** Call after each render. @param messageBox gets the focus if the element that had it before is gone */
 	update(at: Point | undefined, messageBox: HTMLElement): void {
 		const menu = document.querySelector<HTMLElement>('.menu');
 		if (at && menu && at !== this.#at) {
@@ -35,7 +29,7 @@ function focusAgain(previous: Element | null, messageBox: HTMLElement): void {
 	if (target !== messageBox || matchMedia('(hover: hover)').matches) target.focus();
 }
 
-/** Beside the point, but inside the window. On phones, the style sheet places it. */
+/** On phones, the style sheet places it. */
 function place(menu: HTMLElement, { x, y }: Point): void {
 	const { offsetWidth: width, offsetHeight: height } = menu;
 	const left = Math.max(margin, Math.min(x, innerWidth - width - margin));

@@ -6,20 +6,14 @@ const longPress = 500;
 /** Space between a button and its menu, in CSS pixels. */
 const gap = 4;
 
-/** What it needs of the page: the menu, and to be drawn again. */
 export interface MenuHost {
 	readonly menu: MessageMenu;
 	changed(): void;
 }
 
-/**
- * Opens the menu of a message: by a right-click, the context-menu key or Shift+F10, by a long press on touch screens, or
- * by its button.
- */
 export class MenuOpener {
 	readonly #page: MenuHost;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** Whether the finger that is down has opened a menu. */
 	#isLongPress = false;
 
 	constructor(page: MenuHost) {
@@ -34,7 +28,7 @@ export class MenuOpener {
 		if (this.#open(message, x === 0 && y === 0 ? { x: left, y: top } : { x, y })) event.preventDefault();
 	}
 
-	/** A finger, a pen or the mouse went down on a message. Controls have presses of their own. */
+	/** Controls have presses of their own. */
 	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: SeenMessage): void {
 		this.cancel();
 		if (pointerType !== 'touch' || (target as Element).closest('a, button, select, input')) return;
@@ -49,7 +43,6 @@ export class MenuOpener {
 		this.cancel();
 	}
 
-	/** The finger began to scroll. */
 	cancel(): void {
 		clearTimeout(this.#timer);
 		this.#isLongPress = false;

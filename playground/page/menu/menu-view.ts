@@ -10,7 +10,6 @@ const icons: Readonly<Record<Exclude<MenuItem['kind'], 'command'>, IconName>> = 
 	dismiss: 'cross',
 };
 
-/** The open menu of a message: beside the mouse, or at the bottom of a phone. */
 export function menuView(state: PageState): TemplateResult | typeof nothing {
 	const { opened, isAppsOpen, selected } = state.menu;
 	if (!opened) return nothing;

@@ -4,14 +4,12 @@ import type { SeenMessage } from '../../wire.ts';
 type Action = { readonly kind: 'copy' | 'dismiss' } | { readonly kind: 'command'; readonly name: string };
 export type MenuItem = (Action | { readonly kind: 'apps' }) & { readonly label: string };
 
-/** What the visitor picked, and for which message. */
 export type PickedItem = Action & {
 	readonly message: SeenMessage;
-	/** The part of the message that was selected when the menu was opened. */
 	readonly selectedText: string;
 };
 
-/** Where a menu was opened, in CSS pixels of the window. */
+/** In CSS pixels of the window. */
 export interface Point {
 	readonly x: number;
 	readonly y: number;
@@ -28,29 +26,24 @@ const copy: MenuItem = { kind: 'copy', label: 'Copy text' };
 const apps: MenuItem = { kind: 'apps', label: 'Apps' };
 const dismiss: MenuItem = { kind: 'dismiss', label: 'Dismiss message' };
 
-/** The context menu of a message, with the message commands of the bot under “Apps”, and which item is selected. */
 export class MessageMenu {
-	/** Undefined while the menu is closed. */
 	opened: Opened | undefined;
-	/** Whether the list of message commands is open. */
 	isAppsOpen = false;
 	/** Index of the selected item: of the list of message commands if that is open. */
 	selected = 0;
 	readonly commands: readonly MenuItem[];
 
-	/** @param commands the names of the bot's message commands */
 	constructor(commands: readonly string[]) {
 		this.commands = commands.map((name) => ({ kind: 'command', name, label: name }));
 	}
 
-	/** The items of a message's menu; none while it has no text. As in Discord, apps cannot be used on private messages. */
+	/** None while the message has no text. As in Discord, apps cannot be used on private messages. */
 	itemsOf({ state, private: isPrivate }: SeenMessage): readonly MenuItem[] {
 		if (state !== 'shown') return [];
 		if (isPrivate) return [copy, dismiss];
 		return this.commands.length > 0 ? [copy, apps] : [copy];
 	}
 
-	/** Opens the menu of a message. False if it has none. */
 	open(message: SeenMessage, at: Point, selectedText = ''): boolean {
 		const items = this.itemsOf(message);
 		if (items.length === 0) return false;
@@ -64,14 +57,12 @@ export class MessageMenu {
 		this.opened = undefined;
 	}
 
-	/** Moves the selection to an item, as the mouse does. That opens or closes the list of message commands. */
 	pointAt(item: MenuItem): void {
 		this.isAppsOpen = item.kind === 'apps' || item.kind === 'command';
 		const index = this.#items.indexOf(item);
 		this.selected = Math.max(0, index);
 	}
 
-	/** Picks an item: opens the list of message commands, or closes the menu and returns what to do. */
 	pick(item: MenuItem | undefined = this.#items[this.selected]): PickedItem | undefined {
 		const { opened } = this;
 		if (!opened || !item) return undefined;
@@ -83,10 +74,7 @@ export class MessageMenu {
 		return { ...item, message: opened.message, selectedText: opened.selectedText };
 	}
 
-	/**
-	 * Keys as in other menus of websites (WAI-ARIA Authoring Practices, menu pattern), except those that pick the selected
-	 * item. False if the key does nothing here.
-	 */
+	/** Keys of the WAI-ARIA menu pattern, except those that pick the selected item. False if the key does nothing here. */
 	press(key: string): boolean {
 		const items = this.#items;
 		const { length } = items;
@@ -101,7 +89,6 @@ export class MessageMenu {
 		return true;
 	}
 
-	/** Selects the next item that begins with a letter. */
 	#selectByLetter(key: string): boolean {
 		const items = this.#items;
 		const after = [...items.slice(this.selected + 1), ...items.slice(0, this.selected + 1)];
@@ -116,7 +103,6 @@ export class MessageMenu {
 		this.selected = this.#items.findIndex(({ kind }) => kind === 'apps');
 	}
 
-	/** The items of the list that the keyboard is in. */
 	get #items(): readonly MenuItem[] {
 		return this.isAppsOpen ? this.commands : (this.opened?.items ?? []);
 	}

@@ -1,7 +1,7 @@
 import { plainText } from '../../plain-text.ts';
 import type { SeenMessage } from '../../wire.ts';
 
-/** A message and its embeds as plain text. `time` formats a timestamp: Unix seconds, and Discord's style letter. */
+/** @param time formats a timestamp: Unix seconds, and Discord's style letter */
 export function messageText(
 	{ content, embeds }: Pick<SeenMessage, 'content' | 'embeds'>,
 	time: (at: number, style: string) => string,

@@ -4,7 +4,6 @@ import { html, type TemplateResult } from 'lit';
 const colours: Readonly<Record<string, string>> = { '🟢': 'green', '🟠': 'orange' };
 const circles = new RegExp(`(${Object.keys(colours).join('|')})`, 'u');
 
-/** A text with its circles in colour. */
 export function withCircles(text: string): readonly (string | TemplateResult)[] {
 	return text.split(circles).map((part) => {
 		const colour = colours[part];

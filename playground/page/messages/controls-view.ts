@@ -6,10 +6,7 @@ import { safeUrl } from './markdown-view.ts';
 
 type Menu = Extract<SeenControl, { kind: 'menu' }>;
 
-/**
- * A row of buttons, or a menu. Accessibility: these are native elements, because the keyboard does not reach those of the
- * component library.
- */
+/** Accessibility: these are native elements, because the keyboard does not reach those of the component library. */
 export function controlsView(message: SeenMessage, row: readonly SeenControl[], state: PageState): TemplateResult {
 	return html`<div class="row">${row.map((control) => controlView(message, control, state))}</div>`;
 }

@@ -32,7 +32,6 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Icons by the first words of a button's label. */
 const byLabel: readonly (readonly [RegExp, IconName])[] = [
 	[/^(refresh|try again)/i, 'refresh'],
 	[/^history/i, 'chart'],
@@ -57,7 +56,6 @@ const byLabel: readonly (readonly [RegExp, IconName])[] = [
 	[/^(this server|show everyone)/i, 'people'],
 ];
 
-/** The icon of a button; nothing if none fits its label. */
 export function buttonIcon(label: string) {
 	const [, name] = byLabel.find(([pattern]) => pattern.test(label)) ?? [];
 	return name ? icon(name) : nothing;

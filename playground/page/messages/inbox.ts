@@ -1,10 +1,9 @@
 import type { Place, SeenMessage } from '../../wire.ts';
 
-/** The messages that the selected user can see in all places, oldest first. */
+/** The messages of all places, oldest first. */
 export class Inbox {
 	readonly #messages = new Map<string, SeenMessage>();
 	readonly #dismissed: Set<string>;
-	/** Direct messages that were shown. */
 	readonly #read: Set<string>;
 
 	/** @param dismissed and `read`: message ids from an earlier `saved` */
@@ -13,7 +12,6 @@ export class Inbox {
 		this.#read = new Set(read);
 	}
 
-	/** The message ids to save for the next page load. */
 	get saved() {
 		return { dismissed: [...this.#dismissed], read: [...this.#read] };
 	}
@@ -22,7 +20,6 @@ export class Inbox {
 		return this.#messages.get(id);
 	}
 
-	/** Adds a new message or updates a known one. */
 	put(message: SeenMessage): void {
 		this.#messages.set(message.id, message);
 	}
@@ -36,19 +33,17 @@ export class Inbox {
 		this.#messages.delete(id);
 	}
 
-	/** Hides a message, like “Dismiss message” does in Discord. */
 	dismiss(id: string): void {
 		this.#dismissed.add(id);
 	}
 
-	/** The messages to show in a place. Marks direct messages as read. */
+	/** Marks direct messages as read. */
 	show(place: Place): SeenMessage[] {
 		const messages = this.#in(place);
 		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
 		return messages;
 	}
 
-	/** Number of unread direct messages. */
 	get unread(): number {
 		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}

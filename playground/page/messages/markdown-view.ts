@@ -10,20 +10,15 @@ import type { Times } from '../../times.ts';
 import { marketPath, type Text, type Texts } from '../../wire.ts';
 import { withCircles } from './circles.ts';
 
-/** What rendering depends on besides the text. */
 export interface MarkdownContext {
 	readonly times: Times;
 	readonly now: number;
-	/** Called when a command mention is clicked. */
 	startCommand(name: string): void;
 }
 
 type Rendered = TemplateResult | string | readonly Rendered[];
 
-/**
- * Parsed Discord Markdown as HTML. Inline formatting uses native elements, because those of the component library add spaces
- * around their content.
- */
+/** Inline formatting uses native elements, because those of the component library add spaces around their content. */
 export function markdownView(texts: Texts, context: MarkdownContext): readonly Rendered[] {
 	return texts.map((text) => textView(text, context));
 }

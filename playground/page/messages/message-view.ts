@@ -15,7 +15,6 @@ import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
 import { originView } from './origin-view.ts';
 
-/** One message as Discord shows it. */
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
 	const { id, embeds, files, rows, author } = message;
 	const { menu, menuOpener } = state;
@@ -53,7 +52,6 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 	</discord-message>`;
 }
 
-/** Opens the menu of a message. Shown while the message has the mouse, and on keyboard focus. */
 function moreView(message: SeenMessage, { menu, menuOpener }: PageState) {
 	return html`<div slot="thread" class="toolbar">
 		<button

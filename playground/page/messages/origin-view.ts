@@ -6,7 +6,6 @@ import type { SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { avatarOf, botAvatar, botName } from './avatars.ts';
 
-/** The line above a message: the command that it answers, or the message whose button was pressed. */
 export function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
 	if (used && original)
@@ -32,7 +31,6 @@ export function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original)}</discord-reply>`;
 }
 
-/** What a message is about, in one line. */
 function summaryOf({ embeds: [embed], content }: SeenMessage): string {
 	const words = embed?.title || plainText(embed?.description ?? content, () => ' ');
 	return words.replaceAll('\n', ' ') || 'Original message';

@@ -1,10 +1,9 @@
 import type { Outcome } from '../../wire.ts';
 
-/** Presses of the buttons and menus on messages. A message accepts one press at a time. */
+/** A message accepts one press at a time. */
 export class Presses {
-	/** Message ids with a press under way, and the custom id of its button or menu. */
+	/** Custom ids of buttons and menus, by message id. */
 	readonly #pending = new Map<string, string>();
-	/** Ids of messages whose last press got no response. */
 	readonly #failed = new Set<string>();
 	readonly #changed: () => void;
 
@@ -12,7 +11,6 @@ export class Presses {
 		this.#changed = changed;
 	}
 
-	/** The custom id of the button or menu that was pressed and has not responded yet. */
 	pendingOn(messageId: string): string | undefined {
 		return this.#pending.get(messageId);
 	}

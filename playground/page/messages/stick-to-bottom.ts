@@ -3,15 +3,11 @@ const threshold = 80;
 /** Space above a message that is taller than the window, in CSS pixels. */
 const gap = 8;
 
-/**
- * Keeps a scrolling element at its bottom while its content grows, until the reader scrolls up. If the last message is
- * taller than the element, its top stays in view instead: that is where one begins to read.
- */
+/** If the last message is taller than the element, its top stays in view: that is where one begins to read. */
 export class StickToBottom {
 	readonly #element: HTMLElement;
 	readonly #content: Element;
 	#isStuck = true;
-	/** Heights of the element and its content at the last update. */
 	#heights = '';
 
 	/** @param content what grows inside `element`; its last child is the last message */
@@ -24,7 +20,6 @@ export class StickToBottom {
 		for (const each of [element, content]) observer.observe(each);
 	}
 
-	/** Scrolls to the bottom and stays there. */
 	stick(): void {
 		this.#isStuck = true;
 		this.#element.scrollTop = this.#goal;
@@ -43,7 +38,6 @@ export class StickToBottom {
 		if (this.#isStuck) this.#element.scrollTop = Math.max(this.#goal, this.#element.scrollTop);
 	}
 
-	/** How far to scroll: to the bottom, or to the top of a last message that is too tall. */
 	get #goal(): number {
 		const { scrollTop, scrollHeight, clientHeight } = this.#element;
 		const bottom = scrollHeight - clientHeight;

@@ -42,7 +42,6 @@ const failures: Readonly<Record<Switch, { readonly name: string; readonly about:
 	},
 };
 
-/** Switches that make the marketplace fail or take permissions from the bot, what they do, and what the bot waits for. */
 export function failuresView(market: MarketState, state: PageState): TemplateResult {
 	const { item, game, name } = uncachedExample(market);
 	return html`<section aria-labelledby="failures">
@@ -62,7 +61,6 @@ export function failuresView(market: MarketState, state: PageState): TemplateRes
 	</section>`;
 }
 
-/** Switches, and what those that are on lead to. */
 function switchesView(names: readonly Switch[], { on }: MarketState, { testPanel }: PageState): TemplateResult {
 	return html`${names.map(
 		(name) => html`<label class="switch">
@@ -83,7 +81,6 @@ function switchesView(names: readonly Switch[], { on }: MarketState, { testPanel
 		</p>`;
 }
 
-/** What the bot waits for, and a button that ends the wait. */
 function waitView({ wait, ahead }: MarketState, { now, testPanel }: PageState) {
 	if (!wait) return nothing;
 	const time = times.relative(wait.until, now);
@@ -105,7 +102,6 @@ const duration = (ms: number) => {
 	return minutes === 0 ? `${seconds} s` : `${times.count(minutes)} min ${seconds % 60} s`;
 };
 
-/** A question about a game of which the bot has no list yet. */
 function uncachedExample({ games }: MarketState): (typeof examples)[number] {
 	return examples.find(({ game }) => !games.includes(game)) ?? examples[0];
 }

@@ -5,17 +5,14 @@ import { server } from '../server.ts';
 const debounce = 80;
 
 export interface PriceFormOptions {
-	/** Shows the marketplace after a change. */
 	readonly show: (market: MarketState) => void;
 	readonly changed: () => void;
 }
 
-/** The form of the test panel that moves prices of the sample marketplace. */
 export class PriceForm {
 	item = '';
 	ask = '';
 	suggestions: readonly string[] = [];
-	/** Why the last change could not be made; empty if it was. */
 	problem = '';
 	readonly #options: PriceFormOptions;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,14 +21,12 @@ export class PriceForm {
 		this.#options = options;
 	}
 
-	/** The name of the item is being typed: suggests items. */
 	type(item: string): void {
 		this.item = item;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.#suggest(item), debounce);
 	}
 
-	/** Sets the typed price for the item, sells it out, or puts it back to normal. */
 	async moveItem(kind: 'price' | 'sold out' | 'normal'): Promise<void> {
 		const { item, ask } = this;
 		await this.move(kind === 'price' ? { kind, item, ask } : { kind, item });

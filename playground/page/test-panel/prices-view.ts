@@ -4,7 +4,6 @@ import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import { times } from './panel-times.ts';
 
-/** A form to move prices with, and when the bot gets to know. */
 export function pricesView({ move, wait }: MarketState, { now, testPanel }: PageState): TemplateResult {
 	const { prices } = testPanel;
 	const submit = (event: SubmitEvent) => {
@@ -59,7 +58,6 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 	</section>`;
 }
 
-/** When the bot gets to know of a change. */
 function next(move: PriceMove, now: number): string {
 	if (move.state === 'seen') return 'The bot has received the new list.';
 	if (move.state === 'unwatched')

@@ -6,7 +6,6 @@ import { failuresView } from './failures-view.ts';
 import { times } from './panel-times.ts';
 import { pricesView } from './prices-view.ts';
 
-/** Beside the messages: who the visitor acts as, and what happens behind the bot. */
 export function testPanelView(state: PageState): TemplateResult {
 	const { testPanel } = state;
 	return html`<aside id="panel" aria-label="Test panel" class=${state.isPanelOpen ? 'open' : ''}>

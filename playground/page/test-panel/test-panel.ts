@@ -5,7 +5,6 @@ import { PriceForm } from './price-form.ts';
 /** How long the Copy button says “Copied”, in milliseconds. */
 const copiedFor = 2_000;
 
-/** The test panel: the state of the sample marketplace and the actions that change it. */
 export class TestPanel {
 	market: MarketState | undefined;
 	loadTest: Crowd | 'running' | undefined;
@@ -13,10 +12,6 @@ export class TestPanel {
 	readonly prices: PriceForm;
 	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
 
-	/**
-	 * @param attempt runs `work`, shows its error if it fails, and renders the page again
-	 * @param changed renders the page
-	 */
 	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>, changed: () => void) {
 		this.#attempt = attempt;
 		this.prices = new PriceForm({
@@ -27,21 +22,18 @@ export class TestPanel {
 		});
 	}
 
-	/** Turns a simulated failure on or off. */
 	async setFailure(name: Switch, on: boolean): Promise<void> {
 		await this.#attempt(async () => {
 			this.market = await server.turn(name, on);
 		});
 	}
 
-	/** Puts the bot's clock forward to the end of its wait. */
 	async skipWait(): Promise<void> {
 		await this.#attempt(async () => {
 			this.market = await server.skipWait();
 		});
 	}
 
-	/** Sends 1,000 price checks to the bot. */
 	async runLoadTest(): Promise<void> {
 		if (this.loadTest === 'running') return;
 		this.loadTest = 'running';
