@@ -75,6 +75,9 @@ test('A deleted value is in neither the SQLite file nor its log, even if another
 	const reader = openConnection(file);
 	reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
 	await settings.delete('b');
+	// The thread answers this once it has tried.
+	await settings.get('b');
+	expect(isOnDisk()).toBe(true);
 	reader.exec('COMMIT');
 	reader.close();
 	await expect.poll(isOnDisk).toBe(false);
