@@ -6,7 +6,7 @@ export const nodeEnv: Readonly<Record<string, string>> = {
 };
 /** A small heap space keeps memory level. While helpers have no CPU core, nobody is answered: up to 180 ms. */
 export const nodeOptions = [
-	'--max-semi-space-size=8',
+	'--max-semi-space-size=4',
 	'--no-parallel-scavenge',
 	'--no-parallel-compaction',
 	'--no-parallel-pointer-update',
