@@ -31,10 +31,7 @@ export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }
 
-/**
- * The longest work of the main thread at a stretch: a stall without what it waited for a core or a disk, as both are shared
- * with other programs. If the system does not report it, the stall itself.
- */
+/** Without what it waited for a core or a disk, which other programs share; the whole stall if the system does not tell. */
 export function stallRow(what: string, { longest, longestWork }: Stalls): Row {
 	if (longestWork === undefined)
 		return { what, measured: `${figure(longest)} ms`, target: atMost(stallLimit, longest, 'ms') };
