@@ -132,7 +132,7 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	const now = context.clock.now();
 	const describeChoice = describe(query, words);
 	const ladder = instead ? undefined : skinLadder(catalogue, candidates);
-	// If the typed text does not fit into a custom id, the ladder’s is used; if that does not fit either, only the menu is shown.
+	// If the typed text does not fit into a custom id, the ladder’s is used; if neither fits, only the menu is shown.
 	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
 	const origin = text === undefined ? '' : fromTyped(command, text);
 	const componentsFor = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({

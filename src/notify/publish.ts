@@ -108,7 +108,7 @@ function only(shown: ShownItems, items: readonly FeedCandidate[]): ShownItems {
 }
 
 /** The most deals that are remembered: the best ones. */
-const most = 500;
+const mostSeen = 500;
 /** If there are more, only so many of the best can be new: the others may only have been too far behind to be remembered. */
 const mostNew = 250;
 /** Characters of an item's key. Two of some hundred items hardly ever have the same. */
@@ -119,13 +119,13 @@ const entryLength = keyLength + figureLength;
 /** The beginning of each key and the discount in percent. */
 function packSeen(candidates: readonly FeedCandidate[]): string {
 	return candidates
-		.slice(0, most)
+		.slice(0, mostSeen)
 		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))
 		.join('');
 }
 
-function withinReach<Deal>(packed: string, fresh: readonly Deal[]): readonly Deal[] {
-	return packed.length < most * entryLength ? fresh : fresh.slice(0, mostNew);
+function withinReach(packed: string, candidates: readonly FeedCandidate[]): readonly FeedCandidate[] {
+	return packed.length < mostSeen * entryLength ? candidates : candidates.slice(0, mostNew);
 }
 
 /** Returns the discount, percent; undefined if the item was no deal. */

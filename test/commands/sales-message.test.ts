@@ -7,7 +7,7 @@ import { transaction } from '../accounts/fixture.ts';
 
 const now = Date.UTC(2026, 7, 20);
 type Told = Exclude<SalesUpdate, string>;
-const news = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
+const update = (rows: Told['rows'], more: Partial<Told> = {}): Told => ({
 	...{ often: 'each', since: now, at: now, rows, unsold: [], isWhole: true, isCut: false, read: 1_000, ...more },
 });
 const row = (id: number, more: Parameters<typeof transaction>[1] = {}, bought?: Told['rows'][number]['bought']) => ({
@@ -25,12 +25,12 @@ describe('The message about sales', () => {
 		);
 		const unsold = [{ currency: 'EUR', count: 5, worth: { sum: 1_000, without: 1 } }];
 		for (const locale of languages) {
-			const text = textOf([news(rows, { often: 'weekly', unsold, isWhole: false })], locale);
+			const text = textOf([update(rows, { often: 'weekly', unsold, isWhole: false })], locale);
 			expect(text.length).toBeLessThanOrEqual(discordLimits.embedDescription);
 			expect(text).toContain('/mytx');
 			expect(text.split('\n').at(-1)).toMatch(/^-# .*<t:\d+/);
 		}
-		const text = textOf([news(rows, { often: 'weekly', unsold, isWhole: false })]);
+		const text = textOf([update(rows, { often: 'weekly', unsold, isWhole: false })]);
 		const lines = text.match(/Sold: /g)!.length;
 		expect(text).toContain(
 			`\n${60 - lines} more: see \`/mytx\`\n**60 sales: you get €552.00** · profit €252.00 on 60 of them\n`,
@@ -40,7 +40,7 @@ describe('The message about sales', () => {
 
 	test('has every currency for itself, and odd amounts in no sum', () => {
 		const text = textOf([
-			news([
+			update([
 				row(1, { amount: 10, fee: 1 }),
 				row(2, { amount: 10, fee: null }, { cost: 1_200, at: undefined }),
 				row(3, { amount: 20, fee: 0, currency: 'USD' }),
@@ -61,7 +61,7 @@ describe('The message about sales', () => {
 	test('says that credentials are refused, also besides sales', () => {
 		const { embed } = salesReply(['credentials-refused'], 'nonce', createWords()('en-US'), now);
 		expect(embed.title).toBe('Your account can no longer be looked at');
-		expect(textOf([news([row(1)]), 'credentials-refused'])).toMatch(
+		expect(textOf([update([row(1)]), 'credentials-refused'])).toMatch(
 			/^Sold: Item 1 .*\nThe marketplace no longer accepts/,
 		);
 	});

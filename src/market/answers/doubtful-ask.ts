@@ -6,7 +6,7 @@ import { listingColumns, type Rows, rowOf, salesColumn } from '../rows/rows.ts';
 import { enoughSales } from '../rows/sales-periods.ts';
 import type { MarketLists } from './market-lists.ts';
 
-/** An ask is doubtful if it is more than this many times, or less than this part of, what the item is usual (docs/prices.md). */
+/** An ask is doubtful if it is more than this many times what is usual, or less than this part of it (docs/prices.md). */
 const factor = 3;
 
 const monthVolume = salesColumn('month', 'volume');
@@ -15,9 +15,9 @@ const quarterMedian = salesColumn('quarter', 'median');
 
 /** Probably a mistake, or bait. */
 export interface DoubtfulAsk {
-	/** Ask divided by usual. */
+	/** Ask divided by the usual price. */
 	readonly times: number;
-	/** The usual is what it sells for, not the ask of a day ago. */
+	/** The usual price is what it sells for, not the ask of a day ago. */
 	readonly isOfSales: boolean;
 }
 

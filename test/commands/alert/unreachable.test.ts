@@ -29,9 +29,9 @@ async function told(context: CommandContext): Promise<Reply | undefined> {
 test('Somebody whose alerts are paused is told once, after another command if that fails', async () => {
 	const { context } = await refused();
 	await expect(tellRefused(context, () => Promise.reject(new Error('expired')))).rejects.toThrow('expired');
-	const news = (await told(context))!;
-	expect(words(news)).toContain('**Your alerts are paused**');
-	expect(buttonOf(news, 'Resume')).toBe('alert:reachable');
+	const notice = (await told(context))!;
+	expect(words(notice)).toContain('**Your alerts are paused**');
+	expect(buttonOf(notice, 'Resume')).toBe('alert:reachable');
 	expect(await told(context)).toBeUndefined();
 });
 

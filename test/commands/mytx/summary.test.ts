@@ -28,8 +28,8 @@ function reading(pages: number, read = pages, end?: ReadingEnd, rows = transacti
 	return made;
 }
 
-async function shown(of: AccountReading, news = '', locale = 'en-US', worthOf: WorthOf = () => undefined) {
-	const embed = summaryEmbed(of, await summarise(of.rows, now), worthOf, formatsIn(locale), news);
+async function shown(of: AccountReading, result = '', locale = 'en-US', worthOf: WorthOf = () => undefined) {
+	const embed = summaryEmbed(of, await summarise(of.rows, now), worthOf, formatsIn(locale), result);
 	const { embeds, allowedMentions: allowed_mentions } = toMessage({ embed });
 	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, allowed_mentions } }));
 	expect(refusalsOf([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }])).toEqual(
@@ -239,9 +239,9 @@ describe('The summary', () => {
 			}));
 			const pages = Math.ceil(rows.length / 100);
 			for (const locale of ['en-US', 'de', 'ja'])
-				for (const news of ['', sentResult('no-server', formats)]) {
+				for (const result of ['', sentResult('no-server', formats)]) {
 					// `shown` checks all of Discord's limits.
-					const { fields } = await shown(reading(pages, pages, undefined, rows), news, locale);
+					const { fields } = await shown(reading(pages, pages, undefined, rows), result, locale);
 					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
 				}
 		},
