@@ -50,7 +50,7 @@ const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
 		...usualDrops.map((drop, i) => ({
 			label: t('alert.form.drop', { percent: percent(drop / 100) }),
 			value: String(drop),
-			chosen: i === 0,
+			default: i === 0,
 		})),
 		...(canBeLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[formLow]) }), value: newLow }] : []),
 		{ label: t('alert.form.backInStock'), value: 'stock' },

@@ -47,7 +47,7 @@ export function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'
 		options: all.map((discount) => ({
 			value: String(discount),
 			label: words.t('deals.discount', { share: words.percent(discount / 100) }),
-			chosen: discount === minDiscount,
+			default: discount === minDiscount,
 		})),
 	};
 }

@@ -89,7 +89,7 @@ export function choicesMenu<Figures>(
 			value: choice.key,
 			// The answer shows the figures of the chosen one.
 			...(choice.key === chosen ? {} : { description: label(describe(choice)) }),
-			chosen: choice.key === chosen,
+			default: choice.key === chosen,
 		})),
 	};
 }

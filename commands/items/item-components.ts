@@ -7,7 +7,14 @@ import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
 import { currencyMenu } from './currency-menu.ts';
 import type { ItemContext } from './item-context.ts';
-import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAbout, questionId } from './item-question.ts';
+import {
+	type ItemCommand,
+	type ItemQuestion,
+	type LoadedItem,
+	questionAbout,
+	questionId,
+	withScope,
+} from './item-question.ts';
 import { backId, fromVersions } from './origin.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
@@ -25,22 +32,22 @@ export function questionCurrencies(
 
 export function questionButtons(command: ItemCommand, question: ItemQuestion, { t }: Words): Button[] {
 	const other = command === 'price' ? 'history' : 'price';
-	const { query } = question;
-	const opposite = { ...question, query: { ...query, locked: !query.locked } };
+	const { query, view } = question;
+	const { game, currency, locked } = query;
 	const buttons: Button[] = [
 		{ label: t('button.refresh'), id: questionId(command, 'refresh', question) },
-		{ label: t(`button.${other}`), id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
+		{ label: t(`button.${other}`), id: questionId(other, 'open', withScope(question, { query })), style: 'main' },
 	];
 	if (command === 'price')
 		buttons.push({
-			label: t(query.locked ? 'button.tradable' : 'button.tradeLocked'),
-			id: questionId('price', 'open', opposite),
+			label: t(locked ? 'button.tradable' : 'button.tradeLocked'),
+			id: questionId('price', 'open', withScope(question, { query: { game, currency, locked: !locked }, view })),
 		});
 	return buttons;
 }
 
 export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
-	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ ...ref, item })));
+	lists.readable([{ name: ref.name }]).flatMap(({ items }) => items.map((item) => ({ name: ref.name, item })));
 
 /** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(

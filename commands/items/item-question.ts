@@ -68,11 +68,8 @@ export const fitsButtons = (text: string): boolean => oneLine(text).length <= te
 /** With an empty key, it is a menu whose options are keys. */
 export function questionId(command: ItemCommand | 'alert', handler: string, question: ItemQuestion): string {
 	const { game, currency, locked } = question.query;
-	const { origin = '', about } =
-		'text' in question
-			? { about: textMark + oneLine(question.text) }
-			: { about: question.key, origin: question.origin };
-	const parts = origin === '' ? [about] : [about, origin];
+	const parts = 'text' in question ? [textMark + oneLine(question.text)] : [question.key];
+	if ('key' in question && question.origin) parts.push(question.origin);
 	return customId(command, handler, game, currency, packView(locked, question.view), ...parts);
 }
 
@@ -101,11 +98,18 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalog
 	return questionId(command, tryAgainHandler, { ...scopeOf(question), key });
 }
 
+/** The same item in another list, or seen otherwise. */
+export const withScope = (question: ItemQuestion, { query, view }: QuestionScope): ItemQuestion =>
+	'text' in question
+		? { query, view, text: question.text }
+		: { query, view, key: question.key, origin: question.origin };
+
 /** @throws UserError if the menu's message is too old for that */
 export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
 	const { success, data: currency } = z.enum(currencies).safeParse(picked);
 	if (!success) throw new UserError({ code: 'button-expired' });
-	return { ...question, query: { ...question.query, currency } };
+	const { query, view } = question;
+	return withScope(question, { query: { ...query, currency }, view });
 }
 
 export interface LoadedItem {
@@ -134,4 +138,9 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 	return { scope: scopeOf(question), lists, catalogue, ref, key, origin };
 }
 
-export const questionAbout = ({ scope, key, origin }: LoadedItem): KeyQuestion => ({ ...scope, key, origin });
+export const questionAbout = ({ scope: { query, view }, key, origin }: LoadedItem): KeyQuestion => ({
+	query,
+	view,
+	key,
+	origin,
+});

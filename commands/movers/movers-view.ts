@@ -61,7 +61,7 @@ export function movementMenu(shown: Movement, { t }: Words): Omit<Menu, 'id'> {
 		options: movements.map((movement) => ({
 			value: movementKey(movement),
 			label: t('movers.movement', movement),
-			chosen: movementKey(movement) === movementKey(shown),
+			default: movementKey(movement) === movementKey(shown),
 		})),
 	};
 }

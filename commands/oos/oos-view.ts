@@ -38,7 +38,7 @@ export const sortMenu = (chosen: Sort, { t }: Words): Omit<Menu, 'id'> => ({
 	options: sorts.map((sort) => ({
 		value: sort,
 		label: t(`oos.sortBy.${sort}`),
-		chosen: sort === chosen,
+		default: sort === chosen,
 	})),
 });
 

@@ -66,7 +66,11 @@ export default defineCommand<OosContext>()({
 			const options = outOfStockOptions(shown, wordsFor(lists, context));
 			// Everything on the page is on offer again: Discord accepts no empty menu.
 			if (options.length === 0) throw new UserError({ code: 'button-expired' });
-			return stockForm(lists.query, options.length === 1 ? [{ ...options[0]!, chosen: true }] : options, context.words);
+			return stockForm(
+				lists.query,
+				options.length === 1 ? [{ ...options[0]!, default: true }] : options,
+				context.words,
+			);
 		}),
 	},
 });

@@ -44,8 +44,7 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 	rememberItem(item, context);
 	const refs = versionsOf(item);
 	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
-	// None to choose from if there is only one.
-	const versions = inVersionOrder(lowestAsks(lists, catalogue, refs.length > 1 ? refs : [], context.history));
+	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs, context.history)) : undefined;
 	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {
@@ -53,10 +52,10 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 				low: recordedLow(only!, query, context),
 				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
 			})
-		: ladderEmbed(versions, words, now);
+		: ladderEmbed(versions!, words, now);
 	const describe = describeAsk(query, words);
 	const menus = [
-		versionMenu('price', item, versions, describe, check && question.key, context.words),
+		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
 		questionCurrencies('price', question, lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });

@@ -17,7 +17,8 @@ export default defineCommand<PriceContext>()({
 	},
 	async run({ item: text, trade_locked: locked = false, game, currency }, context) {
 		const { query, note } = await withDefaults({ game, currency }, context);
-		return withNote(await priceAnswers.answer({ query: { ...query, locked }, text }, context), note);
+		const list = { game: query.game, currency: query.currency, locked };
+		return withNote(await priceAnswers.answer({ query: list, text }, context), note);
 	},
 	components: priceAnswers.components,
 });

@@ -44,7 +44,7 @@ export const oftenMenu = (about: ReportAbout, report: Report | undefined, { t }:
 	options: choices[about].map((each) => ({
 		value: each,
 		label: t(`report.often.${each}`),
-		chosen: each === (report?.paused ? undefined : (report?.often ?? 'off')),
+		default: each === (report?.paused ? undefined : (report?.often ?? 'off')),
 	})),
 });
 

@@ -11,7 +11,7 @@ import type {
 } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
+import { joinCommas, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
 import { type Language, languages, ownName, type Words } from '../../src/words/words.ts';
 
@@ -72,7 +72,7 @@ export function settingsEmbed(
 		...(isInline ? { inline: true } : {}),
 	});
 	const fields = [
-		field('currency', effective(currencyText(currency.value, words), currency.from), true),
+		field('currency', effective(words.currencyLabel(currency.value), currency.from), true),
 		field('game', effective(gameNames[game.value], game.from), true),
 		field('yours', chosen(user, words)),
 	];
@@ -116,11 +116,9 @@ type FieldName =
 	| 'recent'
 	| 'account';
 
-const currencyText = (currency: Currency, words: Words): string => joinDots(currency, words.currencyName(currency));
-
 const chosen = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
 	joinCommas(
-		currency && currencyText(currency, words),
+		currency && words.currencyLabel(currency),
 		game && gameNames[game],
 		language && ownName(language),
 		isPrivate && words.t('settings.privateAnswers'),
@@ -177,15 +175,15 @@ export function settingsMenus(
 			id: idOf('currency'),
 			placeholder: words.t('settings.menu.currency', { scope }),
 			options: currencies.map((value) => ({
-				label: currencyText(value, words),
+				label: words.currencyLabel(value),
 				value,
-				chosen: value === own.currency,
+				default: value === own.currency,
 			})),
 		},
 		{
 			id: idOf('game'),
 			placeholder: words.t('settings.menu.game', { scope }),
-			options: games.map((game) => ({ label: gameNames[game], value: String(game), chosen: game === own.game })),
+			options: games.map((game) => ({ label: gameNames[game], value: String(game), default: game === own.game })),
 		},
 		{
 			id: idOf('language'),
@@ -193,7 +191,7 @@ export function settingsMenus(
 			options: (['auto', ...languages] as const).map((value) => ({
 				label: languageName(value, words),
 				value,
-				chosen: value === own.language,
+				default: value === own.language,
 			})),
 		},
 	];

@@ -72,7 +72,7 @@ function firstButton(end: AccountReading['end'], isOver: boolean, query: ShownPa
 export const kindMenu = ({ limit, order, kind }: ShownPage, { t }: Words): Menu => ({
 	id: customId('mytx', 'kind', 1, limit, order),
 	placeholder: t('mytx.kind.choose'),
-	options: shownKinds.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), chosen: each === kind })),
+	options: shownKinds.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
 });
 
 const summaryButton = (query: ShownPage, words: Words): Button => ({

@@ -116,7 +116,7 @@ export class Dispatcher<C extends Context> {
 		);
 	}
 
-	async #replyPreferences(interaction: Interaction): Promise<ReplyPreferences | undefined> {
+	#replyPreferences(interaction: Interaction): Promise<ReplyPreferences> | undefined {
 		return this.#options.replyPreferences?.(interaction.user.id, serverOf(interaction));
 	}
 

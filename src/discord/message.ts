@@ -127,9 +127,9 @@ function toSelect({ id, placeholder, options }: Menu): APIStringSelectComponent 
 	};
 }
 
-function toSelectOption({ label, value, description, chosen }: MenuOption): APISelectMenuOption {
-	const option: APISelectMenuOption = { label, value };
-	if (description) option.description = description;
-	if (chosen) option.default = true;
-	return option;
+/** Discord refuses empty descriptions. */
+function toSelectOption(option: MenuOption): APISelectMenuOption {
+	if (option.description !== '') return option;
+	const { description: _, ...rest } = option;
+	return rest;
 }

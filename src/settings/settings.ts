@@ -141,24 +141,11 @@ export class Settings {
 
 	/** If the store fails, the last known settings apply. `areUnread`: some have never been read. */
 	async defaults(userId: string, serverId: string | undefined): Promise<Defaults & { readonly areUnread: boolean }> {
-		let areUnread = false;
-		const lastKnown = async (owner: Owner): Promise<Preferences> => {
-			try {
-				return await this.#lastKnown(owner);
-			} catch (error) {
-				if (!(error instanceof StoreError)) throw error;
-				areUnread = true;
-				return {};
-			}
-		};
-		const [user, server] = await Promise.all([
-			lastKnown({ scope: 'user', id: userId }),
-			serverId === undefined ? ({} as Preferences) : lastKnown({ scope: 'server', id: serverId }),
-		]);
+		const [user, server] = await this.#inTime(userId, serverId, readTimeout);
 		return {
-			currency: user.currency ?? server.currency ?? this.#configured.currency,
-			game: user.game ?? server.game ?? this.#configured.game,
-			areUnread,
+			currency: user?.currency ?? server?.currency ?? this.#configured.currency,
+			game: user?.game ?? server?.game ?? this.#configured.game,
+			areUnread: !user || !server,
 		};
 	}
 
@@ -176,20 +163,30 @@ export class Settings {
 
 	/** As far as that can be read in a moment: Discord waits for the answer. */
 	async replyPreferences(userId: string, serverId: string | undefined): Promise<ReplyPreferences> {
-		const [user, server] = await Promise.all([
-			this.#inAMoment({ scope: 'user', id: userId }),
-			serverId === undefined ? undefined : this.#inAMoment({ scope: 'server', id: serverId }),
-		]);
-		return { isPrivate: user.private ?? false, language: user.language, serverLanguage: server?.language };
+		const [user, server] = await this.#inTime(userId, serverId, momentTimeout);
+		return { isPrivate: user?.private ?? false, language: user?.language, serverLanguage: server?.language };
 	}
 
-	async #inAMoment(owner: Owner): Promise<Preferences> {
-		try {
-			return await this.#lastKnown(owner, momentTimeout);
-		} catch (error) {
-			if (error instanceof StoreError) return {};
-			throw error;
-		}
+	/** Those of the user and of the server; undefined if they have never been read. */
+	async #inTime(
+		userId: string,
+		serverId: string | undefined,
+		timeout: number,
+	): Promise<[Preferences | undefined, Preferences | undefined]> {
+		const user = this.#readInTime({ scope: 'user', id: userId }, timeout);
+		const server = serverId === undefined ? {} : this.#readInTime({ scope: 'server', id: serverId }, timeout);
+		return [await user, await server];
+	}
+
+	/** No promise if they are in the cache, as for nearly every command. */
+	#readInTime(owner: Owner, timeout: number): Preferences | Promise<Preferences | undefined> {
+		return (
+			this.#cached(owner) ??
+			this.#lastKnown(owner, timeout).catch((error: unknown) => {
+				if (error instanceof StoreError) return undefined;
+				throw error;
+			})
+		);
 	}
 
 	async #lastKnown(owner: Owner, timeout = readTimeout): Promise<Preferences> {

@@ -1,5 +1,6 @@
 import { type Currency, currencies } from '../market/currency.ts';
 import { timestamp } from './escape-markdown.ts';
+import { joinDots } from './join.ts';
 import type { Words } from './words.ts';
 
 /** Times are process time, shown by the system clock. */
@@ -15,7 +16,8 @@ export interface Formats {
 	/** -0.08 → −8% */
 	change(share: number): string;
 	fineChange(share: number): string;
-	currencyName(currency: Currency): string;
+	/** `CHF · Swiss Franc` */
+	currencyLabel(currency: Currency): string;
 	/** “20 Aug” in UTC, with the year if `from` is in another one. Both Unix ms. */
 	shortDate(at: number, from: number): string;
 	/** In figures if the month has Chinese characters, which are wider than columns. */
@@ -86,9 +88,11 @@ export function makeFormats(
 	const daysWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 	const months = dateFormat({ month: 'short', year: 'numeric' });
 	const lists = lazy(() => new Intl.ListFormat(dateLocale));
-	const currencyNames = lazy(() => new Intl.DisplayNames([language], { type: 'currency' }));
 	/** Every answer with prices has a menu of all currencies. */
-	const nameOfCurrency = new Map<Currency, string>();
+	const currencyLabels = lazy(() => {
+		const names = new Intl.DisplayNames([language], { type: 'currency' });
+		return new Map(currencies.map((currency) => [currency, joinDots(currency, names.of(currency))]));
+	});
 	const shortDate = (at: number, from: number) => {
 		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
 		return (isSameYear ? days : daysWithYear)().format(at);
@@ -110,11 +114,7 @@ export function makeFormats(
 	};
 	return {
 		locale,
-		currencyName(currency) {
-			const name = nameOfCurrency.get(currency) ?? currencyNames().of(currency) ?? currency;
-			nameOfCurrency.set(currency, name);
-			return name;
-		},
+		currencyLabel: (currency) => currencyLabels().get(currency)!,
 		shortDate,
 		columnDate(at, from) {
 			const date = shortDate(at, from);

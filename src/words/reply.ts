@@ -87,11 +87,12 @@ export interface Menu {
 	readonly options: readonly MenuOption[];
 }
 
+/** As Discord names its parts. */
 export interface MenuOption {
 	readonly label: string;
 	readonly value: string;
 	readonly description?: string;
-	readonly chosen?: boolean;
+	readonly default?: boolean;
 }
 
 export const colours = {

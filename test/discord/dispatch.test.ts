@@ -57,7 +57,7 @@ const filledForm: Form = {
 			hint: 'One of two',
 			options: [
 				{ value: 'x', label: 'Ex' },
-				{ value: 'y', label: 'Why', description: 'The second', chosen: true },
+				{ value: 'y', label: 'Why', description: 'The second', default: true },
 			],
 		},
 	],

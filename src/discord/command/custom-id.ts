@@ -8,7 +8,8 @@ export class CustomIdTooLong extends RangeError {
 
 /** Holds the whole state, so that components work after a restart. @throws CustomIdTooLong */
 export function customId(command: string, handler: string, ...state: readonly (string | number)[]): string {
-	const id = [command, handler, ...state].join(':');
+	let id = `${command}:${handler}`;
+	for (const part of state) id += `:${part}`;
 	if (id.length > discordLimits.customId) throw new CustomIdTooLong(id);
 	return id;
 }

@@ -27,7 +27,7 @@ describe('Alert me', () => {
 		expect(form.inputs).toMatchObject([
 			{
 				id: 'when',
-				options: [{ value: '5', chosen: true }, { value: '10' }, { value: '20' }, {}, {}, { value: 'watch' }],
+				options: [{ value: '5', default: true }, { value: '10' }, { value: '20' }, {}, {}, { value: 'watch' }],
 			},
 			{ id: 'price', isOptional: true },
 			{ id: 'days', value: '90' },

@@ -64,7 +64,7 @@ describe('/settings', () => {
 		};
 		const picked = await pick(own.menus![0]!.id, ['CHF']);
 		expect(picked.embed.description).toMatch(/^\*\*Saved\*\* for you: currency \*\*CHF\*\*\./);
-		expect(picked.menus?.[0]?.options.find(({ chosen }) => chosen)?.value).toBe('CHF');
+		expect(picked.menus?.[0]?.options.find((option) => option.default)?.value).toBe('CHF');
 		const [, toServer] = own.buttons!;
 		const server = await pick('id' in toServer! ? toServer.id : '');
 		expect(buttons(server)).toEqual([
