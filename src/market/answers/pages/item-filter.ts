@@ -51,7 +51,8 @@ function select(text: string, catalogue: Catalogue, from: Selectable | undefined
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 	const found = catalogue.find(text, Infinity, from && ((name) => from.names.has(name)));
 	if (isUnderstood(text, found)) {
-		const items = bestMatches(found).flatMap((hit) => catalogue.itemsOf(hit));
+		const items: ItemId[] = [];
+		for (const hit of bestMatches(found)) items.push(...catalogue.itemsOf(hit));
 		return { narrowedTo: text, isCorrected: found.understood !== 'well', isName: false, items };
 	}
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
