@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
-import { componentsOf, labelsOf, messageOf, openBot, reader } from '../support/running-bot.ts';
+import { componentsOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
 
+const running = sharedBot({ withoutLists: true });
 const transactionsPath = '/v1/account/transactions';
 const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
+const cat = { userId: '3000000000000000013' };
 
 const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
@@ -34,7 +36,7 @@ test('What a seller would get is after their own fee only in answers that nobody
 });
 
 test('A user links an account, reads its summary, file and direct message, and unlinks it', async () => {
-	const bot = await openBot({ withoutLists: true });
+	const { bot } = running;
 	const { market, discord } = bot;
 	const offer = messageOf(await bot.ask('/mytx'));
 	expect(offer.private).toBe(true);
@@ -118,6 +120,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(await bot.read('/account unlink')).toContain('have been deleted permanently');
 	expect(await bot.read('/account unlink')).toContain('nothing to delete');
 	expect(await bot.read('/account status')).toContain('Not linked');
+	market.fail(undefined);
 	const refused = messageOf(await bot.press(withFile, 'CSV'));
 	expect(refused.private).toBe(true);
 	expect(wordsOf(refused)).toContain('You have not linked a marketplace account.');
@@ -130,7 +133,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 
 describe('Linking', () => {
 	test('explains rejected credentials, an outage, a rate limit and a network block, and stores nothing', async () => {
-		const bot = await openBot({ withoutLists: true });
+		const { bot } = running;
 		const said: string[] = [];
 		const attempts: [FaultName, RegExp][] = [
 			['refusing credentials', /rejected these credentials/],
@@ -143,27 +146,27 @@ describe('Linking', () => {
 		];
 		for (const [i, [fault, words]] of attempts.entries()) {
 			bot.market.fail(fault, transactionsPath);
-			const message = await bot.link(`client-${i}:wrong-secret`);
+			const message = await bot.link(`client-${i}:wrong-secret`, cat);
 			expect(message.private).toBe(true);
 			expect(wordsOf(message)).toMatch(words);
 			expect(wordsOf(message)).toContain('Nothing was saved.');
 			said.push(wordsOf(message));
 		}
 		expect(new Set(said).size).toBe(4);
-		expect(await bot.read('/account status')).toContain('Not linked');
+		expect(await bot.read('/account status', cat)).toContain('Not linked');
 		// Text that is not credentials counts as no attempt and causes no request.
 		const asked = bot.market.count(transactionsPath);
-		const nonsense = await bot.link('my secret is hunter2-hunter2');
+		const nonsense = await bot.link('my secret is hunter2-hunter2', cat);
 		expect(wordsOf(nonsense)).toContain('neither');
 		expect(labelsOf(nonsense)).toEqual(['Link']);
 		expect(bot.market.count(transactionsPath)).toBe(asked);
 		bot.market.fail(undefined, transactionsPath);
 		// The fifth attempt, as Base64, succeeds; a sixth is refused.
-		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64')))).toBe('Linked');
-		expect(wordsOf(await bot.link('client-6:some-secret'))).toMatch(
+		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64'), cat))).toBe('Linked');
+		expect(wordsOf(await bot.link('client-6:some-secret', cat))).toMatch(
 			/try to link only 5 times within 10 minutes.*<t:\d+:R>/,
 		);
-		expect(await bot.read('/account status')).toContain('Linked\nSince');
+		expect(await bot.read('/account status', cat)).toContain('Linked\nSince');
 		expect(bot.market.count(transactionsPath)).toBe(asked + 1);
 	});
 
@@ -180,7 +183,7 @@ describe('Linking', () => {
 });
 
 test('Two users see only their own transactions, whoever presses which button, in servers and direct messages', async () => {
-	const bot = await openBot({ withoutLists: true });
+	const { bot } = running;
 	const mine = (who: string, count: number) =>
 		sampleTransactions(count).map((row) => ({
 			...row,

@@ -58,7 +58,7 @@ function expectSafe(message: ShownMessage) {
 	return message;
 }
 
-const running = sharedBot(serveHostile);
+const running = sharedBot({ prepare: serveHostile });
 const ask = async (line: string) => expectSafe(messageOf(await running.bot.ask(line)));
 
 function serveHostile(market: SampleMarket) {

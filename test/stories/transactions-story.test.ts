@@ -1,18 +1,22 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { buttonId, componentsOf, labelsOf, messageOf, openBot, reader, runningBot } from '../support/running-bot.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { buttonId, componentsOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 const transactionsPath = '/v1/account/transactions';
+const key = newKey();
+const running = sharedBot({ withoutLists: true, keys: key });
 const ann = { userId: '3000000000000000011' };
+const ben = { userId: '3000000000000000012' };
+const cat = { userId: '3000000000000000013' };
+const dan = { userId: '3000000000000000014' };
 
 const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
 
 test('A failure midway shows what was read; Continue reads the rest, and so does CSV', async () => {
-	const bot = await openBot({ withoutLists: true });
+	const { bot } = running;
 	bot.market.account('ann-id:ann-secret', sampleTransactions(320));
 	await bot.link('ann-id:ann-secret', ann);
 	const page = messageOf(await bot.ask('/mytx', ann));
@@ -45,11 +49,11 @@ test('A failure midway shows what was read; Continue reads the rest, and so does
 });
 
 test('A menu lists only sales or purchases, by page, and the summary stays one press away', async () => {
-	const bot = await openBot({ withoutLists: true });
-	bot.market.account('ann-id:ann-secret', sampleTransactions(320));
-	await bot.link('ann-id:ann-secret', ann);
-	const page = messageOf(await bot.ask('/mytx limit:20 order:asc', ann));
-	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ann)));
+	const { bot } = running;
+	bot.market.account('ben-id:ben-secret', sampleTransactions(320));
+	await bot.link('ben-id:ben-secret', ben);
+	const page = messageOf(await bot.ask('/mytx limit:20 order:asc', ben));
+	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ben)));
 	const sold = sampleTransactions(320).filter(
 		({ type, sub_type, items }) => type === 'credit' && (sub_type === 'item' || items?.length),
 	);
@@ -59,51 +63,51 @@ test('A menu lists only sales or purchases, by page, and the summary stays one p
 	const rows = () => wordsOf(page).split('\n\n').slice(0, -1);
 	expect(rows()).toHaveLength(20);
 	expect(rows()[0]).toContain(sold[0]!.items![0]!.market_hash_name);
-	await bot.press(page, 'Next', ann);
+	await bot.press(page, 'Next', ben);
 	expect(titleOf(page)).toBe(`Your sales · page 2 of ${pages}`);
 	expect(rows()[0]).toContain(sold[20]!.items![0]!.market_hash_name);
-	await bot.press(page, 'Summary', ann);
+	await bot.press(page, 'Summary', ben);
 	expect(titleOf(page)).toBe('Summary of your transactions');
-	await bot.pick(page, 'Only purchases', ann);
+	await bot.pick(page, 'Only purchases', ben);
 	expect(titleOf(page)).toMatch(/^Your purchases · page 1 of /);
 	for (const row of rows()) expect(row).toMatch(/^Bought /);
-	await bot.pick(page, 'All transactions', ann);
+	await bot.pick(page, 'All transactions', ben);
 	expect(titleOf(page)).toBe('Your transactions · page 1 of 16');
 
 	// What was read before a failure is said to be a part.
 	await bot.restart();
 	bot.market.fail('error', transactionsPath, 2);
-	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ann)));
+	await bot.finished(messageOf(await bot.pick(page, 'Only sales', ben)));
 	expect(wordsOf(page)).toMatch(/^⚠️ \*\*Not complete:\*\* read 2 of 4 pages.*\n(.|\n)*Sold /);
 	bot.market.fail(undefined, transactionsPath);
-	await bot.finished(messageOf(await bot.press(page, 'Continue', ann)));
+	await bot.finished(messageOf(await bot.press(page, 'Continue', ben)));
 	expect(titleOf(page)).toBe(`Your sales · page 1 of ${pages}`);
 });
 
 test('A reading can be cancelled, is the only one of its user, and does not survive a restart', async () => {
-	const bot = await openBot({ withoutLists: true });
-	bot.market.account('ann-id:ann-secret', sampleTransactions(950));
-	await bot.link('ann-id:ann-secret', ann);
-	const page = messageOf(await bot.ask('/mytx', ann));
-	const other = messageOf(await bot.ask('/mytx page:2', ann));
-	expect(titleOf(messageOf(await bot.press(page, 'Summary', ann)))).toBe('Reading your transactions');
-	const refused = messageOf(await bot.press(other, 'CSV', ann));
+	const { bot } = running;
+	bot.market.account('cat-id:cat-secret', sampleTransactions(950));
+	await bot.link('cat-id:cat-secret', cat);
+	const page = messageOf(await bot.ask('/mytx', cat));
+	const other = messageOf(await bot.ask('/mytx page:2', cat));
+	expect(titleOf(messageOf(await bot.press(page, 'Summary', cat)))).toBe('Reading your transactions');
+	const refused = messageOf(await bot.press(other, 'CSV', cat));
 	expect(wordsOf(refused)).toContain('Your transactions are already being read');
 	expect(labelsOf(refused)).toEqual(['Cancel']);
 	// Cancel itself changes nothing; the edit that ends the reading follows.
-	void bot.press(page, 'Cancel', ann);
+	void bot.press(page, 'Cancel', cat);
 	await bot.finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 	const read = wordsOf(page);
 
-	await bot.press(page, 'Continue', ann);
-	const second = messageOf(await bot.press(other, 'Summary', ann));
-	await bot.press(second, 'Cancel', ann);
+	await bot.press(page, 'Continue', cat);
+	const second = messageOf(await bot.press(other, 'Summary', cat));
+	await bot.press(second, 'Cancel', cat);
 	expect(titleOf(second)).toBe('Nothing is being read');
 	await bot.finished(page);
 	expect(wordsOf(page)).toContain('You cancelled it.');
 
-	await bot.press(page, 'Continue', ann);
+	await bot.press(page, 'Continue', cat);
 	const started = labelsOf(page);
 	await bot.restart();
 	expect(started).toEqual(['Cancel']);
@@ -111,30 +115,28 @@ test('A reading can be cancelled, is the only one of its user, and does not surv
 	expect(wordsOf(page)).not.toBe(read);
 	expect(wordsOf(page)).toContain('This bot is restarting, so what was read is lost.');
 	// Pages still work, and Cancel on a leftover progress message says what to do.
-	await bot.press(page, 'Transactions', ann);
-	await bot.press(page, 'Next', ann);
+	await bot.press(page, 'Transactions', cat);
+	await bot.press(page, 'Next', cat);
 	expect(titleOf(page)).toBe('Your transactions · page 2 of 95');
-	const left = await bot.discord.press(page, 'mytx:cancel:2:10:desc', { ...reader, ...ann });
+	const left = await bot.discord.press(page, 'mytx:cancel:2:10:desc', { ...reader, ...cat });
 	expect(titleOf(messageOf(left))).toBe('Nothing is being read');
 	expect(labelsOf(page)).toEqual(['Summary', 'Transactions']);
 });
 
 test('Keys are rotated, removed and restored without losing the link, and everything can be deleted', async () => {
-	const [old, fresh] = [newKey(), newKey()];
-	const folder = temporaryFolder();
-	const bot = await runningBot({ folder, withoutLists: true, keys: old });
-	onTestFinished(() => bot.stop());
+	const { bot } = running;
+	const fresh = newKey();
 	await bot.link(demoCredentials);
 	await bot.restart(fresh);
 	expect(await bot.read('/account status')).toMatch(/Since .*no longer has the key/);
 	const locked = messageOf(await bot.ask('/mytx'));
 	expect(wordsOf(locked)).toContain('Nothing is lost');
 	expect(labelsOf(locked)).toEqual(['Link']);
-	await bot.restart(`${fresh},${old}`);
+	await bot.restart(`${fresh},${key}`);
 	expect(await bot.read('/mytx')).toContain('1 of 14');
 	await bot.restart(fresh);
 	expect(await bot.read('/mytx')).toContain('1 of 14');
-	await bot.restart(old);
+	await bot.restart(key);
 	expect(await bot.read('/mytx')).toContain('no longer has the key');
 	// Deleting the user's data also deletes the link, even one whose key is missing.
 	const settings = messageOf(await bot.ask('/settings'));
@@ -150,22 +152,22 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 });
 
 test('A page that does not exist and an account without transactions are explained', async () => {
-	const bot = await openBot({ withoutLists: true });
-	bot.market.account('ann-id:ann-secret', []);
-	await bot.link('ann-id:ann-secret', ann);
-	expect(await bot.read('/mytx', ann)).toContain('No transactions yet.');
-	const empty = messageOf(await bot.ask('/mytx', ann));
+	const { bot } = running;
+	bot.market.account('dan-id:dan-secret', []);
+	await bot.link('dan-id:dan-secret', dan);
+	expect(await bot.read('/mytx', dan)).toContain('No transactions yet.');
+	const empty = messageOf(await bot.ask('/mytx', dan));
 	expect(componentsOf(empty).filter(({ disabled }) => !disabled)).toEqual([]);
 	// The account may become empty while its page is shown.
-	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...ann });
+	await bot.discord.press(empty, 'mytx:csv:1:10:desc', { ...reader, ...dan });
 	await bot.finished(empty);
 	expect(wordsOf(empty)).toMatch(/^No transactions yet\.$/m);
 	expect(empty.attachments).toEqual([]);
-	bot.market.account('ann-id:ann-secret', sampleTransactions(12));
-	const beyond = messageOf(await bot.ask('/mytx page:7', ann));
+	bot.market.account('dan-id:dan-secret', sampleTransactions(12));
+	const beyond = messageOf(await bot.ask('/mytx page:7', dan));
 	expect(wordsOf(beyond)).toBe('Page 7 does not exist: the last page is 2.');
-	expect(titleOf(messageOf(await bot.press(beyond, 'Last page', ann)))).toBe('Your transactions · page 2 of 2');
-	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', ann)))).toBe(
+	expect(titleOf(messageOf(await bot.press(beyond, 'Last page', dan)))).toBe('Your transactions · page 2 of 2');
+	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', dan)))).toBe(
 		'Page 7 does not exist: there is only one page.',
 	);
 });

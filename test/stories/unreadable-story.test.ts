@@ -23,7 +23,7 @@ function serve(market: SampleMarket) {
 	add('out-of-stock', outOfStockRow('Sticker | Gone', { avg_sale_price: 1e308 }), ...plain(outOfStockRow));
 }
 
-const running = sharedBot(serve);
+const running = sharedBot({ prepare: serve });
 
 describe('An item whose row cannot be read', () => {
 	test.each([

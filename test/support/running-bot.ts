@@ -283,17 +283,14 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 	return bot;
 }
 
-/**
- * One bot for all tests of a file, with the lists of the default game and currency loaded.
- * @param prepare changes what the marketplace answers, before the first request.
- */
-export function sharedBot(prepare?: RunningBotOptions['prepare']): { readonly bot: RunningBot } {
+/** One bot for all tests of a file, with the lists of the default game and currency loaded, unless it is without. */
+export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	let folder: string;
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-		shared.bot = await runningBot({ folder, ...(prepare ? { prepare } : {}) });
-		await shared.bot.searchable('Counter-Strike 2');
+		shared.bot = await runningBot({ folder, ...options });
+		if (!options.withoutLists) await shared.bot.searchable('Counter-Strike 2');
 	});
 	afterAll(async () => {
 		await shared.bot.stop();
