@@ -168,14 +168,14 @@ export class Settings {
 	}
 
 	/** Those of the user and of the server; undefined if they have never been read. */
-	async #inTime(
+	#inTime(
 		userId: string,
 		serverId: string | undefined,
 		timeout: number,
 	): Promise<[Preferences | undefined, Preferences | undefined]> {
 		const user = this.#readInTime({ scope: 'user', id: userId }, timeout);
 		const server = serverId === undefined ? {} : this.#readInTime({ scope: 'server', id: serverId }, timeout);
-		return [await user, await server];
+		return Promise.all([user, server]);
 	}
 
 	/** No promise if they are in the cache, as for nearly every command. */

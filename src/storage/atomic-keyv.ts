@@ -67,7 +67,10 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 				const value = await get(key);
 				return value === undefined ? undefined : { value };
 			},
-			delete: (key: string) => deleteRow(database, 'blobs', key),
+			async delete(key: string) {
+				const deleted = await database.sql.deleteFrom('blobs').where('key', '=', key).returning('key').execute();
+				return deleted.length > 0;
+			},
 		}) as KeyvStoreAdapter,
 		namespace,
 		throwOnErrors: true,
@@ -78,8 +81,18 @@ export function bytesKeyv(database: Database, namespace: string): Keyv<Uint8Arra
 function textAdapter(database: Database): AtomicAdapter {
 	const adapter = database.adapter('keyv');
 	return Object.assign(adapter, {
-		// The adapters' own reads first, and then deletes.
-		delete: (key: string) => deleteRow(database, 'keyv', key),
+		// The adapters' own would not wait for an update, which would then write again what it has read.
+		set: (key: string, value: string) => updateRows(database, [key], () => value),
+		async delete(key: string) {
+			let isStored = false;
+			await updateRows(database, [key], (_, text) => {
+				isStored = text !== undefined;
+				return undefined;
+			});
+			// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
+			if (!isStored) database.overwriteDeleted();
+			return isStored;
+		},
 		update: (keys: readonly string[], change: Change<string>) => updateRows(database, keys, change),
 		async keys(prefix: string) {
 			const start = sql<string>`substr(key, 1, ${sql.lit(prefix.length)})`;
@@ -87,13 +100,6 @@ function textAdapter(database: Database): AtomicAdapter {
 			return found.map(({ key }) => key);
 		},
 	}) as AtomicAdapter;
-}
-
-async function deleteRow(database: Database, table: 'keyv' | 'blobs', key: string): Promise<boolean> {
-	const deleted = await database.sql.deleteFrom(table).where('key', '=', key).returning('key').execute();
-	// Even if there was none: a record deleted a moment ago may not have been overwritten yet.
-	if (table === 'keyv') database.overwriteDeleted();
-	return deleted.length > 0;
 }
 
 async function updateRows(

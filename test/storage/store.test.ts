@@ -65,6 +65,34 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 		expect(await settings.getMany(['a', 'b'])).toEqual([undefined, 2]);
 	});
 
+	test.skipIf(skipped)('stay deleted or replaced even if a change had read them just before', async () => {
+		const store = await open();
+		const others = (await store.another()).keyv<number>('settings');
+		const changes = [
+			{ key: 'settings:a', replace: () => others.delete('a') },
+			{ key: 'settings:b', replace: () => others.set('b', 3) },
+		];
+		for (const { key, replace } of changes) {
+			let replaced: Promise<boolean> | undefined;
+			const row = { key, value: '{"value":1}' };
+			await store.database.write([key], async (sql) => {
+				await sql.insertInto('keyv').values(row).execute();
+			});
+			await store.database.write([key], async (sql) => {
+				replaced = replace();
+				// Time in which the other process would have finished if it did not wait.
+				for (let i = 0; i < 10; i++) await sql.selectFrom('keyv').selectAll().execute();
+				await sql
+					.insertInto('keyv')
+					.values(row)
+					.onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+					.execute();
+			});
+			expect(await replaced).toBe(true);
+		}
+		expect(await store.keyv('settings').getMany(['a', 'b'])).toEqual([undefined, 3]);
+	});
+
 	test.skipIf(skipped)('are bytes if they are to be, of any size', async () => {
 		const { location } = await open();
 		const database = await connectTo(location, false);
