@@ -23,6 +23,8 @@ export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
 
 /** Lists that are further apart are not compared, ms: too much has happened in between. */
 const comparableTime = 30 * 60_000;
+/** How long after the time it bears an alert may be stored, ms: it waits for other changes, and clocks differ a little. */
+const storedWithin = 10_000;
 
 interface Evaluated {
 	readonly snapshot: Snapshot;
@@ -74,7 +76,7 @@ export class AlertEvaluator {
 		const rates = await evaluation.readRates();
 		if (changed && last) {
 			await evaluation.ofItems([...new Set([...changed, ...last.doubtful])]);
-			await evaluation.changedSince(wallTime(clock, last.snapshot.fetchedAt));
+			await evaluation.changedSince(wallTime(clock, last.snapshot.fetchedAt) - storedWithin);
 			for (const [currency, rate] of rates)
 				if (rate !== last.rates.get(currency)) await evaluation.inCurrency(currency);
 		} else await evaluation.all();

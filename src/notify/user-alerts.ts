@@ -89,15 +89,16 @@ export class UserAlerts {
 		}));
 	}
 
-	async resumeUnreachable(userId: string): Promise<void> {
-		// First: without a paused alert, nobody would be asked to resume, and the messages would wait for ever.
-		await resume(this.#options.database.sql, userId, ['alert'], this.#now());
-		await this.#options.database.sql
-			.updateTable('alerts')
-			.set({ paused: null, changed_at: this.#now() })
-			.where('user_id', '=', userId)
-			.where('paused', '=', 'unreachable')
-			.execute();
+	resumeUnreachable(userId: string): Promise<void> {
+		return this.#write(userId, async (sql) => {
+			await resume(sql, userId, ['alert'], this.#now());
+			await sql
+				.updateTable('alerts')
+				.set({ paused: null, changed_at: this.#now() })
+				.where('user_id', '=', userId)
+				.where('paused', '=', 'unreachable')
+				.execute();
+		});
 	}
 
 	/** What was held back is sent, unless it is still quiet. */

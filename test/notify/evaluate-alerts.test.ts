@@ -69,6 +69,19 @@ describe('An alert about a new low', () => {
 });
 
 describe('A new list', () => {
+	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
+		const fixture = await fixtureWith(alertFor(below(1)));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(offer(9)));
+		const alert = { ...alertFor(below(10)), changedAt: fixture.clock.wall() - 2_500 };
+		await fixture.add('1', alert);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(offer(9)));
+		expect(await fixture.sent()).toEqual([`${alert.id} at ${fixture.clock.now()}`]);
+		await fixture.close();
+	});
+
 	test('says that messages wait to be sent only if alerts have fired', async () => {
 		const fixture = await fixtureWith(alertFor(below(10)));
 		await fixture.arrive(eur, rowsWith(offer(11)));

@@ -137,7 +137,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		await expect(alerts.again('1', one.id)).rejects.toMatchObject(problem('alert-exists'));
 	});
 
-	it('that cannot be resumed leave no message waiting for ever', async () => {
+	it('that cannot be resumed stay paused, and so do their messages, until they can', async () => {
 		const { alerts, database, clock, tell } = await open();
 		const { id } = await alerts.add(recipient, wanted());
 		await tell('1', id);
@@ -145,8 +145,12 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const repair = await breakTable(database, 'alerts');
 		await expect(alerts.resumeUnreachable('1')).rejects.toThrow();
 		await repair();
-		expect((await new Outbox(database).claim(clock.wall()))?.parts).toHaveLength(1);
+		const outbox = new Outbox(database);
+		expect(await outbox.claim(clock.wall())).toBeUndefined();
 		expect(await alerts.of('1')).toMatchObject([{ paused: 'unreachable' }]);
+		await alerts.resumeUnreachable('1');
+		expect((await outbox.claim(clock.wall()))?.parts).toHaveLength(1);
+		expect(await alerts.of('1')).toMatchObject([{ paused: undefined }]);
 	});
 
 	it('pause if their owner refuses messages: what is to be told waits until they resume', async () => {
