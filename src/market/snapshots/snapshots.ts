@@ -21,6 +21,8 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Of the rows of the list before: fewer count as an error of the marketplace. */
 const leastShare = 0.5;
+/** Rows: so few items that are out of stock may all be for sale an hour later. */
+const smallList = 20;
 /** ms without an acceptable list, after which the size of the last one says nothing. */
 const sizePeriod = 24 * 60 * 60_000;
 const restoreInterval = 5_000;
@@ -234,12 +236,12 @@ export class Snapshots {
 		this.#arrivals.emit('list');
 	}
 
-	/** A list of items out of stock may be empty. */
 	#leastRows(key: ListKey): number {
-		if (key.kind === 'out-of-stock') return 0;
 		const last = this.list(key);
 		const isRecent = last && this.#options.clock.now() - last.fetchedAt <= sizePeriod;
-		return Math.max(1, isRecent ? Math.ceil(last.rows.items.length * leastShare) : 0);
+		const size = isRecent ? last.rows.items.length : 0;
+		const mayBeEmpty = key.kind === 'out-of-stock' && size < smallList;
+		return mayBeEmpty ? 0 : Math.max(1, Math.ceil(size * leastShare));
 	}
 }
 

@@ -8,6 +8,7 @@ const second = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
 const tradable = key('tradable');
+const outOfStock = key('out-of-stock');
 const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 
 /** A fixture in which everything has been fetched once. */
@@ -197,6 +198,20 @@ describe('While the marketplace fails', () => {
 		expect(await rowsAfter(25)).toBe(25);
 		expect(await rowsAfter(12, 23 * hour)).toBe(25);
 		expect(await rowsAfter(12, 2 * hour)).toBe(12);
+	});
+
+	test('that goes for a list of what is out of stock, too, unless it is so short that all may be for sale now', async () => {
+		const fixture = await started();
+		const rowsAfter = async (rows: number) => {
+			fixture.answer = async (requested) => listBody(requested, rows);
+			await fixture.clock.advance(2 * hour);
+			return fixture.list(outOfStock)!.rows.items.length;
+		};
+		expect(await rowsAfter(0)).toBe(50);
+		expect(await rowsAfter(25)).toBe(25);
+		expect(await rowsAfter(13)).toBe(13);
+		expect(await rowsAfter(0)).toBe(0);
+		expect(await rowsAfter(1)).toBe(1);
 	});
 
 	test('a wrong address is an error in the log that names it', async () => {
