@@ -14,7 +14,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How far apart the recorded lists are, seconds: newer ones less than older ones. */
+/** How far apart the recorded lists are, seconds: newer ones less than older ones. A day more than `/market` looks back. */
 interface Pace {
 	readonly daysAgo: number;
 	readonly pace: number;
@@ -23,11 +23,11 @@ interface Pace {
 const offerPaces: readonly Pace[] = [
 	{ daysAgo: 1, pace: hour },
 	{ daysAgo: 7, pace: 4 * hour },
-	{ daysAgo: 90, pace: day },
+	{ daysAgo: 91, pace: day },
 ];
 const salesPaces: readonly Pace[] = [
 	{ daysAgo: 14, pace: day },
-	{ daysAgo: 90, pace: 4 * day },
+	{ daysAgo: 91, pace: 4 * day },
 ];
 /** How long before now the newest one was fetched, seconds: as long as before a refresh, so that no gap follows. */
 const newest = 5 * minute;

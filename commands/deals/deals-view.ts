@@ -34,9 +34,9 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, 
 }
 
 export const dealOptions = ({ rows, query: { currency } }: DealsPage, words: Words): MenuOption[] =>
-	itemOptions(rows, ({ ask, discount, median, sales }) => {
+	itemOptions(rows, ({ ask, median, sales }) => {
 		const [price, usual] = [ask, median].map((amount) => words.money(amount, currency));
-		const under = words.t('deals.under', { share: words.percent(discount / 100), median: usual! });
+		const under = words.t('deals.under', { share: words.percent(1 - ask / median), median: usual! });
 		return joinDots(price, under, words.t('items.sales', { count: sales }));
 	});
 
@@ -66,11 +66,11 @@ function summary({ matching, query, range }: DealsPage, words: Words): string {
 
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
-export const dealLines = ({ name, version, ask, discount, median, sales, doubt }: Deal, words: Words): ItemLines => ({
+export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemLines => ({
 	name,
 	version,
 	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
-	figures: (write) => [write(ask), words.change(-discount / 100), write(median), `${words.count(sales)}×`],
+	figures: (write) => [write(ask), words.change(ask / median - 1), write(median), `${words.count(sales)}×`],
 });
 
 function table({ rows, query, sources }: DealsPage, words: Words): string {

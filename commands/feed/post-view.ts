@@ -97,7 +97,7 @@ function postTable(shown: ShownItems, words: Words): PostTable {
 					...dealLines(deal, words),
 					description: joinDots(
 						money(deal.ask),
-						t('deals.under', { share: percent(deal.discount / 100), median: money(deal.median) }),
+						t('deals.under', { share: percent(1 - deal.ask / deal.median), median: money(deal.median) }),
 					),
 				})),
 			};

@@ -53,12 +53,14 @@ export function courseTexts(found: FoundCourse, watched: Span, words: Words): Co
 }
 
 /** Empty if it never changed. */
-function lowestOn({ course, span, money }: ShownCourse, words: Words): string {
+function lowestOn(shown: ShownCourse, words: Words): string {
+	const { course, span, money } = shown;
 	const range = askRange(course, span);
 	if (!range || range.low === range.high) return '';
 	const last = course.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
 	if (!last) return '';
-	return words.t('course.lowestOn', {
+	return words.t('items.lowestWas', {
+		...withinValues(shown, words),
 		ask: homeAmount(money, words)(range.low),
 		day: words.shortDate(Math.max(last.at, span.from), span.to),
 	});

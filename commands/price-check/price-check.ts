@@ -11,7 +11,7 @@ import { sourceOf } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
-import { moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
+import { type Money, moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Defaults } from '../../src/market/defaults.ts';
 import { gameNames } from '../../src/market/game.ts';
@@ -63,7 +63,7 @@ export function checkSides(
 		async () => {
 			const catalogue = await searchable(lists);
 			const readings: MessageReading[] = [];
-			for (const texts of sides) readings.push(await read(texts, catalogue, lists));
+			for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
 			const unclear = readings.flatMap((reading) => reading.unclear);
 			const named = readings.map(({ items }) => items);
 			if (named.flat().length === 0 && !needsAll)
@@ -80,6 +80,8 @@ export function checkSides(
 			);
 			const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
 			const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+			const isOfAll =
+				isTrade || counted[0]!.length !== 1 || (await isPriceOfAll(counted[0]![0]!, sides[0]![0]!, catalogue, lists));
 			const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
 			if (needsAll && empty >= 0)
 				throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });
@@ -87,7 +89,7 @@ export function checkSides(
 			const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
 			const said = places.map((i): Side => {
 				// Several prices in a message that is no trade are those of its items.
-				const isCounted = places.length > 1 || counted[i]!.length === 1;
+				const isCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
 				return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
 			});
 			packed = packSides(said, catalogue);
@@ -98,9 +100,21 @@ export function checkSides(
 	);
 }
 
+/** Between items it is the price of one of them. */
+async function isPriceOfAll({ text: price }: Money, text: string, catalogue: Catalogue, lists: MarketLists) {
+	const [before = '', ...after] = readable(text).split(price);
+	const named = async (part: string) => (await read([part], catalogue, lists, false)).items.length > 0;
+	return !((await named(after.join(price))) && (await named(before)));
+}
+
 /** Piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
-async function read(texts: readonly string[], catalogue: Catalogue, lists: MarketLists): Promise<MessageReading> {
-	const reading = new MessageReading(catalogue);
+async function read(
+	texts: readonly string[],
+	catalogue: Catalogue,
+	lists: MarketLists,
+	isList: boolean,
+): Promise<MessageReading> {
+	const reading = new MessageReading(catalogue, isList);
 	for (const pieces of inPieces(texts)) {
 		reading.beginText();
 		for (const piece of pieces) {

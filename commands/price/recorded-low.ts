@@ -54,5 +54,5 @@ export function lowestWas(low: RecordedLow | undefined, words: Words): string {
 	if (!low || low.isNow) return '';
 	const ask = homeAmount(low.money, words)(low.ask);
 	const day = words.shortDate(low.at, low.recorded.to);
-	return words.t('price.lowestWas', { ...spanOf(low, words), ask, day });
+	return words.t('items.lowestWas', { ...spanOf(low, words), ask, day });
 }

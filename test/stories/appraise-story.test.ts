@@ -127,6 +127,12 @@ describe('/trade', () => {
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
 	});
 
+	test('says which parts it did not understand, whatever they look like', async () => {
+		const options = { have: 'ak redline ft, xyzzy foo, 20€ cash', want: 'awp asiimov bs and my old knife' };
+		const text = textOf(messageOf(await running.bot.discord.run('trade', options, reader)));
+		expect(text).toContain('Not understood: “xyzzy foo”, “my old knife”.');
+	});
+
 	test('counts money that stands for itself, and no price behind an item', async () => {
 		const { discord } = running.bot;
 		const sums = async (have: string) => {

@@ -79,12 +79,12 @@ describe('The course of an item in words', () => {
 
 	test('is in the home currency without an exchange rate, and says so', () => {
 		expect(note(course, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
-			'-# Watched since 8 Jul · lowest €40.00 on 10 Aug · lowest ask in EUR, because no exchange rate to BRL is known',
+			'-# Watched since 8 Jul · lowest in 7 days: €40.00 on 10 Aug · lowest ask in EUR, because no exchange rate to BRL is known',
 		);
 	});
 
 	test('says since when it has been watched, and whether there are gaps', () => {
-		expect(note(course)).toBe('-# Watched since 8 Jul · lowest €40.00 on 7 Aug');
+		expect(note(course)).toBe('-# Watched since 8 Jul · lowest in 30 days: €40.00 on 7 Aug');
 		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toMatch(/^-# Watched since 8 Jul, with gaps · lowest /);
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];

@@ -25,7 +25,7 @@ describe('/history of a game that has been watched for a day', () => {
 			/^Lowest ask €[\d.]+: .* 7 days ago, .*, between €40\.\d\d and €4\d\.\d\d in the last 30 days\.$/,
 		);
 		expect(linesOf(reply)).toContainEqual(
-			expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest €[\d.]+ on /),
+			expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest in 30 days: €[\d.]+ on /),
 		);
 		expect(linesOf(reply).at(-1)).toMatch(/^-# Updated: sales <.*> · asks <.*>$/);
 		expect(linesOf(reply)).toContain('30d  €9.50 €4.75 €19.00    20');
@@ -72,7 +72,9 @@ describe('/history of a game that has been watched for a day', () => {
 		const market = { ...fake.market, rate: () => ({ from: 'EUR', rate: 1.1, measuredAt: newest }) as const };
 		const dollars = await ask('A', { ...fake, market }, { currency: 'USD' });
 		expect(linesOf(dollars)[0]).toMatch(/^Lowest ask ≈\u00a0\$4\d/);
-		expect(linesOf(dollars)).toContainEqual(expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest ≈\s\$/));
+		expect(linesOf(dollars)).toContainEqual(
+			expect.stringMatching(/^-# Watched since 8 Jul, with gaps · lowest in 30 days: ≈\s\$/),
+		);
 		expect(fake.drawn.at(-1)!.order).toMatchObject({ currency: 'USD', isConverted: true });
 	});
 });

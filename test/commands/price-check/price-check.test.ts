@@ -67,6 +67,7 @@ describe('Price check', () => {
 		const said = async (text: string) => (await check(text)).embed.description;
 		expect(await said('selling ak redline ft for 40 eur')).toContain('\nThe message says €40.00: 13% above that.');
 		expect(await said('ak redline ft 40€, ak redline bs 30€')).not.toContain('The message says');
+		expect(await said('WTS ak redline ft 40€, WTB ak redline bs')).not.toContain('The message says');
 		expect(await said('ak redline ft $20')).toContain('\nNot counted, because it is another currency: “$20”.');
 	});
 

@@ -20,12 +20,15 @@ interface CountedItem {
 
 export class MessageReading {
 	readonly #catalogue: Catalogue;
+	readonly #isList: boolean;
 	readonly #items = new Map<string, CountedItem>();
 	#ofText = new Map<string, CountedItem>();
 	readonly #unclear = new Set<string>();
 
-	constructor(catalogue: Catalogue) {
+	/** @param isList whether every part of the text is meant to be an item or money */
+	constructor(catalogue: Catalogue, isList = false) {
 		this.#catalogue = catalogue;
+		this.#isList = isList;
 	}
 
 	get items(): readonly NamedItem[] {
@@ -74,7 +77,7 @@ export class MessageReading {
 		const unclear = mentions
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
-		unclear.push(...unclearParts(text, mentions));
+		unclear.push(...unclearParts(text, mentions, this.#isList));
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 

@@ -1,3 +1,5 @@
+import { moneyIn } from './trade.ts';
+
 /** Of a list: an amount, a name as the marketplace writes it, a wear. */
 const signs =
 	/(?:^|[^\p{L}\p{N}])(?:\d{1,4}\s?[x×]|[x×]\s?\d{1,4})(?![\p{L}\p{N}])|\S \| \S|[★™]|\b(?:ft|mw|fn|ww)\b|\bstattrak\b/iu;
@@ -8,6 +10,13 @@ const countsItems = (part: string): boolean => {
 	const [, word] = counted.exec(part) ?? [];
 	return word !== undefined && !notItems.test(word);
 };
+const isLikeAnItem = (part: string): boolean => (signs.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
+
+const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
+const withoutMoney = (part: string): string =>
+	moneyIn(part)
+		.reduce((rest, { text }) => rest.replace(text, ''), part)
+		.replaceAll(besideMoney, '');
 
 const separators = /[\n\r;+]+|,(?!\d)|(?<!\d),|[.!?]\s|\s[-–—]\s|\sand\s/iu;
 /** A price is no item, even if it has an amount. */
@@ -25,17 +34,14 @@ interface Unclear extends Place {
 	readonly text: string;
 }
 
-export function unclearParts(text: string, mentions: readonly Place[]): Unclear[] {
+/** @param isList whether every part is meant to be an item or money, as in `/trade` */
+export function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
+	const isMeant = (part: string) =>
+		isList ? /\p{L}{2}/u.test(withoutMoney(part)) : isLikeAnItem(part) && !priceFirst.test(part);
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
 		.map((part) => quoted(text, part))
-		.filter(
-			({ text: part }) =>
-				(signs.test(part) || countsItems(part)) &&
-				!priceFirst.test(part) &&
-				part.length <= unclearLimit &&
-				/\S\s+\S/.test(part),
-		);
+		.filter(({ text: part }) => isMeant(part) && part.length <= unclearLimit);
 }
 
 /** With what belongs to the mention, such as an amount, unless that is a sentence. */
