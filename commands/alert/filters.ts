@@ -2,16 +2,17 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { type Arguments, namedChoice } from '../../src/discord/command/option.ts';
-import { type Feed, feedKinds, feedsOfUser } from '../../src/notify/feed.ts';
+import { type Feed, feedKinds, feedsOfUser, isDaily } from '../../src/notify/feed.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
-import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
+import { joinDots, joinLines, joinParagraphs } from '../../src/words/join.ts';
 import { colours, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { usualPosts } from '../feed/add-feed.ts';
-import { feedsMenu, numbered, whenText } from '../feed/feed-list-view.ts';
+import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
+import { digestText } from '../settings/settings-view.ts';
 import type { AlertContext } from './alert-context.ts';
 import { notSent, openChannel } from './open-channel.ts';
 
@@ -34,13 +35,13 @@ export async function addFilter(options: Arguments<typeof filterOptions>, contex
 		throw error;
 	});
 	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
+	const about = { feed: feedTitle(query, words), filter: filterText(query, words) };
 	const reply = {
 		embed: {
 			title: words.t('alert.filter.added'),
-			description: joinSentences(
-				words.t('alert.filter.text', { feed: feedTitle(query, words), filter: filterText(query, words) }),
-				whenText(feed, digest, words),
-			),
+			description: isDaily(query)
+				? words.t('alert.filter.daily', { ...about, time: digestText(digest) })
+				: words.t('alert.filter.text', { ...about, most: feed.atMost }),
 			colour: colours.listed,
 		},
 		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],

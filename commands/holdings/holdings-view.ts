@@ -59,7 +59,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 			sources,
 			words,
 		),
-		rowsOf(shown).some(({ now }) => now?.isAny) && smallPrint(t('appraise.anyWear')),
+		rowsOf(shown).some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
 			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),

@@ -122,7 +122,7 @@ function facts(
 	return [
 		headline(trends[0], period, words),
 		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
-		t('marketIndex.sold', { amount: words.bare(amount * rate, 'short'), currency, sales: count(sales), days }),
+		t('marketIndex.sold', { amount: words.shortMoney(amount * rate, currency), sales: count(sales), days }),
 	];
 }
 

@@ -8,6 +8,8 @@ export interface Formats {
 	readonly locale: string;
 	/** With the currency's sign and two decimals, or with its code if the currency is unknown. */
 	money(value: number, currency: string): string;
+	/** `€1.4M`: sums of many, of which three digits say enough. */
+	shortMoney(value: number, currency: Currency): string;
 	/** Without its currency, for tables that name it once. */
 	bare(value: number, style: BareStyle): string;
 	count(value: number): string;
@@ -44,6 +46,7 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 const leastSoon = 2_000;
 /** ms: an older time needs its date. */
 const sameDay = 12 * 60 * 60_000;
+const threeDigits = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
@@ -76,7 +79,7 @@ export function makeFormats(
 	const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
-	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+	const short = new Intl.NumberFormat('en', threeDigits);
 	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 	// Discord writes “vor 3 Stunden”, which does not belong into an English sentence.
 	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
@@ -95,7 +98,10 @@ export function makeFormats(
 	});
 	const shortDate = (at: number, from: number) => {
 		const isSameYear = new Date(at).getUTCFullYear() === new Date(from).getUTCFullYear();
-		return (isSameYear ? days : daysWithYear)().format(at);
+		// Without the abbreviated word for year, whose dot would be followed by that of the sentence.
+		return (isSameYear ? days : daysWithYear)()
+			.format(at)
+			.replace(/\s[гр]\.$/u, '');
 	};
 	const moneyText = (value: number, currency: string) => {
 		let format = money.get(currency);
@@ -131,6 +137,8 @@ export function makeFormats(
 		},
 		list: (texts) => lists().format(texts),
 		money: moneyText,
+		shortMoney: (value, currency) =>
+			new Intl.NumberFormat(locale, { style: 'currency', currency, ...threeDigits }).format(value),
 		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
 		bare(value, style) {
 			if (value > 0 && value < smallestShown) return `<${plain.format(2 * smallestShown)}`;

@@ -62,7 +62,7 @@ describe('/market', () => {
 		const lines = linesOf(await ask());
 		expect(lines[0]).toBe('Prices are **up 4%** compared with 7 days ago.');
 		expect(lines[1]).toBe('**5** items rose and **0** fell, by 1% or more in 7 days.');
-		expect(lines[2]).toBe('Sold in 7 days: **1.1K EUR** in 100 sales.');
+		expect(lines[2]).toBe('Sold in 7 days: **€1.1K** in 100 sales.');
 		const rows = lines.map((line) => line.replaceAll(/ +/g, ' '));
 		expect(rows).toContain('All +0.5% +3.5% +16.1% +56.5%');
 		expect(rows).toContain('Rifles +1.0% +7.2% +34.8% +144.9%');
