@@ -9,17 +9,19 @@ type Problem<C extends Code> = Extract<UserProblem, { code: C }>;
 type Plain = { [C in Code]: Exclude<keyof Problem<C>, 'code'> extends never ? C : never }[Code];
 
 const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, words: Words) => string } = {
-	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere }, words) => {
+	'no-such-item': ({ typed, game, isLink, nearest = [], elsewhere, outdatedSince }, words) => {
 		const { t } = words;
 		const start = isLink
 			? t('problem.no-such-link', { game })
 			: t('problem.no-such-item', { typed: quote(typed, words), game });
 		if (elsewhere) return joinSentences(start, t('problem.elsewhere', { game: elsewhere }));
-		return joinSentences(start, didYouMean(nearest, words) || t('problem.start-typing'));
+		const next = didYouMean(nearest, words) || t('problem.start-typing');
+		return joinSentences(start, outdated(outdatedSince, words), next);
 	},
 	'no-such-wear': ({ skin, wear, wears }, { t, list }) =>
 		t('problem.no-such-wear', { skin: escapeMarkdown(label(skin)), wear, wears: list(wears) }),
-	'not-out-of-stock': ({ item }, words) => words.t('problem.not-out-of-stock', { item: quote(item, words) }),
+	'not-out-of-stock': ({ item, outdatedSince }, words) =>
+		joinSentences(words.t('problem.not-out-of-stock', { item: quote(item, words) }), outdated(outdatedSince, words)),
 	'nothing-out-of-stock-matches': ({ typed, game, nearest }, words) =>
 		joinSentences(
 			words.t('problem.nothing-out-of-stock-matches', { game, typed: quote(typed, words) }),
@@ -142,6 +144,9 @@ function quotedParts(key: 'one-word' | 'not-understood', all: readonly string[],
 		? words.t(`problem.${key}-and-more`, { parts, count: words.count(others) })
 		: words.t(`problem.${key}`, { parts });
 }
+
+const outdated = (since: number | undefined, { t, ago }: Words): string =>
+	since === undefined ? '' : t('problem.outdated', { ago: ago(since) });
 
 const didYouMean = (names: readonly string[], words: Words): string =>
 	names.length === 0

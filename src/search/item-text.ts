@@ -58,6 +58,7 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
 	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
 	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
+	[/\s+(?:for |@ ?)\d[\d.,]*$/i, ''],
 	// Patterns
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],

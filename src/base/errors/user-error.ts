@@ -3,7 +3,10 @@ export type UserProblem =
 	| { readonly code: 'restarting' }
 	| { readonly code: 'search-unavailable' }
 	| { readonly code: 'searching-too-fast' }
-	/** `isLink`: a link was pasted; `elsewhere`: the name of another game that has what was typed. */
+	/**
+	 * `isLink`: a link was pasted; `elsewhere`: the name of another game that has what was typed; `outdatedSince`: process
+	 * time at which the list was fetched, if it is so old that what is new may be missing.
+	 */
 	| {
 			readonly code: 'no-such-item';
 			readonly typed: string;
@@ -11,9 +14,10 @@ export type UserProblem =
 			readonly isLink?: boolean;
 			readonly nearest?: readonly string[];
 			readonly elsewhere?: string;
+			readonly outdatedSince?: number | undefined;
 	  }
 	| { readonly code: 'no-such-wear'; readonly skin: string; readonly wear: string; readonly wears: readonly string[] }
-	| { readonly code: 'not-out-of-stock'; readonly item: string }
+	| { readonly code: 'not-out-of-stock'; readonly item: string; readonly outdatedSince?: number | undefined }
 	| {
 			readonly code: 'nothing-out-of-stock-matches';
 			readonly typed: string;

@@ -66,7 +66,11 @@ const versus = /\s+(?:vs?\.?|versus|or)\s+/i;
 function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
 	const parts = text.split(versus);
 	if (!catalogue || parts.length < 2 || parts.length > mostCompared) return undefined;
-	const found = parts.map((part) => understand(part, catalogue));
+	// “ak redline ft vs mw”: only the first names the skin.
+	const skin = withoutWear(parts[0]!)?.text;
+	const found = parts.map((part) =>
+		understand(skin !== undefined && withoutWear(part)?.text === '' ? `${skin} ${part}` : part, catalogue),
+	);
 	const candidates = found.flatMap((each) => (each === undefined ? [] : 'ref' in each ? [each.ref] : each.candidates));
 	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };
 }
@@ -117,6 +121,7 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 		game: gameNames[game],
 		isLink,
 		...(elsewhere && { elsewhere: gameNames[elsewhere] }),
+		outdatedSince: lists.outdatedSince(),
 	});
 }
 

@@ -23,6 +23,8 @@ export interface MarketQuery {
 const indexTimeout = 10_000;
 /** ms overdue: where a list's age is not shown, older ones are not used. */
 const recently = 5 * 60_000;
+/** ms overdue. */
+const outdated = 60 * 60_000;
 
 /** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
 export class MarketLists {
@@ -91,6 +93,12 @@ export class MarketLists {
 
 	recentHistory(): Snapshot | undefined {
 		return this.#recent('history');
+	}
+
+	/** When the list was fetched, process time, if that is so long ago that what is new may be missing. */
+	outdatedSince(kind: ListKind = this.#listingsKind): number | undefined {
+		const list = this.#market.list(this.#key(kind));
+		return list && this.#clock.now() - list.dueAt > outdated ? list.fetchedAt : undefined;
 	}
 
 	/** @throws UserError if the entries of all items that are meant cannot be read */

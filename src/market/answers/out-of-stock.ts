@@ -102,7 +102,8 @@ function rowsOf(
 	const matching = order.filter((row) => selected.has(row));
 	if (isName && matching.length === 0) {
 		lists.requireReadable(lists.catalogue()!.refOf(items[0]!));
-		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo });
+		const outdatedSince = lists.outdatedSince('out-of-stock');
+		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo, outdatedSince });
 	}
 	return matching;
 }

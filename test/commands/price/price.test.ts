@@ -94,6 +94,9 @@ describe('/price', () => {
 		);
 		expect(embed.title).toBe('“ak redline ft vs awp asiimov”');
 		expect(menus?.[0]?.options.map(({ label }) => label)).toEqual([redline, asiimov]);
+		const worn = 'AWP | Asiimov (Battle-Scarred)';
+		const wears = await ask('awp asiimov ft vs bs', skins(redline, asiimov, worn, 'AWP | Fade (Battle-Scarred)'));
+		expect(wears.menus?.[0]?.options.map(({ label }) => label)).toEqual([asiimov, worn]);
 		// Each one is a search, so a stranger cannot ask for fifty.
 		const many = ask(Array(50).fill('ak').join(' or '), skins(redline, asiimov));
 		expect((await many.catch((error) => error)).embed?.title ?? '').not.toMatch(/^“/);
