@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bisectLeft, cumsum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
@@ -85,6 +86,7 @@ export class Accounts {
 		const slot = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const changes = this.#changes.get(userId);
+		const previous = await this.#links.record(userId);
 		// Not counted as requests for the account: anyone who knows its id could delay its owner by guessing secrets.
 		const countedAs = this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
@@ -92,12 +94,13 @@ export class Accounts {
 			query: { page: 1, limit: salesUsed, order: 'desc' },
 		});
 		await this.#requests.count(login.accountId);
-		const previous = await this.#links.status(userId);
-		if (this.#changes.get(userId) !== changes) throw new UserError({ code: 'link-superseded' });
-		await this.#links.save(userId, credentials);
+		// Also if the user has unlinked it, or linked another one, through another process.
+		const mayReplace = (record: unknown) =>
+			this.#changes.get(userId) === changes && isDeepStrictEqual(record, previous);
+		if (!(await this.#links.save(userId, credentials, mayReplace))) throw new UserError({ code: 'link-superseded' });
 		this.#forget(userId);
 		this.#rememberFee(userId, rows);
-		return previous ? 'replaced' : 'new';
+		return previous === undefined ? 'new' : 'replaced';
 	}
 
 	/** False if there was no link. Sends no request. @throws StoreError */

@@ -27,7 +27,7 @@ interface AccountLogin {
 	readonly accountId: string;
 }
 
-export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'set' | 'change' | 'delete'>;
+export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
 /** Without a cipher, credentials cannot be read or saved, only deleted. */
 export class Links {
@@ -67,10 +67,20 @@ export class Links {
 		return { credentials: toBasic(credentials), accountId: this.pseudonym(credentials.clientId) };
 	}
 
-	/** Resolves once they are on disk. */
-	async save(userId: string, credentials: Credentials): Promise<void> {
+	/** As it is stored: only good to compare it with. */
+	record(userId: string): Promise<unknown> {
+		return this.#stored.get(userId);
+	}
+
+	/** Resolves once they are on disk. False if what is stored may not be replaced: then nothing is saved. */
+	async save(userId: string, credentials: Credentials, mayReplace = (_record: unknown) => true): Promise<boolean> {
 		const record = this.#encrypted(userId, credentials, this.#clock.wall());
-		await this.#stored.set(userId, record);
+		let isSaved = false;
+		await this.#stored.change(userId, (was) => {
+			isSaved = mayReplace(was);
+			return isSaved ? record : was;
+		});
+		return isSaved;
 	}
 
 	delete(userId: string): Promise<boolean> {

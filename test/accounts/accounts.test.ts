@@ -79,6 +79,18 @@ describe('Linking', () => {
 		expect(await elapse(accounts.link('1', alice))).toBe('replaced');
 	});
 
+	test('does not bring back an account that was unlinked through another process meanwhile', async () => {
+		const { accounts, market, clock, stored, elapse } = await openAccounts();
+		await elapse(accounts.link('1', alice));
+		market.latency = 10_000;
+		const linking = failureOf(accounts.link('1', bob));
+		await clock.advance(2_000);
+		await stored.delete('1');
+		await clock.advance(20_000);
+		expect(await linking).toMatchObject({ message: 'link-superseded' });
+		expect(await accounts.linkStatus('1')).toBeUndefined();
+	});
+
 	test('with guessed secrets does not delay the requests of the account’s owner', async () => {
 		const { accounts, market, clock, elapse } = await openAccounts();
 		await elapse(accounts.link('1', alice));
