@@ -79,12 +79,15 @@ export function messageComposer(options: MessageComposerOptions): MessageCompose
 				// Discord answers the same whether the bot has lost a permission or was removed from the server.
 				void servers.isInServer(owner).then((isIn) => (isIn === false ? deleteServer(owner) : undefined));
 			}
-			if (kind === 'find') await pauseFeeds(database, feedsOfUser(owner), channel, clock);
 			if (!isPersonal(kind)) return;
+			const pause = {
+				alert: () => pauseAlerts(database, owner),
+				find: () => pauseFeeds(database, feedsOfUser(owner), channel, clock),
+				sales: () => reports.pauseUnreachable(owner),
+				holdings: () => reports.pauseUnreachable(owner),
+			}[kind];
 			// Nothing is kept about somebody who has deleted their data meanwhile.
-			const pause =
-				kind === 'alert' ? pauseAlerts(database, owner) : kind !== 'find' && reports.pauseUnreachable(owner);
-			if (!(await pause) && kind !== 'find') return;
+			if (!(await pause())) return;
 			await settings
 				.change(ownerOf(owner), { dmsRefused: true })
 				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));

@@ -42,7 +42,7 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 		const { error, tryAgain } = missing;
 		const withTryAgain = (embed: Embed): Reply => ({
 			embed,
-			buttons: [{ label: words.t('button.tryAgain'), id: tryAgain, style: 'main' }],
+			buttons: tryAgain === undefined ? [] : [{ label: words.t('button.tryAgain'), id: tryAgain, style: 'main' }],
 		});
 		const ready = {
 			games: market.readyGames(),

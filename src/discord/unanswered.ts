@@ -7,9 +7,10 @@ export const tryAgainHandler = 'again';
 export class Unanswered extends Error {
 	override readonly name = 'Unanswered';
 	readonly error: MarketError;
-	readonly tryAgain: string;
+	/** Undefined if an id has no room for the question. */
+	readonly tryAgain: string | undefined;
 
-	constructor(error: MarketError, tryAgain: string) {
+	constructor(error: MarketError, tryAgain: string | undefined) {
 		super(error.message, { cause: error });
 		this.error = error;
 		this.tryAgain = tryAgain;
@@ -17,7 +18,10 @@ export class Unanswered extends Error {
 }
 
 /** @throws Unanswered instead of a MarketError about lists */
-export async function orUnanswered<Answer>(tryAgain: () => string, answer: () => Promise<Answer>): Promise<Answer> {
+export async function orUnanswered<Answer>(
+	tryAgain: () => string | undefined,
+	answer: () => Promise<Answer>,
+): Promise<Answer> {
 	try {
 		return await answer();
 	} catch (error) {

@@ -60,7 +60,7 @@ export type ReportAbout = (typeof reportAbouts)[number];
 /** What is sent to single users, who may have quiet hours. */
 const personal = ['alert', 'find', ...reportAbouts] as const;
 type Personal = (typeof personal)[number];
-export const isPersonal = (kind: Queued['kind']): boolean => personal.some((each) => each === kind);
+export const isPersonal = (kind: Queued['kind']): kind is Personal => personal.some((each) => each === kind);
 
 /** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
 const someDay = Date.UTC(9999, 0);

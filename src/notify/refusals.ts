@@ -19,15 +19,18 @@ export function pauseAlerts(database: Database, userId: string): Promise<boolean
 	});
 }
 
-/** @param only a board that cannot be edited: posts open an archived thread, edits do not. @throws StoreError */
+/**
+ * Resolves to whether the server, or user, has any feeds. @throws StoreError
+ * @param only a board that cannot be edited: posts open an archived thread, edits do not.
+ */
 export async function pauseFeeds(
 	database: Database,
 	serverId: string,
 	channel: string,
 	clock: Clock,
 	only?: string,
-): Promise<void> {
-	await database.write([feedsLock(serverId)], async (sql) => {
+): Promise<boolean> {
+	return database.write([feedsLock(serverId)], async (sql) => {
 		const waiting = sql
 			.deleteFrom('outbox')
 			.where('kind', 'in', ['post', 'board', 'find'])
@@ -41,12 +44,16 @@ export async function pauseFeeds(
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): Queued => {
 			const theirs = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+			const { locale, addedBy } = theirs.at(-1)!;
 			const kinds = [...new Set(theirs.map(({ query }) => query.kind))];
-			const content = { feedChannel: channel, kinds, locale: theirs.at(-1)!.locale };
+			const content = { feedChannel: channel, kinds, locale };
 			const id = messageId(channel, to, now);
-			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content };
+			const about = addedBy === undefined ? {} : { about: addedBy };
+			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content, ...about };
 		});
 		await queue(sql, notices);
+		const feeds = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId).limit(1);
+		return (await feeds.execute()).length > 0;
 	});
 }
 

@@ -113,16 +113,17 @@ export class ServerFeeds {
 	/** What the user added to servers stays, as it belongs to these. */
 	async forgetUser(userId: string): Promise<void> {
 		await this.deleteServer(feedsOfUser(userId));
-		await this.#database.write([], async (sql) => {
-			const theirs = sql.selectFrom('feeds').select('notice_channel').where('added_by', '=', userId);
-			const channels = (await theirs.execute()).flatMap(({ notice_channel: channel }) => channel ?? []);
-			const nobody = { added_by: null, notice_channel: null };
-			await sql.updateTable('feeds').set(nobody).where('added_by', '=', userId).execute();
-			await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('about', '=', userId).execute();
-			// Last: until the rows of the feeds are locked, their channels may get notices.
-			if (channels.length > 0)
-				await sql.deleteFrom('outbox').where('kind', '=', 'notice').where('channel', 'in', channels).execute();
-		});
+		const theirs = this.#database.sql.selectFrom('feeds').select('server_id').where('added_by', '=', userId).limit(1);
+		// Server by server: whoever changes or reads its feeds meanwhile waits, and writes nothing of the user again.
+		for (let [row] = await theirs.execute(); row; [row] = await theirs.execute()) {
+			const { server_id: serverId } = row;
+			await this.#write(serverId, (sql) => {
+				const ofServer = sql.updateTable('feeds').where('server_id', '=', serverId).where('added_by', '=', userId);
+				return ofServer.set({ added_by: null, notice_channel: null }).execute();
+			});
+		}
+		// Last: until then, there may be more.
+		await this.#database.sql.deleteFrom('outbox').where('kind', '=', 'notice').where('about', '=', userId).execute();
 		this.#database.overwriteDeleted();
 	}
 

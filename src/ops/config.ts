@@ -11,6 +11,12 @@ import type { StoreLocation } from '../storage/database.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
 const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text) !== undefined;
+/** Paths are appended to it, and it is in the log. */
+const isOnlyAddress = (text: string) => {
+	const { username = '', password = '', search = '', hash = '' } = parseUrl(text) ?? {};
+	return username + password + search + hash === '';
+};
+const onlyAddress = 'must be only an address: without a user or password, and nothing behind ? or #';
 
 /** The fee is a part of the price. No marketplace comes near half of it, so a larger one is a mistake. */
 const largestFee = 50;
@@ -45,6 +51,7 @@ const environment = z.object({
 	DISCORD_API_URL: z
 		.string()
 		.refine(webAddress, 'must be a URL that starts with http:// or https://')
+		.refine(isOnlyAddress, onlyAddress)
 		.refine(
 			(url) => !/\/v\d+\/*$/.test(url),
 			'must not contain the API version: use https://discord.com/api, for example',
@@ -56,7 +63,8 @@ const environment = z.object({
 		.optional(),
 	MARKET_BASE_URL: required("the marketplace's base address, the part in front of /v1/…")
 		.refine(webAddress, 'must be a URL that starts with http:// or https://')
-		.refine((url) => !/\/v1\/*$/.test(url), 'must be the part in front of /v1: leave out /v1 at its end'),
+		.refine(isOnlyAddress, onlyAddress)
+		.refine((url) => !/\/v1(?:\/|$)/.test(url), 'must be the part in front of /v1: leave out /v1 and what follows'),
 	STORE_URL: z
 		.string()
 		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
@@ -203,7 +211,7 @@ function locationOf(url: string): StoreLocation {
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	if (!error) return data;
-	const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+	const problems = error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`);
 	throw new StartError(
 		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${problems.join('\n')}`,
 	);

@@ -53,6 +53,7 @@ export class PriceRecorder {
 	#known = new Map<string, Known>();
 	/** Of the last list that `#known` is from, Unix seconds. */
 	#ended = 0;
+	#isLoaded = true;
 	#cleanedOn = 0;
 
 	/** @param pause between two transactions, ms */
@@ -74,11 +75,13 @@ export class PriceRecorder {
 		}
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
-		if (this.#ended !== (span?.ended ?? 0)) await this.#load();
+		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
 		const isGap = !span || time - span.ended > mostBetween;
 		// Otherwise the ask before it was one of this day, too.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
 		await this.#addItems(rows);
+		// If a write fails, it may have been made all the same: then the next list begins by loading what is stored.
+		this.#isLoaded = false;
 		for await (const part of this.#parts(this.#changes(list))) {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
 			const days = part.map(({ item, ask, quantity }) => {
@@ -99,6 +102,7 @@ export class PriceRecorder {
 			.onConflict((row) => row.columns(['game', 'currency', 'started']).doUpdateSet({ ended: time }))
 			.execute();
 		this.#ended = time;
+		this.#isLoaded = true;
 		return true;
 	}
 

@@ -4,7 +4,7 @@ import settings from '../../commands/settings/settings.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
 import { endBoard, pauseFeeds } from '../../src/notify/refusals.ts';
-import { type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
+import { feedsLock, type NewFeed, ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { fakeContext, few, fixtureOf, pressed } from '../commands/fake-context.ts';
 import { engines } from '../storage/engines.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -126,6 +126,25 @@ test('The notice about a deleted board is deleted with the data of whoever set i
 	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([]);
 });
 
+test('So is the notice about feeds that were refused, even if those are removed by now', async () => {
+	const { feeds, database, clock, waiting } = open();
+	const { id } = await feeds.add('1', wanted('4'));
+	await pauseFeeds(database, '1', '4', clock);
+	await feeds.remove('1', id);
+	expect(await waiting()).toHaveLength(1);
+	await feeds.forgetUser('1');
+	expect(await waiting()).toEqual([]);
+});
+
+test('Whether a user still has feeds is known when one is refused: otherwise nothing is noted about them', async () => {
+	const { feeds, database, clock } = open();
+	const owner = feedsOfUser('77');
+	await feeds.add(owner, wanted('9', '77'));
+	expect(await pauseFeeds(database, owner, '9', clock)).toBe(true);
+	await feeds.forgetUser('77');
+	expect(await pauseFeeds(database, owner, '9', clock)).toBe(false);
+});
+
 describe('A feed that is removed or paused', () => {
 	test('has nothing sent that waits', async () => {
 		const { feeds, waiting, post } = open();
@@ -208,6 +227,25 @@ test.skipIf(postgres!.skipped)(
 		});
 		await evaluation;
 		expect(await fixture.posts()).toEqual([['A']]);
+		expect(await feeds.of(server)).toMatchObject([{ addedBy: undefined, noticeChannel: undefined }]);
+	},
+);
+
+test.skipIf(postgres!.skipped)(
+	`“Delete my data” waits for whoever is changing a feed, who would write it back otherwise (${postgres!.engine})`,
+	async () => {
+		const { database, clock } = await postgres!.open();
+		const feeds = new ServerFeeds({ database, clock });
+		await feeds.add(server, wanted('4'));
+		let forgetting: Promise<void> | undefined;
+		await database.write([feedsLock(server)], async (transaction) => {
+			const { added_by, notice_channel } = await transaction.selectFrom('feeds').selectAll().executeTakeFirstOrThrow();
+			forgetting = feeds.forgetUser('1');
+			// Time in which it would have ended if it did not wait.
+			for (let i = 0; i < 20; i++) await transaction.selectFrom('feeds').selectAll().execute();
+			await transaction.updateTable('feeds').set({ added_by, notice_channel }).execute();
+		});
+		await forgetting;
 		expect(await feeds.of(server)).toMatchObject([{ addedBy: undefined, noticeChannel: undefined }]);
 	},
 );

@@ -36,6 +36,23 @@ describe('The configuration', () => {
 	});
 
 	test.each([
+		'https://user:secret@api.example.com',
+		'https://api.example.com/?key=secret',
+		'https://api.example.com#secret',
+	])('refuses an address that is more than that, and does not repeat it: %s', (MARKET_BASE_URL) => {
+		const refused = () => readConfig({ ...needed, MARKET_BASE_URL });
+		expect(refused).toThrow(/MARKET_BASE_URL must be only an address/);
+		expect(refused).not.toThrow(/secret/);
+	});
+
+	test('names a variable of several values by its name', () => {
+		expect(() => readConfig({ ...needed, EXACT_CURRENCIES: 'USD,ZZZ' })).toThrow(/ EXACT_CURRENCIES must be /);
+		expect(() => readConfig({ ...needed, MARKET_BASE_URL: 'https://api.example.com/v1/items' })).toThrow(
+			/leave out \/v1/,
+		);
+	});
+
+	test.each([
 		['auto', 'auto'],
 		['0-15/64', { from: 0, to: 15, total: 64 }],
 		['63/64', { from: 63, to: 63, total: 64 }],

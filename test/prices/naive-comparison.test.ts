@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { type AskList, PriceRecorder } from '../../src/prices/price-recorder.ts';
 import type { Offer } from '../../src/prices/price-series.ts';
@@ -154,6 +155,30 @@ test.skipIf(!sharedData(recordedFile))(
 		}
 	},
 );
+
+test('A change whose write was made although it seemed to fail does not hide the change back', async () => {
+	const database = await openDatabase();
+	let isAnswerLost = false;
+	const write: Database['write'] = async (...work) => {
+		const written = await database.write(...work);
+		if (isAnswerLost) throw new StoreError('unreachable', 'the answer was lost');
+		return written;
+	};
+	const recorder = new PriceRecorder({ ...database, write }, series);
+	const record = (n: number, ask: number) =>
+		recorder.recordAsks({
+			time: firstDay + n * hour,
+			rows: [{ ...naiveItem(1), ask, quantity: 1 }],
+			unreadable: [],
+		});
+	await record(0, 500);
+	isAnswerLost = true;
+	await expect(record(1, 600)).rejects.toThrow('the answer was lost');
+	isAnswerLost = false;
+	await record(2, 500);
+	const changes = await database.sql.selectFrom('price_changes').select('ask').orderBy('at').execute();
+	expect(changes.map(({ ask }) => ask)).toEqual([500, 600, 500]);
+});
 
 test('Old changes are deleted, and days remain for ever', async () => {
 	const database = await openDatabase();
