@@ -78,7 +78,7 @@ export function alertForKey(key: string, wanted: WantedAlert, context: AlertCont
 /** Offers to try again if a list is missing, unless the text does not fit into a button. */
 function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
 	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
-	return orUnanswered(() => (id.length > discordLimits.customId ? undefined : id), answer);
+	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
 }
 
 export const addComponents = {

@@ -2,7 +2,6 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type ChannelAccess, postableChannel } from '../../src/discord/command/resolved-option.ts';
-import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
@@ -35,8 +34,8 @@ export default defineCommand<BoardContext>()({
 	},
 	async run({ channel = undefined, items, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
-		const added = () => addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
-		return withNote(await orUnanswered(() => undefined, added), note);
+		const reply = await addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
+		return withNote(reply, note);
 	},
 });
 

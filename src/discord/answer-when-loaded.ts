@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
 import { within } from '../base/waiting.ts';
 import { currencies } from '../market/currency.ts';
@@ -29,15 +30,17 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 	const startedAt = clock.now();
 	let isAnnounced = false;
 	for (;;) {
-		let missing: Unanswered;
+		let missing: Pick<Unanswered, 'error'> & Partial<Unanswered>;
 		try {
 			const answers = ask();
 			if (answers instanceof Promise) yield { answer: await answers };
 			else for await (const answer of answers) yield { answer };
 			return;
 		} catch (error) {
-			if (!(error instanceof Unanswered)) throw error;
-			missing = error;
+			// Without an id that asks again, where none has room for the question.
+			if (error instanceof MarketError && error.about === 'lists') missing = { error };
+			else if (error instanceof Unanswered) missing = error;
+			else throw error;
 		}
 		const { error, tryAgain } = missing;
 		const withTryAgain = (embed: Embed): Reply => ({
@@ -50,6 +53,7 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 		};
 		const waited = clock.now() - startedAt;
 		if (waited >= longestWait) {
+			if (tryAgain === undefined) throw error;
 			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
 			return;
 		}

@@ -7,10 +7,9 @@ export const tryAgainHandler = 'again';
 export class Unanswered extends Error {
 	override readonly name = 'Unanswered';
 	readonly error: MarketError;
-	/** Undefined if an id has no room for the question. */
-	readonly tryAgain: string | undefined;
+	readonly tryAgain: string;
 
-	constructor(error: MarketError, tryAgain: string | undefined) {
+	constructor(error: MarketError, tryAgain: string) {
 		super(error.message, { cause: error });
 		this.error = error;
 		this.tryAgain = tryAgain;
@@ -18,10 +17,7 @@ export class Unanswered extends Error {
 }
 
 /** @throws Unanswered instead of a MarketError about lists */
-export async function orUnanswered<Answer>(
-	tryAgain: () => string | undefined,
-	answer: () => Promise<Answer>,
-): Promise<Answer> {
+export async function orUnanswered<Answer>(tryAgain: () => string, answer: () => Promise<Answer>): Promise<Answer> {
 	try {
 		return await answer();
 	} catch (error) {

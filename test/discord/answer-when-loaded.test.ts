@@ -6,6 +6,7 @@ import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const second = 1_000;
@@ -13,10 +14,11 @@ const minute = 60 * second;
 const answered: Reply = { embed: { description: 'The answer', colour: 0 } };
 
 /** A question whose list arrives when a test says so. */
-function ask(failure: MarketError['failure'] = 'loading', retryAt?: number) {
+function ask(failure: MarketError['failure'] = 'loading', retryAt?: number, hasButton = true) {
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
-	const unanswered = new Unanswered(new MarketError(failure, 'for the log', { retryAt }), 'price:again:730');
+	const missing = new MarketError(failure, 'for the log', { retryAt });
+	const unanswered = hasButton ? new Unanswered(missing, 'price:again:730') : missing;
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
 	let isThere = false;
@@ -75,6 +77,14 @@ describe('An answer whose list is not there yet', () => {
 		const announced = 'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
 		expect(asked.shown).toEqual([announced, 'answer: The answer']);
 		expect(asked.outcomes[0]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
+	});
+
+	test('is announced without a button if no id has room for the question, and fails as usual at last', async () => {
+		const asked = ask('loading', undefined, false);
+		const failed = failureOf(asked.work);
+		await asked.clock.advance(5 * minute + second);
+		expect(asked.outcomes).toMatchObject([{ waiting: { buttons: [] } }]);
+		expect(await failed).toMatchObject({ failure: 'loading' });
 	});
 
 	test('in a currency without a rate says when that is tried next, and which currencies there are', async () => {

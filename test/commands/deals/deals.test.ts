@@ -163,7 +163,7 @@ describe('/deals', () => {
 			const error = await failureOf(ask({ item: 'redline' }, fakeContext(fixture, { missing: [kind] })));
 			expect(error).toBeInstanceOf(Unanswered);
 			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0:2s--7:1:redline');
-			expect((await use((error as Unanswered).tryAgain!)).embed.title).toContain('“redline”');
+			expect((await use((error as Unanswered).tryAgain)).embed.title).toContain('“redline”');
 		}
 	});
 

@@ -181,7 +181,7 @@ describe('/movers', () => {
 			const error = (await failureOf(ask({ item: 'redline', direction: 'down' }, context))) as Unanswered;
 			expect(error).toBeInstanceOf(Unanswered);
 			expect(error.tryAgain).toBe('movers:again:730:EUR:-1d:10::1:redline');
-			expect((await use(error.tryAgain!)).embed.title).toContain('“redline”');
+			expect((await use(error.tryAgain)).embed.title).toContain('“redline”');
 		}
 	});
 
