@@ -192,7 +192,8 @@ export interface MarketState {
 		readonly dueAt: number;
 		readonly rows: number;
 	}[];
-	readonly games: readonly number[];
+	/** Of which the bot has trade-locked listings: only those that somebody asked for. */
+	readonly lockedGames: readonly number[];
 	/** How many of the 8 requests in 5 minutes that each endpoint allows are used. */
 	readonly used: { readonly listings: number; readonly sales: number };
 	readonly on: readonly Switch[];

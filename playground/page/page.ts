@@ -34,8 +34,14 @@ function show(): void {
 	state.now = Date.now() + (state.testPanel.market?.ahead ?? 0);
 	state.isNarrow = narrow.matches;
 	const textBefore = messageBox()?.value;
+	const focused = document.activeElement;
+	const message = focused?.closest('discord-message');
+	const place = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
 	render(pageView(state), document.body);
 	const box = messageBox()!;
+	// “History” is gone once it is shown: what is in its place has the focus then.
+	if (message?.isConnected && !focused!.isConnected)
+		([...message.querySelectorAll('.row')].at(-1)?.children[place] as HTMLElement | undefined)?.focus();
 	places.update(state.place);
 	const conversation = state.place + state.person.id;
 	if (conversation !== shown || state.scrollsToBottom) scrolling?.stick();

@@ -65,7 +65,7 @@ export class MarketPanel {
 				dueAt,
 				rows: rows.items.length,
 			})),
-			games: [...new Set(this.#bot.lists().map(({ key: { game } }) => game))],
+			lockedGames: this.#bot.lists().flatMap(({ key: { kind, game } }) => (kind === 'trade-locked' ? [game] : [])),
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
 			wait: this.#wait,

@@ -188,6 +188,8 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		await reach(page, 'History', 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		await answers('Average sale');
+		// What is in the place of History now.
+		await expect.poll(() => focused(page)).toBe('Price');
 		await reach(page, 'Message #prices', 'Tab');
 		await page.keyboard.type('/account link');
 		await page.keyboard.press('Enter');

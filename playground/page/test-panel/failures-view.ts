@@ -5,8 +5,9 @@ import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import { times } from './panel-times.ts';
 
-/** Suggested in this order, to show what happens with a game that is not cached. */
+/** Suggested in this order, to show what happens if a list is not there. */
 const examples = [
+	{ game: 730, name: 'Counter-Strike 2', item: 'ak redline ft' },
 	{ game: 252490, name: 'Rust', item: 'metal door' },
 	{ game: 570, name: 'Dota 2', item: 'hidden vale blade' },
 	{ game: 440, name: 'Team Fortress 2', item: 'strange scattergun' },
@@ -48,9 +49,10 @@ export function failuresView(market: MarketState, state: PageState): TemplateRes
 		<h2 id="failures">Simulate marketplace failures</h2>
 		${switchesView(failureSwitches, market, state)}
 		<p class="muted">
-			The bot still answers from its cache. To see an error, ask about a game that is not cached yet:
-			<button type="button" class="link" @click=${() => state.run('price', { item, game })}>
-				/price item:${item} game:${name}</button
+			The bot still answers from its cache. To see an error, ask for trade-locked units, which are fetched only when somebody
+			asks:
+			<button type="button" class="link" @click=${() => state.run('price', { item, game, trade_locked: true })}>
+				/price item:${item} game:${name} trade_locked:True</button
 			>
 		</p>
 		${waitView(market, state)}
@@ -102,6 +104,6 @@ const duration = (ms: number) => {
 	return minutes === 0 ? `${seconds} s` : `${times.count(minutes)} min ${seconds % 60} s`;
 };
 
-function uncachedExample({ games }: MarketState): (typeof examples)[number] {
-	return examples.find(({ game }) => !games.includes(game)) ?? examples[0];
+function uncachedExample({ lockedGames }: MarketState): (typeof examples)[number] {
+	return examples.find(({ game }) => !lockedGames.includes(game)) ?? examples[0];
 }
