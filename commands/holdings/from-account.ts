@@ -1,14 +1,14 @@
-import { group, sum } from 'd3-array';
+import { group } from 'd3-array';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
-import { type Holding, mostHoldings, mostUnits, together } from '../../src/settings/holdings.ts';
+import { type Holding, mostHoldings, mostUnits, type Priced, together } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { homeLists } from '../items/market-options.ts';
 import type { HoldingsContext } from './holdings-context.ts';
 import { holdingId } from './holdings-view.ts';
-import { worthsInHome } from './valuation.ts';
+import { pricedInHome } from './valuation.ts';
 
 /** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
 export async function fromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
@@ -30,8 +30,12 @@ export async function fromAccount(reading: AccountReading, context: HoldingsCont
 	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
 	const { items } = await holdings.of(caller.userId);
 	const before = items.filter(({ isFromAccount }) => isFromAccount);
-	const cents = (await worthOfAll(merged, context)) - (await worthOfAll(before, context));
-	const left = await holdings.replaceFromAccount(caller.userId, merged, cents);
+	const priced: Priced[] = [];
+	for (const game of games) {
+		const ofGame = [...merged, ...before].filter((each) => each.game === game);
+		priced.push(...(await pricedInHome(ofGame, game, context)));
+	}
+	const left = await holdings.replaceFromAccount(caller.userId, merged, priced);
 	const result = words.t('holdings.fromAccount', { count: merged.length - left });
 	const full = { count: left, limit: words.count(mostHoldings) };
 	return left > 0 ? joinSentences(result, words.t('holdings.full', full)) : result;
@@ -45,17 +49,4 @@ function itemNamed(name: string, { market }: HoldingsContext): Pick<Holding, 'ga
 		if (catalogue && ref) return { game, key: catalogue.key(ref) };
 	}
 	return undefined;
-}
-
-async function worthOfAll(items: readonly Holding[], context: HoldingsContext): Promise<number> {
-	let cents = 0;
-	for (const game of games)
-		cents += sum(
-			await worthsInHome(
-				items.filter((each) => each.game === game),
-				game,
-				context,
-			),
-		);
-	return cents;
 }

@@ -12,7 +12,7 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-import { type Holding, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
+import { type Holding, mostHoldings, mostUnits, type Priced } from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
@@ -25,7 +25,7 @@ import type { HoldingsContext } from './holdings-context.ts';
 import { shownOf } from './holdings-message.ts';
 import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
-import { valuation, worthsInHome } from './valuation.ts';
+import { pricedInHome, valuation } from './valuation.ts';
 import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
 
 const editState = z
@@ -52,8 +52,8 @@ export default defineCommand<HoldingsContext>()({
 				const { holdings, caller, words } = context;
 				const before = await heldBy(id, context);
 				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };
-				const [cents = 0] = await worthsInHome([{ ...before, amount: 1 }], before.game, context);
-				await holdings.set(caller.userId, before, becomes || undefined, cents * (units - before.amount));
+				const [priced] = await pricedInHome([before], before.game, context);
+				await holdings.set(caller.userId, priced!, becomes || undefined);
 				const result = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
 				return answer({ currency, page }, context, result);
 			}),
@@ -102,9 +102,9 @@ export default defineCommand<HoldingsContext>()({
 export async function save({ items }: ReadList, game: Game, context: HoldingsContext): Promise<string> {
 	const { t, count } = context.words;
 	const added = holdingsIn(items, game, context.market);
-	const worths = await worthsInHome(added, game, context);
+	const worth = ({ item, cents }: Priced) => cents * item.amount;
 	// If there is not enough room, the most valuable ones have it.
-	const ranked = added.map((item, i) => ({ item, cents: worths[i]! })).sort((a, b) => b.cents - a.cents);
+	const ranked = (await pricedInHome(added, game, context)).sort((a, b) => worth(b) - worth(a));
 	const left = await context.holdings.add(context.caller.userId, ranked);
 	const full = left > 0 && t('holdings.full', { count: left, limit: count(mostHoldings) });
 	return joinSentences(t('holdings.added', { count: added.length - left }), full);

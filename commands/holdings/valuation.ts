@@ -6,7 +6,7 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { offerThen, type Reference } from '../../src/prices/reference.ts';
-import type { Holding, UserHoldings } from '../../src/settings/holdings.ts';
+import type { Holding, Priced, UserHoldings } from '../../src/settings/holdings.ts';
 import { searchable } from '../items/searchable.ts';
 import type { HoldingsContext } from './holdings-context.ts';
 
@@ -104,12 +104,12 @@ function askThen({ key, isAny }: Holding, reference: Reference, catalogue: Catal
 	return asks.length > 0 ? Math.min(...asks) : undefined;
 }
 
-/** By the lowest ask, in hundredths of the bot's currency; 0 if that is not known. */
-export async function worthsInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<number[]> {
+/** By the lowest ask; 0 if that is not known. */
+export async function pricedInHome(items: readonly Holding[], game: Game, context: HoldingsContext): Promise<Priced[]> {
 	const { market, clock, history } = context;
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
-	if (!catalogue || !lists.recentListings()) return items.map(() => 0);
-	const checked = await checkAll(items, lists, catalogue, history);
-	return checked.map((item) => centsOf(item?.lowest ?? null, item?.amount ?? 0));
+	const isKnown = catalogue && lists.recentListings();
+	const checked = isKnown ? await checkAll(items, lists, catalogue, history) : [];
+	return items.map((item, i) => ({ item, cents: centsOf(checked[i]?.lowest ?? null, 1) }));
 }

@@ -37,7 +37,7 @@ export default defineCommand<WatchlistContext>()({
 		remove: defineComponent(pageState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
-			await watchlist.set(caller.userId, item, undefined, 0);
+			await watchlist.set(caller.userId, { item, cents: 0 }, undefined);
 			return watchlistPage(question, context, words.t('holdings.removed', { item: item.name }));
 		}),
 	},

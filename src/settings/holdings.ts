@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { currencies } from '../market/currency.ts';
@@ -41,6 +42,12 @@ export type UserHoldings = Readonly<z.output<typeof stored>>;
 
 type StoredHoldings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
+export interface Priced {
+	readonly item: Holding;
+	/** What one unit is worth, in hundredths of the bot's currency. */
+	readonly cents: number;
+}
+
 const isSame = (one: Holding, other: Holding) =>
 	one.game === other.game &&
 	one.key === other.key &&
@@ -61,64 +68,63 @@ export class Holdings {
 		return stored.parse((await this.#stored.get(userId)) ?? {});
 	}
 
-	/** Resolves to how many had no room. @param added Worth is in hundredths of the bot's currency. */
-	async add(userId: string, added: readonly { readonly item: Holding; readonly cents: number }[]): Promise<number> {
+	/** Resolves to how many had no room. */
+	async add(userId: string, added: readonly Priced[]): Promise<number> {
 		let left = 0;
-		await this.#change(userId, (items) => {
+		await this.#change(userId, added, (items) => {
 			const all = [...items];
-			let came = 0;
 			left = 0;
-			for (const { item, cents } of added) {
+			for (const { item } of added) {
 				const at = all.findIndex((other) => isSame(other, item));
-				if (at < 0 && all.length >= mostHoldings) {
-					left++;
-					continue;
-				}
-				came += cents;
-				if (at < 0) all.push(item);
-				else all[at] = together(all[at]!, item);
+				if (at >= 0) all[at] = together(all[at]!, item);
+				else if (all.length < mostHoldings) all.push(item);
+				else left++;
 			}
-			return { items: all, cents: came };
+			return all;
 		});
 		return left;
 	}
 
-	/** Resolves to how many had no room. @param cents What that adds, as in `add`. */
-	async replaceFromAccount(userId: string, read: readonly Holding[], cents: number): Promise<number> {
+	/** Resolves to how many had no room. @param priced also those that are replaced */
+	async replaceFromAccount(userId: string, read: readonly Holding[], priced: readonly Priced[]): Promise<number> {
 		let left = 0;
-		await this.#change(userId, (items) => {
+		await this.#change(userId, priced, (items) => {
 			const others = items.filter(({ isFromAccount }) => !isFromAccount);
 			const room = Math.max(0, mostHoldings - others.length);
 			left = Math.max(0, read.length - room);
-			return { items: [...others, ...read.slice(0, room)], cents };
+			return [...others, ...read.slice(0, room)];
 		});
 		return left;
 	}
 
 	/** @param becomes The same with another amount or price; undefined removes it. */
-	set(userId: string, item: Holding, becomes: Holding | undefined, cents: number): Promise<void> {
-		return this.#change(userId, (items) => ({
-			items: items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
-			cents,
-		}));
+	set(userId: string, { item, cents }: Priced, becomes: Holding | undefined): Promise<void> {
+		return this.#change(userId, [{ item, cents }], (items) =>
+			items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
+		);
 	}
 
 	async deleteAll(userId: string): Promise<void> {
 		await this.#stored.delete(userId);
 	}
 
+	/** What comes or goes is worth what the amounts really change by: somebody may change the same at once. */
 	async #change(
 		userId: string,
-		change: (items: readonly Holding[]) => { readonly items: Holding[]; readonly cents: number },
+		priced: readonly Priced[],
+		change: (items: readonly Holding[]) => readonly Holding[],
 	): Promise<void> {
 		const now = this.#clock.wall();
 		const at = now - (now % day);
+		const centsOf = (items: readonly Holding[]) =>
+			sum(items, (item) => (priced.find((each) => isSame(each.item, item))?.cents ?? 0) * item.amount);
 		await this.#stored.change(userId, (was) => {
 			const before = stored.parse(was ?? {});
-			const { items, cents } = change(before.items);
+			const items = change(before.items);
 			const today = before.flows.find((each) => each.at === at)?.cents ?? 0;
 			const others = before.flows.filter((each) => each.at > now - flowsKept && each.at !== at);
-			return { items, flows: today + cents === 0 ? others : [...others, { at, cents: today + cents }] };
+			const cents = Math.round(today + centsOf(items) - centsOf(before.items));
+			return { items, flows: cents === 0 ? others : [...others, { at, cents }] };
 		});
 	}
 }

@@ -44,7 +44,7 @@ test('What came and went is known for a month', async () => {
 	const all = holdings();
 	await all.add('1', worth(500, item('a')));
 	await clock.advance(20 * 24 * 60 * 60_000);
-	await all.set('1', item('a'), undefined, -300);
+	await all.set('1', { item: item('a'), cents: 300 }, undefined);
 	expect((await all.of('1')).flows.map(({ cents }) => cents)).toEqual([500, -300]);
 	await clock.advance(20 * 24 * 60 * 60_000);
 	await all.add('1', worth(100, item('b')));
@@ -56,6 +56,21 @@ test('What has no room does not count as having come, and a day is one entry', a
 	await all.add('1', worth(1, ...Array.from({ length: mostHoldings + 9 }, (_, i) => item(`item ${i}`))));
 	await all.add('1', worth(7, item('item 0')));
 	expect((await all.of('1')).flows).toEqual([{ at: expect.any(Number), cents: mostHoldings + 7 }]);
+});
+
+test('What is changed twice at once counts once, and what has no room not at all', async () => {
+	const all = holdings();
+	const cents = async () => (await all.of('1')).flows.map((each) => each.cents);
+	await all.add('1', worth(100, item('a')));
+	const more = () => all.set('1', { item: item('a'), cents: 100 }, item('a', { amount: 3 }));
+	await Promise.all([more(), more()]);
+	expect(await cents()).toEqual([300]);
+	const remove = () => all.set('1', { item: item('a'), cents: 100 }, undefined);
+	await Promise.all([remove(), remove()]);
+	expect(await cents()).toEqual([]);
+	const read = Array.from({ length: mostHoldings + 10 }, (_, i) => item(`item ${i}`, { isFromAccount: true }));
+	for (let i = 0; i < 2; i++) expect(await all.replaceFromAccount('1', read, worth(1, ...read))).toBe(10);
+	expect(await cents()).toEqual([mostHoldings]);
 });
 
 test('Everything of a user is deleted, and what another version wrote is no reason to fail', async () => {

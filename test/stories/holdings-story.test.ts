@@ -90,7 +90,7 @@ describe('/holdings', () => {
 		const read = await running.bot.finished(
 			messageOf(await running.bot.press(await shown(person), 'From my account', person)),
 		);
-		const [, count] = /From your account: (\d+) items bought and not sold\./.exec(textOf(read)) ?? [];
+		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(/\nPaid for \d+ items: €[\d,.]+, now \*\*[+−]€/);
 		const units = /^(?:.*\n)?([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
