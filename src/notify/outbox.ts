@@ -184,8 +184,15 @@ export class Outbox {
 		});
 	}
 
-	async finish({ nonce }: Message): Promise<void> {
-		await this.#database.sql.deleteFrom('outbox').where('message', '=', nonce).execute();
+	/** What was withheld meanwhile, through another process, was sent all the same, unless this one was refused. */
+	async finish({ nonce, parts }: Message, isRefused = false): Promise<void> {
+		const sent = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
+		await sent
+			.where((is) => {
+				const isWithheld = is.and([is('message', 'is', null), is('due_at', '=', someDay)]);
+				return is.or([is('message', '=', nonce), ...(isRefused ? [] : [isWithheld])]);
+			})
+			.execute();
 	}
 
 	/** As far as is known, the message was not sent. @param dueAt Unix ms */
@@ -205,8 +212,12 @@ export class Outbox {
 
 	/** What was held back in quiet hours is due now. @param now Unix ms */
 	async release(userId: string, now: number): Promise<void> {
-		const held = waitingOf(this.#database.sql, userId).where('message', 'is', null).where('due_at', '<', someDay);
-		await held.where('due_at', '>', now).set({ due_at: now }).execute();
+		const held = waitingOf(this.#database.sql, userId).where('due_at', '<', someDay);
+		// What is due sooner may be being sent.
+		await held
+			.where('due_at', '>', now + sendingTime)
+			.set({ due_at: now })
+			.execute();
 	}
 }
 

@@ -205,7 +205,7 @@ export class Sender {
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
-		await outbox.finish(message);
+		await outbox.finish(message, outcome.kind === 'refused');
 		if (this.#failures >= outage) log.info({}, 'messages are sent again');
 		this.#failures = 0;
 	}

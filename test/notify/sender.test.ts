@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Outbox } from '../../src/notify/outbox.ts';
+import { Outbox, resume, withhold } from '../../src/notify/outbox.ts';
 import type { MessageComposer } from '../../src/notify/sender.ts';
-import { breakTable } from '../support/store.ts';
+import { breakTable, lazyDatabase } from '../support/store.ts';
 import { composer, put, senderFixture } from './sender-fixture.ts';
 
 const second = 1_000;
@@ -132,11 +132,15 @@ describe('Quiet hours', () => {
 		expect(messenger.texts).toEqual(['three', 'one\ntwo\nfour']);
 	});
 
-	test('that are turned off release what was held back', async () => {
+	test('that are turned off release what was held back, also what could not be sent before they began', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
-		let until: number | undefined = clock.wall() + hour;
+		let until: number | undefined;
 		await put(database, 'a', clock.wall(), 'one', 'two');
+		messenger.trouble = () => ({ kind: 'failed' });
 		sender({ composer: { quietUntil: async () => until } });
+		await clock.advance(second);
+		until = clock.wall() + hour;
+		messenger.trouble = () => undefined;
 		await clock.advance(minute);
 		await new Outbox(database).release('a', clock.wall());
 		await clock.advance(minute);
@@ -144,7 +148,7 @@ describe('Quiet hours', () => {
 		until = undefined;
 		await new Outbox(database).release('a', clock.wall());
 		await clock.advance(5 * second);
-		expect(messenger.texts).toEqual(['one\ntwo']);
+		expect(messenger.texts).toEqual(['one', 'two']);
 	});
 });
 
@@ -384,4 +388,23 @@ test('A process that was suspended leaves its message to the one that has sent i
 	await clock.advance(10 * minute);
 	expect(messenger.texts).toEqual(['one']);
 	expect(await waiting()).toEqual([]);
+});
+
+test('What was sent does not come again because another process has withheld it meanwhile', async () => {
+	const database = lazyDatabase();
+	const outbox = new Outbox(database);
+	const claim = async () => {
+		await put(database, 'u', 1, 'm');
+		const message = (await outbox.claim(1))!;
+		await database.write([], (sql) => withhold(sql, 'u', ['alert']));
+		return message;
+	};
+	const left = async () => {
+		await database.write([], (sql) => resume(sql, 'u', ['alert'], 1));
+		return (await outbox.claim(1))?.parts.length;
+	};
+	await outbox.finish(await claim());
+	expect(await left()).toBeUndefined();
+	await outbox.finish(await claim(), true);
+	expect(await left()).toBe(1);
 });
