@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import {
 	type AutocompleteInteraction,
 	type ChatInputCommandInteraction,
@@ -45,6 +46,8 @@ export class Dispatcher<C extends Context> {
 	constructor(options: DispatcherOptions<C>) {
 		this.#options = options;
 		this.#registry = new CommandRegistry(options.commands);
+		// Everybody who waits for a list listens to it.
+		setMaxListeners(0, this.#stopping.signal);
 	}
 
 	/** Never rejects: if Discord refuses a response, that is logged. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
@@ -16,7 +16,14 @@ const filledIn = (bot: RunningBot, message: ShownMessage) =>
 describe('At the first start', () => {
 	test('a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
 		const bot = await openBot({ fault: 'slow' });
+		const warnings: Error[] = [];
+		const onWarning = (warning: Error) => warnings.push(warning);
+		process.on('warning', onWarning);
+		onTestFinished(() => void process.off('warning', onWarning));
+		const others = Array.from({ length: 11 }, (_, i) => bot.ask(`/price item:${redline}`, { userId: `${i}` }));
 		const message = messageOf(await bot.whileTimePasses(bot.ask(`/price item:${redline}`)));
+		await bot.whileTimePasses(Promise.all(others));
+		expect(warnings).toEqual([]);
 		expect(message.private).toBe(false);
 		expect(wordsOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
 		expect(labelsOf(message)).toEqual(['Try again']);
