@@ -11,6 +11,7 @@ import { joinCommas, joinDots, joinSentences } from '../../src/words/join.ts';
 import { altText, label } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame } from '../items/compared.ts';
+import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
 
 const day = 24 * 60 * 60_000;
@@ -133,11 +134,7 @@ export function courseInWords(name: string, shown: ShownCourse, words: Words): s
 	);
 }
 
-const withinValues = ({ span, period }: ShownCourse, words: Words) => ({
-	span: span.to - span.from < periodDays[period] * day ? 'since' : 'days',
-	date: words.shortDate(span.from, span.to),
-	days: String(periodDays[period]),
-});
+const withinValues = ({ span, period }: ShownCourse, words: Words) => spanValues(span, periodDays[period], words);
 
 function hasGaps({ course, span }: ShownCourse): boolean {
 	const known = recordedWithin(course, span).reduce((sum, { from, to }) => sum + to - from, 0);

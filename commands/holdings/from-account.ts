@@ -3,11 +3,17 @@ import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
-import { type Holding, mostHoldings, mostUnits, type Priced, together } from '../../src/settings/holdings.ts';
+import {
+	type Holding,
+	holdingId,
+	mostHoldings,
+	mostUnits,
+	type Priced,
+	together,
+} from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { homeLists } from '../items/market-options.ts';
 import type { HoldingsContext } from './holdings-context.ts';
-import { holdingId } from './holdings-view.ts';
 import { pricedInHome } from './valuation.ts';
 
 /** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */

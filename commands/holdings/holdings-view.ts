@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Holding, mostHoldings } from '../../src/settings/holdings.ts';
+import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
@@ -117,9 +117,6 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 	const sum = words.money(spent, currency);
 	return words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) });
 }
-
-export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
-	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
 	rowsOf(shown).map(({ holding }) => ({

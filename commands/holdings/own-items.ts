@@ -11,7 +11,7 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import { type Holding, mostUnits } from '../../src/settings/holdings.ts';
+import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
 import { joinLines } from '../../src/words/join.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -21,7 +21,7 @@ import { searchable } from '../items/searchable.ts';
 import type { ListContext } from '../lists/list-context.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/turning.ts';
-import { holdingId, type ShownPage } from './holdings-view.ts';
+import type { ShownPage } from './holdings-view.ts';
 
 export interface Question {
 	readonly currency: Currency;

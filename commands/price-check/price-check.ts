@@ -80,8 +80,9 @@ export function checkSides(
 			);
 			const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
 			const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+			const [price, ...others] = isTrade ? [] : counted[0]!;
 			const isOfAll =
-				isTrade || counted[0]!.length !== 1 || (await isPriceOfAll(counted[0]![0]!, sides[0]![0]!, catalogue, lists));
+				all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
 			const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
 			if (needsAll && empty >= 0)
 				throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });

@@ -6,6 +6,7 @@ import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts'
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists, homeMoney } from '../items/market-options.ts';
+import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
 const dayLength = 24 * 60 * 60_000;
@@ -40,19 +41,13 @@ export function recordedLow(
 	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
 }
 
-const spanOf = ({ recorded: { from, to } }: RecordedLow, words: Words) => ({
-	span: to - from < lowDays[period] * dayLength ? 'since' : 'days',
-	date: words.shortDate(from, to),
-	days: String(lowDays[period]),
-});
-
 export const lowestNow = (low: RecordedLow | undefined, words: Words): string =>
-	low?.isNow ? words.t('price.lowestNow', spanOf(low, words)) : '';
+	low?.isNow ? words.t('price.lowestNow', spanValues(low.recorded, lowDays[period], words)) : '';
 
 /** `lowest in 90 days: €31.20 on 3 Oct`, if it is not as low now. */
 export function lowestWas(low: RecordedLow | undefined, words: Words): string {
 	if (!low || low.isNow) return '';
 	const ask = homeAmount(low.money, words)(low.ask);
 	const day = words.shortDate(low.at, low.recorded.to);
-	return words.t('items.lowestWas', { ...spanOf(low, words), ask, day });
+	return words.t('items.lowestWas', { ...spanValues(low.recorded, lowDays[period], words), ask, day });
 }

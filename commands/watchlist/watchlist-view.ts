@@ -1,7 +1,8 @@
+import { holdingId } from '../../src/settings/holdings.ts';
 import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { holdingId, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
+import { rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
 import type { Valued } from '../holdings/valuation.ts';
 import { warningSign } from '../items/doubtful.ts';
 import { isConverted, withAges } from '../items/sources.ts';

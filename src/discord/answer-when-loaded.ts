@@ -30,7 +30,7 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 	const startedAt = clock.now();
 	let isAnnounced = false;
 	for (;;) {
-		let missing: Pick<Unanswered, 'error'> & Partial<Unanswered>;
+		let missing: { readonly error: MarketError; readonly tryAgain?: string };
 		try {
 			const answers = ask();
 			if (answers instanceof Promise) yield { answer: await answers };

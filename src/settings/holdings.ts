@@ -48,6 +48,10 @@ export interface Priced {
 	readonly cents: number;
 }
 
+/** The same for what counts as the same item. */
+export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
+	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
+
 const isSame = (one: Holding, other: Holding) =>
 	one.game === other.game &&
 	one.key === other.key &&
@@ -116,8 +120,9 @@ export class Holdings {
 	): Promise<void> {
 		const now = this.#clock.wall();
 		const at = now - (now % day);
+		const prices = new Map(priced.map(({ item, cents }) => [holdingId(item), cents]));
 		const centsOf = (items: readonly Holding[]) =>
-			sum(items, (item) => (priced.find((each) => isSame(each.item, item))?.cents ?? 0) * item.amount);
+			sum(items, (item) => (prices.get(holdingId(item)) ?? 0) * item.amount);
 		await this.#stored.change(userId, (was) => {
 			const before = stored.parse(was ?? {});
 			const items = change(before.items);
