@@ -13,7 +13,7 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
-import { type Language, languages, ownName, type Words } from '../../src/words/words.ts';
+import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';
 /** `all`: everything stored about a user. */
@@ -30,7 +30,7 @@ export interface SettingsToShow extends EffectiveSettings {
 export type LanguageChoice = Language | 'auto';
 
 const languageName = (language: LanguageChoice, { t }: Words): string =>
-	language === 'auto' ? t('settings.automatic') : ownName(language);
+	language === 'auto' ? t('settings.automatic') : ownNames[language];
 
 export interface Changes {
 	readonly currency?: Currency | undefined;
@@ -120,7 +120,7 @@ const chosen = ({ currency, game, language, private: isPrivate }: Preferences, w
 	joinCommas(
 		currency && words.currencyLabel(currency),
 		game && gameNames[game],
-		language && ownName(language),
+		language && ownNames[language],
 		isPrivate && words.t('settings.privateAnswers'),
 	) || words.t('settings.none');
 

@@ -12,7 +12,7 @@ import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
-import { type Language, languages, ownName } from '../../src/words/words.ts';
+import { type Language, languages, ownNames } from '../../src/words/words.ts';
 import { confirmation, forget, reset } from './delete-data.ts';
 import { digestForm, hourIn } from './digest-form.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
@@ -34,7 +34,7 @@ const deletableState = z.tuple([z.enum([...scopes, 'all'])]);
 
 const languageChoices = ['auto', ...languages] as const satisfies readonly LanguageChoice[];
 const languageNames = {
-	...(Object.fromEntries(languages.map((each) => [each, { own: ownName(each) }])) as Record<Language, OwnName>),
+	...(Object.fromEntries(languages.map((each) => [each, { own: ownNames[each] }])) as Record<Language, OwnName>),
 	auto: 'settings.automatic',
 } as const;
 

@@ -23,27 +23,40 @@ export interface Words extends Formats {
 
 type Tree = { readonly [key: string]: string | Tree };
 
-/** All but `en` and `es` are locale codes of Discord. */
-export const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'pl', 'ru', 'tr', 'uk', 'zh-CN'] as const;
-export type Language = (typeof languages)[number];
+/** What each language calls itself. All codes but `en` and `es` are locale codes of Discord. */
+export const ownNames = {
+	en: 'English',
+	de: 'Deutsch',
+	es: 'Español',
+	fr: 'Français',
+	'pt-BR': 'Português (Brasil)',
+	pl: 'Polski',
+	ru: 'Русский',
+	tr: 'Türkçe',
+	uk: 'Українська',
+	'zh-CN': '中文（中国）',
+} as const;
+export type Language = keyof typeof ownNames;
+export const languages = Object.keys(ownNames) as readonly Language[];
 
 export const languageOf = (locale: string): Language =>
 	languages.find((each) => each === locale) ?? languages.find((each) => each === locale.split('-')[0]) ?? 'en';
 
-export function ownName(language: Language): string {
-	const name = new Intl.DisplayNames([language], { type: 'language' }).of(language)!;
-	return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
-
 const fallback = 'en-US';
 
-export const sentencesOf = (language: Language): ReadonlyMap<string, string> =>
-	new Map(flat(JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree));
-
-function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
-	return Object.entries(tree).flatMap(([name, value]) =>
-		typeof value === 'string' ? [[prefix + name, value] as [string, string]] : flat(value, `${prefix}${name}.`),
-	);
+/** Read from their file, and then found by key: all languages are read at the start, for a few sentences of each. */
+export function sentencesOf(language: Language): (key: Key) => string {
+	const sentences = JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree;
+	return (key) => {
+		const found = key
+			.split('.')
+			.reduce<string | Tree | undefined>(
+				(tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
+				sentences,
+			);
+		if (typeof found !== 'string') throw new Error(`There is no sentence ${key}.`);
+		return found;
+	};
 }
 
 /** By locale, cached: making Intl formatters is slow. `wallTime` gives Unix ms; `now` is process time. */
@@ -51,7 +64,7 @@ export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
 ): (locale: string) => Words {
-	const loaded = new Map<Language, ReadonlyMap<string, string>>();
+	const loaded = new Map<Language, (key: Key) => string>();
 	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
@@ -66,7 +79,7 @@ export function createWords(
 }
 
 /** Plural forms are those of `language`; numbers are written as in `locale`. */
-function translator(sentences: ReadonlyMap<string, string>, language: Language, locale: string): Words['t'] {
+function translator(sentences: (key: Key) => string, language: Language, locale: string): Words['t'] {
 	const isPseudo = locale === pseudoLocale;
 	const style = {
 		numbers: new Intl.NumberFormat(locale),
@@ -78,9 +91,7 @@ function translator(sentences: ReadonlyMap<string, string>, language: Language, 
 	return (key, ...[values]) => {
 		let write = compiled.get(key);
 		if (!write) {
-			const text = sentences.get(key);
-			if (text === undefined) throw new Error(`There is no sentence ${key}.`);
-			const written = compileMessage(text, style);
+			const written = compileMessage(sentences(key), style);
 			write = isPseudo ? (values) => marked(written(values)) : written;
 			compiled.set(key, write);
 		}

@@ -4,7 +4,7 @@ import { wears } from '../../playground/market/sample-skins.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import { pseudoLocale } from '../../src/words/pseudo-language.ts';
-import { languages, ownName } from '../../src/words/words.ts';
+import { languages, ownNames } from '../../src/words/words.ts';
 import { commonBot, messageOf } from '../support/running-bot.ts';
 
 const running = commonBot();
@@ -30,7 +30,7 @@ const names = [
 		...sampleNames[game]().flatMap(({ name, version }) => [name, version ?? name, name.replace(/ \([^()]*\)$/, '')]),
 	]),
 	...currencies.flatMap((currency) => [currencyNames.of(currency)!, currency]),
-	...languages.map(ownName),
+	...Object.values(ownNames),
 	...wears,
 	'StatTrak™',
 ].sort((a, b) => b.length - a.length);

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { compileMessage } from '../../src/words/compile-message.ts';
-import { type Language, languageOf, languages, sentencesOf } from '../../src/words/words.ts';
+import { type Language, languageOf, languages } from '../../src/words/words.ts';
 
+type Tree = { readonly [name: string]: string | Tree };
+const textsOf = (tree: Tree, prefix = ''): [key: string, text: string][] =>
+	Object.entries(tree).flatMap(([name, value]) =>
+		typeof value === 'string' ? [[prefix + name, value] as [string, string]] : textsOf(value, `${prefix}${name}.`),
+	);
+const sentencesOf = (language: Language): ReadonlyMap<string, string> =>
+	new Map(textsOf(JSON.parse(readFileSync(`src/words/${language}.json`, 'utf8')) as Tree));
 const english = sentencesOf('en');
 const others = languages.filter((language) => language !== 'en');
 const elementsOf = (text: string) => parse(text, { ignoreTag: true });

@@ -82,7 +82,7 @@ const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'e
 export function localizedTexts(): Localized {
 	const sentences = new Map(languages.map((language) => [language, sentencesOf(language)]));
 	// Sentences without values are written as they are.
-	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!.get(key)!;
+	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!(key);
 	return (key) => ({
 		text: textFor(key, 'en'),
 		localizations: Object.fromEntries(localized.map((locale) => [locale, textFor(key, locale)])),
