@@ -10,6 +10,7 @@ import { Leases, type StoredLease } from '../../src/storage/leases.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
+import { SqliteFile } from '../../src/storage/sqlite/sqlite-file.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -35,7 +36,8 @@ export function lazyDatabase(): Database {
 		if (opened) return opened;
 		const file = join(temporaryFolder(), 'store.sqlite');
 		copyFileSync(template, file);
-		const database = connectToSqlite(file, false);
+		const sqlite = new SqliteFile(file);
+		const database = connectToSqlite((call) => sqlite.call(call));
 		onTestFinished(() => database.close());
 		opened = database;
 		return database;

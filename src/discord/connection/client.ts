@@ -46,9 +46,11 @@ export interface Connection {
 /** Retries temporary failures. @throws StartError if the operator has to fix something; the signal's reason */
 export async function connect(options: ClientOptions): Promise<Connection> {
 	const { guildId, commands, log } = options;
-	const connection = await retrying(options, () => login(options));
+	const loggingIn = retrying(options, () => login(options));
+	// Read while Discord answers.
+	const texts = localizedTexts();
+	const connection = await loggingIn;
 	try {
-		const texts = localizedTexts();
 		const commandIds = await retrying(options, () => register(connection.client, commands, texts, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };

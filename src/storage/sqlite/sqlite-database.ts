@@ -2,14 +2,11 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { CompiledQuery, Kysely } from 'kysely';
 import { type Database, iterationLimit } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import type { CallGate } from './call-gate.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { type RunSqlite, SqliteFile } from './sqlite-file.ts';
-import { sqliteThread } from './sqlite-thread.ts';
+import type { RunSqlite } from './sqlite-file.ts';
 
-/** Creates the file if it is missing. See `connectTo`. */
-export function connectToSqlite(path: string, isForUsers: boolean, gate?: CallGate): Database {
-	const run = isForUsers ? sqliteThread(path) : runHere(path, gate);
+/** See `connectTo`. */
+export function connectToSqlite(run: RunSqlite): Database {
 	const sql = new Kysely<Tables>({ dialect: sqliteDialect(run) });
 	return {
 		engine: 'sqlite',
@@ -34,9 +31,4 @@ export function connectToSqlite(path: string, isForUsers: boolean, gate?: CallGa
 			await run({ name: 'close' }).catch(() => {});
 		},
 	};
-}
-
-function runHere(path: string, gate: CallGate | undefined): RunSqlite {
-	const file = new SqliteFile(path, gate);
-	return (call) => file.call(call);
 }
