@@ -14,7 +14,7 @@ const nearMedian = 4;
 /** Smaller changes are not movements: 1/100. */
 const leastChange = 100;
 
-export const comparedPeriods = ['day', 'week'] as const;
+export type ComparedPeriod = 'day' | 'week';
 
 /** Hundredths of the home currency. */
 interface Change {
@@ -26,7 +26,7 @@ export interface ItemMovement {
 	readonly item: ItemId;
 	readonly ask: Change | undefined;
 	/** Undefined if there are too few. */
-	readonly sales: (Change & { readonly period: (typeof comparedPeriods)[number] }) | undefined;
+	readonly sales: (Change & { readonly period: ComparedPeriod }) | undefined;
 	/** In 30 days. */
 	readonly sold: number;
 }
@@ -68,12 +68,7 @@ function movementOf(
 	const usual = hasMoved(ask) ? usualPriceOf(history, sale, ask?.before) : undefined;
 	const isDoubtful = ask && (isOutlier(ask.now, usual) || isOutlier(ask.before, usual));
 	const believed = isDoubtful ? undefined : ask;
-	const period = comparedPeriods.find((each) => haveSales(history, sale, then, item, each));
-	const sales = period && {
-		period,
-		now: medianAt(history, compared[period], sale),
-		before: medianThen(then, period, item),
-	};
+	const sales = salesOf('day', item, history, sale, then) ?? salesOf('week', item, history, sale, then);
 	return hasMoved(believed) || hasMoved(sales) ? { item, ask: believed, sales, sold } : undefined;
 }
 
@@ -84,10 +79,10 @@ const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: numbe
 const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
 	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
 
-const medianThen = ({ medians }: Reference, period: keyof typeof compared, item: ItemId): number =>
+const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId): number =>
 	medians[compared[period].place]![item]! - 1;
 
-const volumeThen = ({ volumes }: Reference, period: keyof typeof compared, item: ItemId): number =>
+const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
 function askOf(
@@ -114,16 +109,19 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
-function haveSales(
+/** Undefined if there are too few, now or then. */
+function salesOf(
+	period: ComparedPeriod,
+	item: ItemId,
 	history: Rows,
 	sale: number | undefined,
 	then: Reference,
-	item: ItemId,
-	period: keyof typeof compared,
-): boolean {
-	const were = volumeThen(then, period, item) >= enoughSales && medianThen(then, period, item) > 0;
+): ItemMovement['sales'] {
+	const before = medianThen(then, period, item);
+	if (before <= 0 || volumeThen(then, period, item) < enoughSales) return undefined;
 	const { [period]: at } = compared;
-	return were && volumeAt(history, at, sale) >= enoughSales && medianAt(history, at, sale) > 0;
+	const now = medianAt(history, at, sale);
+	return now > 0 && volumeAt(history, at, sale) >= enoughSales ? { period, now, before } : undefined;
 }
 
 const hasMoved = (change: Change | undefined): boolean =>

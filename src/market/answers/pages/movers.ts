@@ -9,7 +9,7 @@ import { lowestAskIn, type Rows } from '../../rows/rows.ts';
 import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { matchesOf } from './item-filter.ts';
-import { type comparedPeriods, findMovements, type ItemMovement, rankMovements } from './movements.ts';
+import { type ComparedPeriod, findMovements, type ItemMovement, rankMovements } from './movements.ts';
 import { lengths, type Movement, type MoversQuery } from './movers-query.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
@@ -29,9 +29,7 @@ export interface Mover {
 		readonly before: number | null | undefined;
 		readonly counts: boolean;
 	};
-	readonly sales:
-		| { readonly now: number; readonly before: number; readonly period: (typeof comparedPeriods)[number] }
-		| undefined;
+	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
 	readonly sold: number;
 }
 
