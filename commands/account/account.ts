@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
+import type { LinkStatus } from '../../src/accounts/links.ts';
 import { LinkError } from '../../src/base/errors/link-error.ts';
 import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import type { Form, Reply } from '../../src/words/reply.ts';
+import { day } from '../../src/words/escape-markdown.ts';
+import { joinLines, joinSentences } from '../../src/words/join.ts';
+import type { Reply } from '../../src/words/reply.ts';
+import { colours, type Embed, type Form } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
-import { linkedEmbed, linkForm, notCredentialsEmbed, statusEmbed, unlinkedEmbed } from './account-view.ts';
 
 export default {
 	name: 'account',
@@ -80,3 +84,46 @@ function form({ accounts, words }: ReportContext): Form {
 	// Base64 takes four characters for every three.
 	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);
 }
+
+const linkForm = (id: string, maxLength: number, { t }: Words): Form => ({
+	id,
+	title: t('account.form.title'),
+	text: t('account.form.text'),
+	inputs: [{ id: 'credentials', label: t('account.form.label'), hint: t('account.form.hint'), maxLength }],
+});
+
+const linkedEmbed = (kept: 'new' | 'replaced', { t }: Words): Embed => ({
+	title: t('account.linked.title'),
+	description: joinLines(t(`account.linked.${kept}`), t('account.linked.uses')),
+	colour: colours.listed,
+});
+
+/** @param told when they are told about sales */
+function statusEmbed(
+	link: LinkStatus | undefined,
+	linkingIsOn: boolean,
+	told: string | undefined,
+	{ t }: Words,
+): Embed {
+	if (!linkingIsOn)
+		return note(t('account.off.title'), joinSentences(t('account.off.text'), link && t('account.off.stillStored')));
+	if (!link) return note(t('account.notLinked.title'), t('account.notLinked.text'));
+	const since = link.since !== undefined && t('account.since', { day: day(link.since) });
+	return {
+		title: t('account.linked.title'),
+		description: joinLines(joinSentences(since, t(`account.state.${link.state}`)), told),
+		colour: colours.listed,
+	};
+}
+
+const unlinkedEmbed = (deleted: boolean, { t }: Words): Embed =>
+	deleted
+		? note(t('account.unlinked.title'), joinLines(t('account.unlinked.text'), t('account.unlinked.revoke')))
+		: note(t('account.notLinked.title'), t('account.notLinked.nothingToDelete'));
+
+const notCredentialsEmbed = ({ t }: Words): Embed => ({
+	description: t('account.notCredentials'),
+	colour: colours.failure,
+});
+
+const note = (title: string, description: string): Embed => ({ title, description, colour: colours.absent });

@@ -7,27 +7,19 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { cents, type Goal } from '../../src/notify/alert.ts';
-import { isMet } from '../../src/notify/alert-rule.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import type { Goal } from '../../src/notify/alert.ts';
+import { cents, isMet } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
-import { lowPeriods } from '../../src/prices/lows.ts';
-import type { Form, MenuOption } from '../../src/words/reply.ts';
+import { lowDays, lowPeriods } from '../../src/prices/lows.ts';
+import { joinLines } from '../../src/words/join.ts';
+import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
 import type { AlertContext } from './alert-context.ts';
-import {
-	daysInput,
-	formLow,
-	formText,
-	goalInput,
-	goalInputs,
-	itemInput,
-	newLow,
-	usualDrops,
-	watchOnly,
-} from './alert-form-view.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
+import { type AlertDisplay, itemName, type Named, priceText, type Wanted } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
 import { shownAlert } from './shown-alert.ts';
 import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
@@ -155,3 +147,74 @@ function daysIn({ days: typed = '' }: Values): number {
 	if (days >= 1 && days <= mostDays) return days;
 	throw new UserError({ code: 'not-days', typed, most: mostDays });
 }
+
+type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
+
+function formText(item: Named & AlertDisplay & Pick<Wanted, 'currency'>, isForStock: boolean, words: Words): string {
+	const now = priceText(item.now, item.currency, words);
+	return joinLines(
+		itemName(item, words),
+		words.t('alert.form.now', { now }),
+		isForStock && words.t('alert.form.stock'),
+	);
+}
+
+/** Percent. */
+const usualDrops = [5, 10, 20] as const;
+
+const newLow = 'low';
+const formLow = '90d';
+
+const watchOnly = 'watch';
+
+/** Percentages need a price (`hasAsk`), a new low needs recorded prices (`canBeLow`). */
+const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, words: Words): Input[] => [
+	...(hasAsk ? [whenInput(canBeLow, words)] : []),
+	{
+		id: 'price',
+		label: words.t('alert.form.price', { currency }),
+		hint: words.t('alert.form.priceHint'),
+		maxLength: 20,
+		isOptional: hasAsk,
+	},
+];
+
+const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
+	id: 'when',
+	label: t('alert.form.when'),
+	hint: t('alert.form.whenHint'),
+	options: [
+		...usualDrops.map((drop, i) => ({
+			label: t('alert.form.drop', { percent: percent(drop / 100) }),
+			value: String(drop),
+			default: i === 0,
+		})),
+		...(canBeLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[formLow]) }), value: newLow }] : []),
+		{ label: t('alert.form.backInStock'), value: 'stock' },
+		{ label: t('alert.form.ownPrice'), value: 'own' },
+		{ label: t('alert.form.watch'), value: watchOnly },
+	],
+});
+
+const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
+	id: kind,
+	label: t('alert.form.goal', { kind, currency }),
+	hint: t('alert.form.goalHint'),
+	maxLength: 20,
+	value: bare(amount, 'cents'),
+});
+
+const daysInput = (days: number, { t, count }: Words): TextInput => ({
+	id: 'days',
+	label: t('alert.form.days'),
+	hint: t('alert.form.daysHint', { most: count(mostDays) }),
+	maxLength: String(mostDays).length,
+	value: String(Math.min(mostDays, Math.max(1, days))),
+});
+
+const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({
+	id: 'item',
+	label: t('alert.form.item'),
+	hint: t('alert.form.itemHint'),
+	options,
+});

@@ -1,7 +1,6 @@
 import type { PriceNow } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Alert, distance, type Watched } from '../../src/notify/alert.ts';
-import { isMet } from '../../src/notify/alert-rule.ts';
+import { type Alert, distance, isMet, type Watched } from '../../src/notify/alert.ts';
 import { type LowPeriod, lowDays } from '../../src/prices/lows.ts';
 import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
 import { joinDots } from '../../src/words/join.ts';

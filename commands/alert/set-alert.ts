@@ -9,10 +9,13 @@ import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { listedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
-import { isMet } from '../../src/notify/alert-rule.ts';
+import { isMet } from '../../src/notify/alert.ts';
 import { lowestAskOf } from '../../src/notify/renew-lows.ts';
+import type { Span } from '../../src/prices/price-series.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/join.ts';
+import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,
@@ -27,7 +30,19 @@ import { type LoadedItem, loadItem } from '../items/item-question.ts';
 import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
 import type { AlertContext } from './alert-context.ts';
-import { alertSetEmbed, confirmationEmbed, metAlreadyEmbed, notSetEmbed } from './alert-set-view.ts';
+import {
+	type AlertDisplay,
+	changeValues,
+	goalValues,
+	itemHeading,
+	itemName,
+	lastingText,
+	lowValues,
+	type Named,
+	nowText,
+	type ShownAlert,
+	type Wanted,
+} from './alert-view.ts';
 import { notSent, openChannel } from './open-channel.ts';
 import { resumeUnreachable } from './resume-unreachable.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
@@ -164,3 +179,62 @@ function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context:
 	const describe = describeAsk(lists.query, wordsFor(lists, context));
 	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
 }
+
+/** `isConfirmed`: the confirming direct message was sent; `resumed`: paused alerts go on with it. */
+function alertSetEmbed(
+	alert: ShownAlert,
+	isConfirmed: boolean,
+	resumed: boolean,
+	recorded: Span | undefined,
+	words: Words,
+): Embed {
+	const { t } = words;
+	const confirmation = confirmationEmbed(alert, recorded, words);
+	return {
+		...confirmation,
+		description: joinLines(
+			confirmation.description,
+			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
+			resumed && t('alert.set.resumed'),
+		),
+	};
+}
+
+function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words: Words): Embed {
+	const { t } = words;
+	const { state, now, anyVersion, goal } = alert;
+	const low = goal.kind === 'stock' ? undefined : goal.low;
+	const isConverted = typeof now === 'object' && now.isConverted;
+	return {
+		title: t('alert.set.title'),
+		description: joinLines(
+			t('alert.set.when', {
+				item: itemName(alert, words),
+				isAgain: state === 'told',
+				...goalValues(alert, words),
+				...(low ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
+			}),
+			low &&
+				t('alert.set.newLow', {
+					...lowValues(low),
+					since: recorded ? words.shortDate(recorded.from, recorded.to) : '',
+				}),
+			t('alert.set.now', { now: nowText(alert, words) }),
+			anyVersion && t('alert.set.cheapestVersion'),
+			lastingText(alert, words),
+		),
+		colour: colours.listed,
+	};
+}
+
+const metAlreadyEmbed = (alert: Named & Wanted & AlertDisplay, words: Words): Embed => ({
+	title: itemHeading(alert, words),
+	description: joinLines(
+		words.t('alert.set.metAlready', goalValues(alert, words)),
+		words.t('alert.set.now', { now: nowText(alert, words) }),
+		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
+	),
+	colour: colours.question,
+});
+
+const notSetEmbed = ({ t }: Words): Embed => ({ description: t('alert.set.notSet'), colour: colours.absent });

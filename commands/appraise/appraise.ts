@@ -9,23 +9,29 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { KeptList, ReadList } from '../../src/market/answers/appraisals.ts';
 import { appraise } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
-import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { escapeMarkdown, quote } from '../../src/words/escape-markdown.ts';
+import { joinDots, joinLines } from '../../src/words/join.ts';
+import { colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
 import type { HoldingsContext } from '../holdings/holdings-context.ts';
 import { currencyMenu } from '../items/currency-menu.ts';
+import { doubtLine } from '../items/doubtful.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';
-import { smallPrint } from '../items/sources.ts';
+import { smallPrint, withAges } from '../items/sources.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { pageLine } from '../lists/page-view.ts';
 import { turningButtons } from '../lists/turning.ts';
-import { worthCells, worthColumns } from '../lists/worth-csv.ts';
-import { type Appraisal, appraisalEmbed, mostQuoted, pagesOf } from './appraise-view.ts';
+import { amountTable, worthCells, worthColumns, worthLines } from '../lists/worth-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;
@@ -169,4 +175,59 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency]));
 	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
+}
+
+const [pageSize, mostQuoted] = [10, 5];
+
+interface Appraisal {
+	readonly list: KeptList;
+	/** The most valuable first. */
+	readonly items: readonly CheckedItem[];
+	readonly unclear: readonly { readonly number: number; readonly text: string; readonly nearest: string | undefined }[];
+	readonly page: number;
+	readonly currency: Currency;
+	/** The seller's, as a share, if it is known. */
+	readonly fee: number | undefined;
+	readonly sources: readonly ListSource[];
+}
+
+const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));
+
+function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
+	const { list, items, page, currency, sources } = appraisal;
+	const { t } = words;
+	const shown = items.slice((page - 1) * pageSize, page * pageSize);
+	const pages = pagesOf(items);
+	const leftOut = list.read?.unclear.length ?? 0;
+	const lines = [
+		...worthLines(items, appraisal.fee, currency, words),
+		leftOut > 0 && t('appraise.leftOut', { count: leftOut }),
+		doubtLine(items, currency, words),
+		amountTable(shown, currency, sources, words),
+		shown.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
+		pages > 1 && pageLine(page, pages, words),
+		...notRead(appraisal, words),
+	];
+	return {
+		title: joinDots(t('appraise.title'), gameNames[list.game]),
+		description: withAges(sources, lines, words, now),
+		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
+	};
+}
+
+function notRead({ list, unclear }: Appraisal, words: Words): string[] {
+	const { t } = words;
+	const { left = 0, unclear: all = [] } = list.read ?? {};
+	const quoted = unclear.map(({ number, text, nearest }) => {
+		const line = { number: words.count(number), text: quote(text, words) };
+		return nearest === undefined
+			? t('appraise.unclearLine', line)
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });
+	});
+	const more = all.length - quoted.length;
+	return [
+		all.length > 0 ? joinLines(t('appraise.unclear', { count: all.length }), ...quoted) : '',
+		more > 0 ? smallPrint(t('appraise.unclearMore', { count: more })) : '',
+		left > 0 ? t('appraise.tooLong', { limit: words.count(mostLines), count: left }) : '',
+	].filter((line) => line !== '');
 }

@@ -10,7 +10,7 @@ import {
 } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { largestDiscount } from '../../src/market/answers/pages/deal-candidates.ts';
+import { largestDiscount } from '../../src/market/answers/pages/deals.ts';
 import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
 import { directions, periods } from '../../src/market/answers/pages/movers-query.ts';
 import { limitsIn, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';

@@ -5,7 +5,7 @@ import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { label } from '../../src/words/reply.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { changeValues, goalText, lowValues } from '../alert/alert-view.ts';
-import { limitValues } from '../deals/deals-view.ts';
+import { limitValues } from '../deals/deals.ts';
 import { nameOf } from '../items/choices-view.ts';
 
 export const kindNames = {

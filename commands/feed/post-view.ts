@@ -8,7 +8,7 @@ import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
 
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply, title } from '../../src/words/reply.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
-import { dealHeader, dealLines } from '../deals/deals-view.ts';
+import { dealHeader, dealLines } from '../deals/deals.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import { smallPrint, updated } from '../items/sources.ts';

@@ -6,20 +6,28 @@ import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
+import type { Span } from '../../src/prices/price-series.ts';
 import { type SeriesPeriod, seriesPeriods } from '../../src/prices/price-series.ts';
+import { askAt } from '../../src/prices/series-facts.ts';
+import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Picture, Reply } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
+import type { HistoryContext } from '../items/item-context.ts';
 import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/parts.ts';
+import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { clearItem, comparedItems, mostCompared } from './compare-option.ts';
-import { type Compared, comparedInWords, compareEmbed } from './compare-view.ts';
+import type { FoundCourse, ShownCourse } from './course-view.ts';
 import { shownCourse, watchedForADay } from './history-charts.ts';
-import type { HistoryContext } from './history-context.ts';
 import { withoutChart } from './history-view.ts';
 
 interface Comparison {
@@ -132,3 +140,48 @@ const comparison = z
 export const compareComponents = {
 	compare: defineComponent(comparison, (state, _, context: HistoryContext) => compareReply(state, context)),
 };
+
+interface Compared {
+	readonly check: HistoryCheck;
+	readonly course: FoundCourse;
+}
+
+function compareEmbed(compared: readonly Compared[], watched: Span, words: Words, now: number): Embed {
+	const shown = compared.find(({ course }) => typeof course === 'object')?.course as ShownCourse | undefined;
+	const since = { date: words.shortDate(watched.from, watched.to) };
+	return {
+		title: words.t('compare.title'),
+		description: joinLines(
+			...compared.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(label(nameOf(each.check)))}**`)),
+			smallPrint(joinDots(words.t('course.watched', since), shown && rateUnknown(shown.money, 'lowestAsk', words))),
+			shown && updated([shown.asks], words, now),
+		),
+		colour: colours.listed,
+	};
+}
+
+/** `−2% · €33.48` */
+function facts({ course }: Compared, words: Words): string {
+	if (course === 'unreadable') return words.t('course.unreadable');
+	if (course === 'never') return words.t('compare.never');
+	const { money, span } = course;
+	const ask = askAt(course.course, span.to);
+	const first = firstAsk(course);
+	if (ask == null) return words.t('course.noneNow');
+	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
+}
+
+/** If it was not on offer at the start, a later ask. */
+const firstAsk = ({ course: { offers }, span }: ShownCourse): number | undefined => {
+	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
+	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
+};
+
+/** For people who cannot see the chart. */
+const comparedInWords = (compared: readonly Compared[], words: Words): string =>
+	altText(
+		joinSentences(
+			words.t('compare.title'),
+			...compared.map((each) => `${label(nameOf(each.check))}: ${facts(each, words)}.`),
+		),
+	);

@@ -1,19 +1,30 @@
+import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
+import { inVersionOrder, mostSoldFirst, sourceOf } from '../../src/market/answers/choices.ts';
+import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
+import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { itemAnswers } from '../items/item-answers.ts';
-import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
+import {
+	backButton,
+	itemButtons,
+	linkButton,
+	questionCurrencies,
+	rememberItem,
+	versionMenu,
+	versionsOf,
+} from '../items/item-components.ts';
+import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
-import { wordsFor } from '../items/market-options.ts';
+import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
-import { dayReply } from './day-reply.ts';
+import { watchedAt } from './day-option.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
-import type { HistoryContext } from './history-context.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
-import { pickForDay } from './past-day-view.ts';
+import { type PricesNow, pastDayEmbed, pickForDay } from './past-day-view.ts';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
 
 export const historyAnswers = itemAnswers({
@@ -75,4 +86,49 @@ function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Wo
 		})),
 		{ label: t('button.csv'), id: questionId('history', 'csv', { query: question.query, key: shownKey }) },
 	];
+}
+
+const dayLength = 24 * 60 * 60_000;
+
+/** @param day since 1 January 1970, in UTC. @throws UserError if that was not recorded; StoreError */
+async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: HistoryContext): Promise<Reply> {
+	const { history, clock, words } = context;
+	const { game, currency } = item.lists.query;
+	const at = day * dayLength;
+	const watched = watchedAt(at, game, context);
+	const [course] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
+	const embed = pastDayEmbed(
+		{
+			check,
+			at,
+			day: course ? dayOfSeries(course, at) : 'never',
+			now: pricesNow(check, context),
+			watched,
+			money: homeMoney(currency, context),
+		},
+		words,
+		clock.now(),
+	);
+	const id = (view?: HistoryView) => questionId('history', 'open', { ...questionAbout(item), view });
+	const buttons: Button[] = [
+		...backButton(item, words),
+		{ label: words.t('button.previous'), id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },
+		{ label: words.t('button.next'), id: id({ day: day + 1 }), disabled: at + dayLength > watched.to },
+		{ label: words.t('button.history'), id: id(), style: 'main' },
+		...linkButton(words.t('button.viewItem'), check.itemPage),
+	];
+	return { embed, buttons };
+}
+
+/** In the currency of the history, from lists in memory that are not too old. */
+function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): PricesNow {
+	const home = homeLists(query.game, context);
+	const asks = home.recentListings();
+	const sales = home.recentHistory();
+	return {
+		ask: asks && lowestAskIn(asks.rows, item!),
+		quantity: asks && (listingOf(asks.rows, item!)?.quantity ?? 0),
+		sales: sales && salesOf(sales.rows, item!),
+		sources: [...(asks ? [sourceOf('asks', asks)] : []), ...(sales ? [sourceOf('sales', sales)] : [])],
+	};
 }

@@ -1,4 +1,7 @@
+import { group } from 'd3-array';
 import { z } from 'zod';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
+import { summarise } from '../../src/accounts/summary.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { cancelButton, firstPage } from '../../src/discord/account-buttons.ts';
@@ -12,15 +15,23 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-import { type Holding, mostHoldings, mostUnits, type Priced } from '../../src/settings/holdings.ts';
+import { games } from '../../src/market/game.ts';
+import {
+	type Holding,
+	holdingId,
+	mostHoldings,
+	mostUnits,
+	type Priced,
+	together,
+} from '../../src/settings/holdings.ts';
 import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { homeLists } from '../items/market-options.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
 import { smallPrint } from '../items/sources.ts';
-import { worthCells, worthColumns } from '../lists/worth-csv.ts';
+import { worthCells, worthColumns } from '../lists/worth-view.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
-import { fromAccount } from './from-account.ts';
 import type { HoldingsContext } from './holdings-context.ts';
 import { shownOf } from './holdings-message.ts';
 import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
@@ -167,4 +178,45 @@ function csvOf({ items, currency }: ShownHoldings): Buffer {
 		csvLine([...worthCells(now ?? unpriced(holding)), holding.paid?.each, holding.paid?.currency, currency]),
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
+}
+
+/** Resolves to what to say about it. @throws MarketError if the list of a game is missing; StoreError */
+async function fromAccount(reading: AccountReading, context: HoldingsContext): Promise<string> {
+	const { holdings, caller, clock, words } = context;
+	if (reading.end !== 'complete') return words.t('holdings.accountIncomplete');
+	// Without the names of a game, its items would be lost.
+	for (const game of games) homeLists(game, context).listings();
+	const { currencies: all } = await summarise(reading.rows, clock.wall());
+	const read: Holding[] = [];
+	for (const { currency, profit } of all)
+		for (const [name, count] of profit.unsold) {
+			const found = itemNamed(name, context);
+			const each = (profit.unsoldCost.get(name) ?? NaN) / count / 100;
+			const known = currencies.find((one) => one === currency);
+			const paid = known && each >= 0 ? { paid: { each, currency: known } } : {};
+			if (found)
+				read.push({ ...found, name, isAny: false, amount: Math.min(count, mostUnits), ...paid, isFromAccount: true });
+		}
+	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
+	const { items } = await holdings.of(caller.userId);
+	const before = items.filter(({ isFromAccount }) => isFromAccount);
+	const priced: Priced[] = [];
+	for (const game of games) {
+		const ofGame = [...merged, ...before].filter((each) => each.game === game);
+		priced.push(...(await pricedInHome(ofGame, game, context)));
+	}
+	const left = await holdings.replaceFromAccount(caller.userId, merged, priced);
+	const result = words.t('holdings.fromAccount', { count: merged.length - left });
+	const full = { count: left, limit: words.count(mostHoldings) };
+	return left > 0 ? joinSentences(result, words.t('holdings.full', full)) : result;
+}
+
+/** The name in the first game that has it: transactions do not say theirs. */
+function itemNamed(name: string, { market }: HoldingsContext): Pick<Holding, 'game' | 'key'> | undefined {
+	for (const game of games) {
+		const catalogue = market.catalogue(game);
+		const ref = catalogue?.byExactName(name);
+		if (catalogue && ref) return { game, key: catalogue.key(ref) };
+	}
+	return undefined;
 }

@@ -10,7 +10,7 @@ import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/
 import { currencyMenu } from '../items/currency-menu.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
-import { type PriceContext, priceAnswers } from '../price/price-answers.ts';
+import { type PriceContext, priceAnswers } from '../price/price.ts';
 import { turningButtons } from './turning.ts';
 
 export const maxMinSales = 9_999;

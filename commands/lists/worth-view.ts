@@ -47,3 +47,17 @@ export function amountTable(
 	const header = [words.t('appraise.amount'), words.t('appraise.each'), words.t('appraise.total')];
 	return itemTable(rows, header, currency, isConverted(sources), words);
 }
+
+export const worthColumns = ['item', 'version', 'amount', 'lowest_ask', 'total', 'median_30d'] as const;
+
+export const worthCells = ({
+	name,
+	version,
+	amount,
+	lowest,
+	median,
+}: Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>) => [
+	...[name, version, amount, lowest],
+	lowest === null ? null : centsOf(lowest, amount) / 100,
+	median,
+];

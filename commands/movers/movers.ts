@@ -19,7 +19,7 @@ import { numberPart } from '../items/parts.ts';
 import { itemFilterOption } from '../lists/item-filter-option.ts';
 import { limitsPart, type PageQuery, pageState } from '../lists/page-state.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import type { PriceContext } from '../price/price-answers.ts';
+import type { PriceContext } from '../price/price.ts';
 import {
 	directionNames,
 	type MoversMoney,

@@ -11,21 +11,26 @@ import {
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { OutOfStock, OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
+import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
-import { sorts } from '../../src/market/rows/rows.ts';
-import { withNote } from '../../src/words/reply.ts';
+import { gameNames } from '../../src/market/game.ts';
+import { type Sort, sorts } from '../../src/market/rows/rows.ts';
+import { joinDots } from '../../src/words/join.ts';
+import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
+import type { PlainKey, Words } from '../../src/words/words.ts';
 import { stockForm } from '../alert/alert-forms.ts';
 import { alertMeButton } from '../alert/alert-me-button.ts';
 import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { numberPart } from '../items/parts.ts';
+import { warning } from '../items/sources.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { filterTextLimit } from '../lists/item-filter-option.ts';
+import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { pageState } from '../lists/page-state.ts';
+import { itemOptions, pageEmbed } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import type { PriceContext } from '../price/price-answers.ts';
-import { outOfStockEmbed, outOfStockOptions, sortMenu, sortNames } from './oos-view.ts';
+import type { PriceContext } from '../price/price.ts';
 
 export interface OosContext extends PriceContext {
 	readonly outOfStock: OutOfStock;
@@ -43,6 +48,12 @@ const answers = pagedAnswers<OutOfStockQuery, OosContext>({
 	change: (query, picked) => ({ ...query, sort: sorts.find((sort) => sort === picked) ?? query.sort }),
 	answer,
 });
+
+const sortNames = {
+	sales: 'oos.option.sales',
+	price: 'oos.option.price',
+	suggested: 'oos.option.suggested',
+} as const satisfies Record<Sort, PlainKey>;
 
 export default defineCommand<OosContext>()({
 	name: 'oos',
@@ -106,4 +117,51 @@ async function suggest(
 		name: absenceSuggestion(name, { sales, averageSale }, currency, words),
 		value: filterTextFor(catalogue, { name: ref.name }, filterTextLimit),
 	}));
+}
+
+function outOfStockEmbed(page: OutOfStockPage, words: Words, now: number): Embed {
+	const lines =
+		page.matching === 0
+			? [words.t('oos.nothing')]
+			: [
+					warning([page.source], words, now) === '' && `### ${words.t('oos.noCompetition')}`,
+					summary(page, words),
+					table(page, words),
+				];
+	const start = joinDots(words.t('oos.title'), gameNames[page.query.game]);
+	return { ...pageEmbed(page, start, lines, [page.source], words, now), colour: colours.absent };
+}
+
+const outOfStockOptions = ({ rows, query }: OutOfStockPage, words: Words): MenuOption[] =>
+	itemOptions(rows, ({ suggested, averageSale, sales }) => {
+		const [price, average] = [suggested, averageSale].map((each) => words.amount(each, query.currency));
+		return words.t('oos.figures', { suggested: price!, average: average!, sales });
+	});
+
+const sortMenu = (chosen: Sort, { t }: Words): Omit<Menu, 'id'> => ({
+	placeholder: t('oos.sortMenu'),
+	options: sorts.map((sort) => ({
+		value: sort,
+		label: t(`oos.sortBy.${sort}`),
+		default: sort === chosen,
+	})),
+});
+
+function summary({ query, matching, total }: OutOfStockPage, { t }: Words): string {
+	const { minSales: sales, sort } = query;
+	return t('oos.summary', { count: matching, sales, sort, inAll: matching === total ? 0 : total });
+}
+
+function table({ rows, query, source }: OutOfStockPage, words: Words): string {
+	const isSuggested = query.sort === 'suggested';
+	const lines = rows.map(({ name, version, suggested, averageSale, sales }) => {
+		const price = isSuggested ? suggested : averageSale;
+		const figures: ItemLines['figures'] = (write) => [
+			price === null ? words.t('format.noFigure') : write(price),
+			`${words.count(sales)}×`,
+		];
+		return { name, version, figures };
+	});
+	const header = [words.t(isSuggested ? 'oos.suggestedPrice' : 'oos.averageSale'), words.t('oos.salesInQuarter')];
+	return itemTable(lines, header, query.currency, source.conversion !== undefined, words);
 }

@@ -1,10 +1,113 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
-import { withNote } from '../../src/words/reply.ts';
+import { checkPrice } from '../../src/market/answers/check-price.ts';
+import { inVersionOrder } from '../../src/market/answers/choices.ts';
+import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { ItemId } from '../../src/market/ids.ts';
+import { lowestAskIn } from '../../src/market/rows/rows.ts';
+import { offerThen } from '../../src/prices/reference.ts';
+import { lastAskOf } from '../../src/prices/series-facts.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import type { AlertMeContext } from '../alert/alert-me-button.ts';
+import { alertMeButton } from '../alert/alert-me-button.ts';
+import { describeAsk } from '../items/choices-view.ts';
+import { itemAnswers } from '../items/item-answers.ts';
+import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { itemOption } from '../items/item-option.ts';
-import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
+import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { ladderEmbed } from '../items/ladder-view.ts';
+import { homeLists, homeMoney, marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
+import { recordedSeries } from '../items/recorded-series.ts';
 import { askSuggestion } from '../items/suggestions.ts';
-import { type PriceContext, priceAnswers } from './price-answers.ts';
+import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
+import { recordedLow } from './recorded-low.ts';
+
+export interface PriceContext extends ItemContext, AlertMeContext {}
+
+export const priceAnswers = itemAnswers({
+	command: 'price',
+	itemReply: priceReply,
+	listKind: 'asks',
+	listOf: (lists) => lists.listings(),
+	figuresOf: lowestAsks,
+	sold: ({ sold }) => sold,
+	heading: 'items.lowestAsks',
+	describe: describeAsk,
+	ladderEmbed,
+});
+
+/** @throws MarketError */
+async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
+	const { lists, catalogue, ref } = item;
+	const { query } = lists;
+	const question = questionAbout(item);
+	const now = context.clock.now();
+	const words = wordsFor(lists, context);
+	rememberItem(item, context);
+	const refs = versionsOf(item);
+	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
+	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs, context.history)) : undefined;
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
+	const embed = check
+		? priceEmbed(check, words, now, context.sellerFee(), {
+				since: sinceYesterday(only!, query, context),
+				low: recordedLow(only!, query, context),
+				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
+			})
+		: ladderEmbed(versions!, words, now);
+	const describe = describeAsk(query, words);
+	const menus = [
+		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
+		questionCurrencies('price', question, lists, context),
+	];
+	const alertId = questionId('alert', 'item', { query, key: question.key });
+	const reply = {
+		embed,
+		menus,
+		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
+	};
+	const { listing } = check ?? {};
+	if (item.amount === undefined || !listing) return reply;
+	return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
+}
+
+const hour = 60 * 60_000;
+const lookBack = 90 * 24 * hour;
+/** ms: the answer can do without it. */
+const readTimeout = 1_000;
+
+async function lastAsk(
+	key: string,
+	{ game, currency, locked }: MarketQuery,
+	context: PriceContext,
+): Promise<LastAskToShow | undefined> {
+	if (locked) return undefined;
+	const now = context.clock.wall();
+	const series = await recordedSeries(game, key, { from: now - lookBack, to: now }, readTimeout, context);
+	const last = typeof series === 'object' ? lastAskOf(series) : undefined;
+	return last && { ...last, money: homeMoney(currency, context) };
+}
+
+/** What was recorded this long ago may be called yesterday's, ms. */
+const [youngest, oldest] = [18 * hour, 30 * hour];
+
+/** In the currency of the history, so that exchange rates change nothing. Undefined if it is not known. */
+function sinceYesterday(
+	item: ItemId,
+	{ game, locked }: MarketQuery,
+	{ history, market, clock }: Pick<ItemContext, 'history' | 'market' | 'clock'>,
+): SinceYesterday | undefined {
+	const then = locked ? undefined : history.dayAgo(game);
+	const age = then ? clock.wall() - then.at : NaN;
+	if (!then || !(age >= youngest && age <= oldest)) return undefined;
+	const listings = homeLists(game, { market, clock, history }).recentListings();
+	const ask = listings && lowestAskIn(listings.rows, item);
+	const before = offerThen(then, item)?.ask;
+	if (!ask || before === undefined) return undefined;
+	return before === null ? 'none-listed' : { change: ask / before - 1 };
+}
 
 export default defineCommand<PriceContext>()({
 	name: 'price',

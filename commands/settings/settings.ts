@@ -8,17 +8,20 @@ import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
+import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
-import { confirmation, forget, reset } from './delete-data.ts';
 import { digestForm, hourIn } from './digest-form.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,
+	type Deletable,
+	deletionEmbed,
 	digestText,
+	forgottenResult,
 	type LanguageChoice,
 	quietForm,
 	quietResult,
@@ -184,4 +187,55 @@ function timeIn(typed: string): number {
 	const time = parseTime(typed);
 	if (time === undefined) throw new UserError({ code: 'not-a-time', typed });
 	return time;
+}
+
+async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
+	if (what === 'server') ownerOf(what, context.caller);
+	const { holdings, watchlist, caller } = context;
+	const counts = {
+		holdings: (await holdings.of(caller.userId)).items.length,
+		watched: (await watchlist.of(caller.userId)).items.length,
+	};
+	return {
+		embed: deletionEmbed(what, { ...(await settingsOf(context)), ...counts }, context.words),
+		buttons: [
+			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
+			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },
+		],
+	};
+}
+
+async function reset(
+	scope: SettingsScope,
+	{ settings, alerts, reports, caller, words }: SettingsContext,
+): Promise<string> {
+	await settings.reset(ownerOf(scope, caller));
+	if (scope === 'me') {
+		await alerts.release(caller.userId);
+		await reports.reschedule(caller.userId);
+	}
+	return words.t('settings.reset', { scope });
+}
+
+async function forget({
+	settings,
+	recentItems,
+	accounts,
+	alerts,
+	feeds,
+	reports,
+	holdings,
+	watchlist,
+	caller,
+	words,
+}: SettingsContext): Promise<string> {
+	const count = await alerts.deleteAll(caller.userId);
+	await feeds.forgetUser(caller.userId);
+	for (const about of reportAbouts) await reports.stop(caller.userId, about);
+	await holdings.deleteAll(caller.userId);
+	await watchlist.deleteAll(caller.userId);
+	const wasLinked = await accounts.unlink(caller.userId);
+	await settings.reset(ownerOf('me', caller));
+	recentItems.forget(caller.userId);
+	return forgottenResult(wasLinked, count, words);
 }

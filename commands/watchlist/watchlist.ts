@@ -11,7 +11,7 @@ import type { Reply } from '../../src/words/reply.ts';
 import { pageOf } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
 import { valuation } from '../holdings/valuation.ts';
-import { priceAnswers } from '../price/price-answers.ts';
+import { priceAnswers } from '../price/price.ts';
 import type { WatchlistContext } from './watchlist-context.ts';
 import { watchedOptions, watchlistEmbed } from './watchlist-view.ts';
 

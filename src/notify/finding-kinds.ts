@@ -12,7 +12,7 @@ import { convertedAmount, lowestAskIn, monthOfSales } from '../market/rows/rows.
 import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { lowestBefore } from '../prices/lows.ts';
-import { isMet } from './alert-rule.ts';
+import { isMet } from './alert.ts';
 import type { BoardFeedQuery, FeedQuery, ItemFeedQuery, LowsFeedQuery, MarketFeedQuery } from './feed.ts';
 import type { FeedFinderOptions } from './feed-finder.ts';
 import type { Finding, ShownItems, ShownLow, ShownMarket } from './finding.ts';

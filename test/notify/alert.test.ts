@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Alert, type CurrentAsk, distance, type Goal } from '../../src/notify/alert.ts';
-import { isMet, stateAfter } from '../../src/notify/alert-rule.ts';
+import { type Alert, type CurrentAsk, distance, type Goal, isMet, stateAfter } from '../../src/notify/alert.ts';
 import { above, alertFor, below, minute, start, stock } from './made-up-lists.ts';
 
 const at = (ask: number | null, quantity = 1): CurrentAsk => ({ ask, quantity });

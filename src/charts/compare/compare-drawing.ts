@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { amountTicks } from '../amount-ticks.ts';
+import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CompareOrder } from '../chart-order.ts';
 import { columnCount } from '../course/course-columns.ts';

@@ -1,6 +1,6 @@
 import { max, median, min, quantileSorted } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { amountTicks } from '../amount-ticks.ts';
+import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { CourseOrder } from '../chart-order.ts';
 import { box, faintRule, ink } from '../marks.ts';

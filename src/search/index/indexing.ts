@@ -1,9 +1,10 @@
 import { type SlangGame, slang } from '../slang/index.ts';
+import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import type { Grammar } from './fields.ts';
+import { fields, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
-import { IndexBuilder, type IndexedName } from './index-builder.ts';
 import type { SearchIndex } from './search-index.ts';
-import { Aliases, addTerms } from './terms.ts';
+import { type AddPosting, Aliases, type AliasRow, addTerms, kinds, neverPrefixed, type Term } from './terms.ts';
 
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];
 
@@ -35,4 +36,161 @@ function indexed(grammar: Grammar, aliases: Aliases, { name, versions }: Version
 		skin,
 		sortText: `${skin} ${wears.indexOf(wear) + 1}`,
 	};
+}
+
+interface IndexedName {
+	readonly words: readonly Word[];
+	readonly addTerms: (addPosting: AddPosting) => void;
+	readonly skin: string;
+	readonly sortText: string;
+}
+
+interface TermEntry {
+	kinds: number;
+	prefixFloor: number;
+	/** Its own, and those shared with the other terms of a row of slang. */
+	readonly lists: number[];
+}
+
+const uint32s = (length: number) => new Uint32Array(length);
+const int32s = (length: number) => new Int32Array(length);
+const bytes = (length: number) => new Uint8Array(length);
+
+/** Names are added one by one, in the order of their ids; the caller may pause in between. */
+class IndexBuilder {
+	readonly #terms = new Map<string, TermEntry>();
+	readonly #listOf = new Map<string | AliasRow, number>();
+	readonly #postingLists = new Column(uint32s);
+	readonly #postingNames = new Column(uint32s);
+	readonly #postingCovers = new Column(int32s);
+	readonly #postingKinds = new Column(bytes);
+	readonly #postingGains = new Column(bytes);
+	readonly #wordStarts = new Column(uint32s);
+	readonly #weights = new Column(bytes);
+	readonly #wordFields = new Column(bytes);
+	readonly #totalWeights = new Column((length) => new Uint16Array(length));
+	readonly #beginnings = new Column(int32s);
+	readonly #skinIds = new Map<string, number>();
+	readonly #skins = new Column(uint32s);
+	readonly #sortTexts: string[] = [];
+
+	add({ words, addTerms, skin, sortText }: IndexedName): void {
+		const name = this.#sortTexts.length;
+		this.#wordStarts.push(this.#weights.length);
+		let total = 0;
+		for (const { weight, field } of words) {
+			this.#weights.push(weight);
+			this.#wordFields.push(fields.indexOf(field));
+			total += weight;
+		}
+		this.#totalWeights.push(total);
+		addTerms((found, covers) => this.#addPosting(name, words, found, covers));
+		const first = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
+		this.#beginnings.push(first < 0 ? 0 : 1 << first);
+		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);
+		this.#skins.push(this.#skinIds.get(skin)!);
+		this.#sortTexts.push(sortText);
+	}
+
+	#addPosting(name: number, words: readonly Word[], found: Term | AliasRow, covers: number): void {
+		const isRow = 'terms' in found;
+		let list = this.#listOf.get(isRow ? found : found.text);
+		if (list === undefined) {
+			list = this.#listOf.size;
+			this.#listOf.set(isRow ? found : found.text, list);
+			for (const { text } of isRow ? found.terms : [found]) this.#entry(text).lists.push(list);
+			if (isRow) for (const term of found.terms) this.#widen(term);
+		}
+		if (!isRow) this.#widen(found);
+		let gain = 0;
+		for (let i = 0; i < words.length; i++) if ((covers >>> i) & 1) gain += words[i]!.weight;
+		this.#postingLists.push(list);
+		this.#postingNames.push(name);
+		this.#postingCovers.push(covers);
+		this.#postingKinds.push(isRow ? kinds.alias : found.kind);
+		this.#postingGains.push(Math.min(gain, 255));
+	}
+
+	#entry(text: string): TermEntry {
+		const entry = this.#terms.get(text) ?? { kinds: 0, prefixFloor: neverPrefixed, lists: [] };
+		this.#terms.set(text, entry);
+		return entry;
+	}
+
+	#widen({ text, kind, prefixFloor }: Term): void {
+		const entry = this.#entry(text);
+		entry.kinds |= 1 << kind;
+		entry.prefixFloor = Math.min(entry.prefixFloor, prefixFloor);
+	}
+
+	/** No name can be added afterwards. */
+	finish(): SearchIndex {
+		const terms = [...this.#terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, entry]) => ({ text, ...entry }));
+		const { starts, by } = countingSort(this.#postingLists.values(), this.#listOf.size);
+		const ranges = new PostingRanges(starts, by);
+		const rangeOf = terms.map(({ lists }) => ranges.of(lists));
+		const order = ranges.order();
+		this.#wordStarts.push(this.#weights.length);
+		const places = placesOf(this.#sortTexts);
+		return {
+			...joined(terms.map(({ text }) => text)),
+			termKinds: Uint8Array.from(terms, ({ kinds }) => kinds),
+			prefixFloors: Uint8Array.from(terms, ({ prefixFloor }) => prefixFloor),
+			postingStarts: Uint32Array.from(rangeOf, ({ start }) => start),
+			postingEnds: Uint32Array.from(rangeOf, ({ end }) => end),
+			postingNames: this.#postingNames.inOrder(order),
+			postingCovers: this.#postingCovers.inOrder(order),
+			postingKinds: this.#postingKinds.inOrder(order),
+			postingGains: this.#postingGains.inOrder(order),
+			wordStarts: this.#wordStarts.values(),
+			weights: this.#weights.values(),
+			wordFields: this.#wordFields.values(),
+			totalWeights: this.#totalWeights.values(),
+			beginnings: this.#beginnings.values(),
+			skins: this.#skins.values(),
+			places,
+			nameAt: placesToValues(places),
+		};
+	}
+}
+
+/** Postings of a single list are shared, those of several are copied into one. */
+class PostingRanges {
+	readonly #starts: Uint32Array;
+	readonly #by: Uint32Array;
+	readonly #copied: number[] = [];
+
+	/** `by` lists the postings, and list i starts at `starts[i]`. */
+	constructor(starts: Uint32Array, by: Uint32Array) {
+		this.#starts = starts;
+		this.#by = by;
+	}
+
+	of(lists: readonly number[]): { readonly start: number; readonly end: number } {
+		if (lists.length === 1) return { start: this.#starts[lists[0]!]!, end: this.#starts[lists[0]! + 1]! };
+		const start = this.#by.length + this.#copied.length;
+		const all = lists.flatMap((list) => [...this.#by.subarray(this.#starts[list], this.#starts[list + 1])]);
+		for (const posting of all.sort((a, b) => a - b)) this.#copied.push(posting);
+		return { start, end: start + all.length };
+	}
+
+	order(): Uint32Array {
+		const order = new Uint32Array(this.#by.length + this.#copied.length);
+		order.set(this.#by);
+		order.set(this.#copied, this.#by.length);
+		return order;
+	}
+}
+
+function joined(terms: readonly string[]): Pick<SearchIndex, 'termText' | 'termEnds'> {
+	const termEnds = new Uint32Array(terms.length);
+	let end = 0;
+	terms.forEach((term, i) => {
+		end += term.length;
+		termEnds[i] = end;
+	});
+	const termText = new Uint16Array(end);
+	let at = 0;
+	for (const term of terms) for (let i = 0; i < term.length; i++) termText[at++] = term.charCodeAt(i);
+	return { termText, termEnds };
 }

@@ -2,8 +2,8 @@ import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
 import type { Meaning } from '../name-search.ts';
-import { coverOf, intersection, type Matches } from './matches.ts';
-import type { Part } from './part.ts';
+import type { Matches } from './matches.ts';
+import { coverOf, intersection } from './matches.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 
 export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
@@ -154,3 +154,9 @@ const chat: ReadonlySet<string> = new Set(
 );
 
 const isDoubtful = (word: string, isTrade: boolean): boolean => slang.has(word) || (!isTrade && chat.has(word));
+
+export interface Part {
+	readonly matches: Matches;
+	readonly text: string;
+	readonly isCorrected: boolean;
+}

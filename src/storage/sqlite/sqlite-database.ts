@@ -1,8 +1,18 @@
 import { KeyvSqlite } from '@keyv/sqlite';
-import { CompiledQuery, Kysely } from 'kysely';
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	Kysely,
+	type QueryResult,
+	SqliteAdapter,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
+} from 'kysely';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { type Database, iterationLimit } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 import type { RunSqlite } from './sqlite-file.ts';
 
 /** See `connectTo`. */
@@ -32,3 +42,115 @@ export function connectToSqlite(run: RunSqlite): Database {
 		},
 	};
 }
+
+/** For other programs and for each other, ms: users must be answered within Discord's 3 s. */
+const writeTimeout = 2_000;
+
+/** Transactions hold the write lock from their beginning. */
+function sqliteDialect(run: RunSqlite): Dialect {
+	return {
+		createAdapter: () => new TransactionalAdapter(),
+		createDriver: () => new SqliteDriver(run),
+		createIntrospector: (db) => new SqliteIntrospector(db),
+		createQueryCompiler: () => new SqliteQueryCompiler(),
+	};
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+	/** All migrations are one transaction. */
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+class SqliteDriver implements Driver {
+	readonly #run: RunSqlite;
+	readonly #writers = new SerialQueue();
+
+	constructor(run: RunSqlite) {
+		this.#run = run;
+	}
+
+	async init(): Promise<void> {
+		await this.#run({ name: 'open' });
+	}
+
+	async acquireConnection(): Promise<SqliteConnection> {
+		return new SqliteConnection(this.#run, this.#writers);
+	}
+
+	beginTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.begin();
+	}
+
+	commitTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.end('commit');
+	}
+
+	rollbackTransaction(connection: SqliteConnection): Promise<void> {
+		return connection.end('rollback');
+	}
+
+	async releaseConnection(): Promise<void> {}
+
+	async destroy(): Promise<void> {}
+}
+
+/** Either in the one open transaction, or outside of all. */
+class SqliteConnection implements DatabaseConnection {
+	readonly #run: RunSqlite;
+	readonly #writers: SerialQueue;
+	#leave: (() => void) | undefined;
+
+	constructor(run: RunSqlite, writers: SerialQueue) {
+		this.#run = run;
+		this.#writers = writers;
+	}
+
+	async begin(): Promise<void> {
+		// Starts now, so that no change in the queue waits longer than the first one.
+		const until = performance.now() + writeTimeout;
+		const { turn, leave } = this.#writers.enter();
+		await turn;
+		try {
+			await this.#run({ name: 'begin', ms: until - performance.now() });
+			this.#leave = leave;
+		} catch (error) {
+			leave();
+			throw error;
+		}
+	}
+
+	/** A failed commit has ended the transaction: Kysely then asks for a rollback as well. */
+	async end(name: 'commit' | 'rollback'): Promise<void> {
+		const leave = this.#leave;
+		if (!leave) return;
+		this.#leave = undefined;
+		try {
+			await this.#run({ name });
+		} finally {
+			leave();
+		}
+	}
+
+	async executeQuery<Result>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Result>> {
+		if (this.#leave) return { rows: (await this.#run({ name: 'run', sql, parameters })) as Result[] };
+		if (isReading(sql)) return { rows: (await this.#run({ name: 'read', sql, parameters })) as Result[] };
+		await this.begin();
+		try {
+			const rows = await this.#run({ name: 'run', sql, parameters });
+			await this.end('commit');
+			return { rows: rows as Result[] };
+		} catch (error) {
+			await this.end('rollback');
+			throw error;
+		}
+	}
+
+	// biome-ignore lint/correctness/useYield: results are small, so nothing is streamed.
+	async *streamQuery(): AsyncIterableIterator<never> {
+		throw new Error('Streaming is not supported.');
+	}
+}
+
+const isReading = (sql: string): boolean => /^\s*select\b/i.test(sql);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digestEmbed, type NoticeToShow } from '../../../commands/alert/notice-view.ts';
+import { digestEmbed, type NoticeToShow } from '../../../commands/alert/alert-message.ts';
 import { fitted } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { alertFor, below } from '../../notify/made-up-lists.ts';
