@@ -14,7 +14,7 @@ import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { digestText } from '../settings/settings-view.ts';
 import type { AlertContext } from './alert-context.ts';
-import { notSent, openChannel } from './open-channel.ts';
+import { notSent, openChannel } from './direct-messages.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 

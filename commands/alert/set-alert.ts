@@ -43,8 +43,7 @@ import {
 	type ShownAlert,
 	type Wanted,
 } from './alert-view.ts';
-import { notSent, openChannel } from './open-channel.ts';
-import { resumeUnreachable } from './resume-unreachable.ts';
+import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 

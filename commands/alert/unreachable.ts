@@ -4,8 +4,7 @@ import type { Reply } from '../../src/words/reply.ts';
 import { oftenButton, pausedEmbed } from '../reports/often.ts';
 import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
-import { notSent, openChannel } from './open-channel.ts';
-import { hasUnreachable, resumeUnreachable } from './resume-unreachable.ts';
+import { hasUnreachable, notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import { mineButton } from './shown-alert.ts';
 
 /** Shows that messages arrive again. @throws UserError if it is refused */

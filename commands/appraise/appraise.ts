@@ -22,8 +22,8 @@ import { colours, type Embed, label, type Reply, withLastLine, withNote } from '
 import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
 import type { HoldingsContext } from '../holdings/holdings-context.ts';
-import { currencyMenu } from '../items/currency-menu.ts';
 import { doubtLine } from '../items/doubtful.ts';
+import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/market-options.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';

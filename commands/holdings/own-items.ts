@@ -15,7 +15,7 @@ import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.
 import { joinLines } from '../../src/words/join.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { currencyMenu } from '../items/currency-menu.ts';
+import { currencyMenu } from '../items/item-components.ts';
 import { currencyPart, numberPart } from '../items/parts.ts';
 import { searchable } from '../items/searchable.ts';
 import type { ListContext } from '../lists/list-context.ts';

@@ -1,11 +1,11 @@
 import type { Choices } from '../../src/market/answers/choices.ts';
 import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
 import { link } from '../../src/words/escape-markdown.ts';
-import type { Button, Menu } from '../../src/words/reply.ts';
+import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
-import { currencyMenu } from './currency-menu.ts';
 import type { ItemContext } from './item-context.ts';
 import {
 	type ItemCommand,
@@ -90,4 +90,16 @@ export function itemButtons(
 export function linkButton(label: string, address: string | null | undefined): Button[] {
 	const url = link(address ?? null);
 	return url === undefined ? [] : [{ label, url }];
+}
+
+/** @param exact those whose prices would not be converted: they come first */
+export function currencyMenu(id: string, chosen: Currency, exact: readonly Currency[], words: Words): Menu {
+	const options: MenuOption[] = [];
+	const description = words.t('items.exactPrices');
+	for (const value of exact) options.push({ label: words.currencyLabel(value), value, description });
+	for (const value of currencies)
+		if (!exact.includes(value)) options.push({ label: words.currencyLabel(value), value });
+	const at = options.findIndex(({ value }) => value === chosen);
+	if (at >= 0) options[at] = { ...options[at]!, default: true };
+	return { id, placeholder: words.t('items.changeCurrency'), options };
 }

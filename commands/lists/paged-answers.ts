@@ -7,7 +7,7 @@ import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { currencyMenu } from '../items/currency-menu.ts';
+import { currencyMenu } from '../items/item-components.ts';
 import { fromPage, type PagedCommand } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PriceContext, priceAnswers } from '../price/price.ts';

@@ -1,10 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { SerialQueue } from '../base/serial-queue.ts';
-import { buffersOf } from '../base/threads/buffers.ts';
-import { garbageCollector } from '../base/threads/collect-garbage.ts';
 import type { Reply, Request } from '../base/threads/thread-calls.ts';
-import { lowerThreadPriority } from '../base/threads/thread-priority.ts';
+import { buffersOf, garbageCollector, lowerThreadPriority } from '../base/threads/worker-thread.ts';
 import { yieldToEventLoop } from '../base/waiting.ts';
 import { createWords } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';

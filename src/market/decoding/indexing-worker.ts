@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { buffersOf } from '../../base/threads/buffers.ts';
-import { lowerThreadPriority } from '../../base/threads/thread-priority.ts';
+import { buffersOf, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
 import { buildIndex } from '../../search/index/indexing.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert/alert.ts';
-import { resumeUnreachable } from '../../../commands/alert/resume-unreachable.ts';
+import { resumeUnreachable } from '../../../commands/alert/direct-messages.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import { feedsOfUser } from '../../../src/notify/feed.ts';
 import { pauseFeeds } from '../../../src/notify/refusals.ts';

@@ -1,5 +1,17 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
+import type { Sent } from '../../src/discord/rest-sender.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
 import type { ReportContext } from '../reports/report-context.ts';
+
+/** Of direct messages. @throws UserError if there is none */
+export async function openChannel({ directMessages, caller }: ReportContext): Promise<string> {
+	const opened = await directMessages.open(caller.userId);
+	if ('channel' in opened) return opened.channel;
+	throw notSent(opened.refused);
+}
+
+export const notSent = (why: Exclude<Sent, 'sent'>): UserError =>
+	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
 /** Direct messages arrive again. Resolves to whether alerts or filters were paused. */
 export async function resumeUnreachable({
