@@ -16,13 +16,13 @@ import {
 	versionMenu,
 	versionsOf,
 } from '../items/item-components.ts';
-import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { watchedAt } from './day-option.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
+import type { HistoryContext } from './history-context.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
 import { type PricesNow, pastDayEmbed, pickForDay } from './past-day-view.ts';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';

@@ -7,15 +7,14 @@ import { seriesCsv } from '../../src/prices/series-csv.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { colours, type Embed, label, type Reply, title, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { HistoryContext } from '../items/item-context.ts';
 import { itemOption } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
 import { marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
-import { compareComponents, compareTyped } from './compare.ts';
-import { compareOption } from './compare-option.ts';
+import { compareComponents, compareOption, compareTyped } from './compare.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
+import type { HistoryContext } from './history-context.ts';
 
 export default defineCommand<HistoryContext>()({
 	name: 'history',

@@ -1,4 +1,3 @@
-import type { Charts } from '../../src/charts/charts.ts';
 import type { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
@@ -9,8 +8,4 @@ export interface ItemContext extends Context {
 	readonly history: PriceHistory;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
-}
-
-export interface HistoryContext extends ItemContext {
-	readonly charts: Pick<Charts, 'draw'>;
 }

@@ -15,7 +15,7 @@ import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/mark
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
-import type { HistoryContext } from '../items/item-context.ts';
+import type { HistoryContext } from '../history/history-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { currencyPart, gamePart } from '../items/parts.ts';
 import type { TopMoversContext } from './market-view.ts';

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { inTurns } from '../base/in-turns.ts';
+import { inTurns } from '../base/waiting.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';

@@ -1,6 +1,7 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
-export { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+export { yieldToEventLoop };
 
 export const backoff = (
 	failures: number,
@@ -41,4 +42,16 @@ export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal 
 		signal.addEventListener('abort', onAbort, { once: true });
 		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
 	});
+}
+
+/** Long work on the main thread: after every `itemsPerTurn`, other work gets a turn. */
+export async function inTurns<Item>(
+	items: readonly Item[],
+	itemsPerTurn: number,
+	work: (item: Item) => void,
+): Promise<void> {
+	for (let start = 0; start < items.length; start += itemsPerTurn) {
+		if (start > 0) await yieldToEventLoop();
+		for (const item of items.slice(start, start + itemsPerTurn)) work(item);
+	}
 }

@@ -1,7 +1,6 @@
 import { least, max } from 'd3-array';
-import { ink } from './marks.ts';
+import { ink, margin, size } from './marks.ts';
 import { type Pen, smallest } from './pen.ts';
-import { margin, size } from './size.ts';
 
 const titleSize = { most: 16, least: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;

@@ -2,10 +2,9 @@ import type { Words } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';
 import { compareDrawing } from './compare/compare-drawing.ts';
 import { courseDrawing } from './course/course-drawing.ts';
-import { box, ink } from './marks.ts';
+import { box, ink, size } from './marks.ts';
 import { type Fonts, Pen } from './pen.ts';
 import { salesDrawing } from './sales/sales-drawing.ts';
-import { size } from './size.ts';
 
 function drawing(order: ChartOrder, pen: Pen): string {
 	switch (order.kind) {

@@ -8,8 +8,8 @@ import { createWords } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';
 import { chartSVG } from './chart-svg.ts';
 import { Font, fontFile } from './font.ts';
+import { size } from './marks.ts';
 import { encodePNG } from './png.ts';
-import { size } from './size.ts';
 
 lowerThreadPriority(10);
 const port = parentPort!;

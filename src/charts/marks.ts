@@ -1,5 +1,10 @@
 import { symbol, symbolTriangle } from 'd3-shape';
 
+/** As in an embed on a desktop. The PNG has two pixels per unit. */
+export const size = { width: 400, height: 300 } as const;
+
+export const margin = 12;
+
 /** The chart has a ground of its own, so it looks the same in Discord's dark and light theme. */
 export const ink = {
 	ground: '#1e1f22',

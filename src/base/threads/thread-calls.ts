@@ -1,4 +1,5 @@
-import type { Worker } from 'node:worker_threads';
+import { createRequire } from 'node:module';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export interface Request<Call> {
 	readonly id: number;
@@ -114,4 +115,13 @@ export class ThreadCalls<Call, Outcome> {
 		if ('outcome' in reply) waiting?.resolve(reply.outcome);
 		else waiting?.reject(this.#options.revive(reply.error));
 	}
+}
+
+/** From its built file: threads load only JavaScript, even if the caller runs from source. */
+export function startThread(
+	file: '#store-worker' | '#decoding-worker' | '#indexing-worker' | '#chart-worker',
+	workerData: unknown,
+	resourceLimits: ResourceLimits,
+): Worker {
+	return new Worker(createRequire(import.meta.url).resolve(file), { workerData, resourceLimits });
 }

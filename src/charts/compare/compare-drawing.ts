@@ -6,9 +6,8 @@ import type { CompareOrder } from '../chart-order.ts';
 import { columnCount } from '../course/course-columns.ts';
 import { runsOf, stepLine } from '../course/course-marks.ts';
 import { timeTicks } from '../course/time-axis.ts';
-import { faintRule, ink, round, rule } from '../marks.ts';
+import { faintRule, ink, margin, round, rule, size } from '../marks.ts';
 import type { Pen } from '../pen.ts';
-import { margin, size } from '../size.ts';
 
 /** Dashes are for those who cannot tell the colours apart. */
 const styles = [

@@ -4,9 +4,8 @@ import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
 import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SalesOrder } from '../chart-order.ts';
-import { cap, dashes, medianBar, rule, whisker } from '../marks.ts';
+import { cap, dashes, margin, medianBar, rule, size, whisker } from '../marks.ts';
 import type { Pen } from '../pen.ts';
-import { margin, size } from '../size.ts';
 import { amountRoom, amountSize, type Column, columnOf, perDay, volumePlot } from './sales-column.ts';
 
 const priceBottom = 206;

@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../base/serial-queue.ts';
-import { startThread } from '../../base/threads/start-thread.ts';
+import { startThread } from '../../base/threads/thread-calls.ts';
 import type { VersionedName } from '../../search/index/indexing.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { Game } from '../game.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
-import { startThread } from '../../base/threads/start-thread.ts';
-import { ThreadCalls } from '../../base/threads/thread-calls.ts';
+import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
 import type { RunSqlite, SqliteCall } from './sqlite-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesIn } from '../../../commands/history/compare-option.ts';
+import { namesIn } from '../../../commands/history/compare.ts';
 import history from '../../../commands/history/history.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
