@@ -22,9 +22,10 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 		t('problem.no-such-wear', { skin: escapeMarkdown(label(skin)), wear, wears: list(wears) }),
 	'not-out-of-stock': ({ item, outdatedSince }, words) =>
 		joinSentences(words.t('problem.not-out-of-stock', { item: quote(item, words) }), outdated(outdatedSince, words)),
-	'nothing-out-of-stock-matches': ({ typed, game, nearest }, words) =>
+	'nothing-out-of-stock-matches': ({ typed, game, nearest, outdatedSince }, words) =>
 		joinSentences(
 			words.t('problem.nothing-out-of-stock-matches', { game, typed: quote(typed, words) }),
+			outdated(outdatedSince, words),
 			didYouMean(nearest, words),
 		),
 	'entry-unreadable': ({ item }, words) => words.t('problem.entry-unreadable', { item: quote(item, words) }),

@@ -16,7 +16,8 @@ describe('With lists loaded', () => {
 		expect(text).toContain('⚠️ These prices are out of date: no newer ones could be fetched.');
 		expect(text).toContain('Updated: asks 3 hours ago · sales 3 hours ago');
 		expect(text).toContain('Lowest ask');
-		expect(await bot.read('/price item:qqq zzz')).toContain('The list was last fetched 3 hours ago, so what is new');
+		for (const line of ['/price item:qqq zzz', '/deals item:qqq zzz', '/oos item:qqq zzz'])
+			expect(await bot.read(line)).toContain('The list was last fetched 3 hours ago, so what is new');
 		for (const line of [`/history item:${redline}`, '/oos']) {
 			const other = await bot.read(line);
 			expect(other).toContain('⚠️ These prices are out of date');

@@ -23,6 +23,7 @@ export type UserProblem =
 			readonly typed: string;
 			readonly game: string;
 			readonly nearest: readonly string[];
+			readonly outdatedSince?: number | undefined;
 	  }
 	| { readonly code: 'entry-unreadable'; readonly item: string }
 	/** `mostSales`: the most that any match was sold, 90 days. */

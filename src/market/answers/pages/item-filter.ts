@@ -37,7 +37,7 @@ export async function matchesOf(text: string, lists: MarketLists, from?: Selecta
 	if (text === '') return undefined;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
-		return lists.search(() => select(text, lists.catalogue()!, from));
+		return lists.search(() => select(text, lists, from));
 	}
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(text.slice(keyMark.length));
@@ -45,7 +45,8 @@ export async function matchesOf(text: string, lists: MarketLists, from?: Selecta
 	return only(ref, catalogue);
 }
 
-function select(text: string, catalogue: Catalogue, from: Selectable | undefined): Matches {
+function select(text: string, lists: MarketLists, from: Selectable | undefined): Matches {
+	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
 	if (named && others.length === 0 && isMeant(named, text, catalogue, from)) return only(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
@@ -58,7 +59,8 @@ function select(text: string, catalogue: Catalogue, from: Selectable | undefined
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
-	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest });
+	const outdatedSince = lists.outdatedSince(from && 'out-of-stock');
+	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest, outdatedSince });
 }
 
 /** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
