@@ -1,10 +1,10 @@
+import { spawn } from 'node:child_process';
 import { createLog } from '../src/base/log.ts';
 import { stopOnSignals } from '../src/ops/signals.ts';
 import { stopWithParent } from '../src/ops/stop-with-parent.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { demoCredentials } from './market/sample-account.ts';
 import { people } from './people.ts';
-import { openBrowser } from './server/open-browser.ts';
 import { PageServer } from './server/page-server.ts';
 import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
@@ -77,3 +77,16 @@ Or enter a command, for example: /price item:AK-47 | Redline (Field-Tested)
 To press a button, enter its label: Refresh
 To try /account link and /mytx, link the sample account: ${demoCredentials}
 Press Ctrl-C to exit.`;
+
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+	darwin: ['open'],
+	win32: ['cmd', '/c', 'start', ''],
+};
+
+function openBrowser(url: string, onFailure: () => void): void {
+	const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+	const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true, windowsHide: true });
+	child.on('error', onFailure);
+	child.on('exit', (code) => code && onFailure());
+	child.unref();
+}

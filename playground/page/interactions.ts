@@ -1,8 +1,72 @@
 import type { Values } from '../command-line.ts';
-import type { Outcome } from '../wire.ts';
-import { OpenForm } from './forms/open-form.ts';
-import { Presses } from './messages/presses.ts';
+import type { Outcome, SeenForm } from '../wire.ts';
 import { type Sender, server } from './server.ts';
+
+/** A message accepts one press at a time. */
+class Presses {
+	/** Custom ids of buttons and menus, by message id. */
+	readonly #pending = new Map<string, string>();
+	readonly #failed = new Set<string>();
+	readonly #changed: () => void;
+
+	constructor(changed: () => void) {
+		this.#changed = changed;
+	}
+
+	pendingOn(messageId: string): string | undefined {
+		return this.#pending.get(messageId);
+	}
+
+	hasFailed(messageId: string): boolean {
+		return this.#failed.has(messageId);
+	}
+
+	clearFailed(): void {
+		this.#failed.clear();
+	}
+
+	/** @param send resolves to what the bot did; undefined if the press could not be sent */
+	async press(messageId: string, customId: string, send: () => Promise<Outcome | undefined>): Promise<void> {
+		if (this.#pending.has(messageId)) return;
+		this.#pending.set(messageId, customId);
+		this.#failed.delete(messageId);
+		this.#changed();
+		const outcome = await send();
+		if (outcome?.kind === 'silence') this.#failed.add(messageId);
+		this.#pending.delete(messageId);
+		this.#changed();
+	}
+}
+
+class OpenForm {
+	readonly form: SeenForm;
+	isSending = false;
+	/** Shown inside the form, because the form covers the rest of the page. */
+	error = '';
+	readonly #changed: () => void;
+
+	constructor(form: SeenForm, changed: () => void) {
+		this.form = form;
+		this.#changed = changed;
+	}
+
+	/** True if the bot accepted it. */
+	async submit(sender: Sender, filled: Readonly<Record<string, string>>): Promise<boolean> {
+		if (this.isSending) return false;
+		this.isSending = true;
+		this.error = '';
+		this.#changed();
+		try {
+			const { kind } = await server.submit(sender, filled);
+			if (kind === 'silence') this.error = 'Something went wrong. Try again.';
+		} catch (error) {
+			this.error = (error as Error).message;
+		}
+		this.isSending = false;
+		this.#changed();
+		return this.error === '';
+	}
+}
 
 export interface InteractionOptions {
 	readonly sender: () => Sender;

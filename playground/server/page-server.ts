@@ -6,7 +6,7 @@ import type { LocalDiscord } from '../discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../loopback-server.ts';
 import { demoCredentials } from '../market/sample-account.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
-import { locales, nameOf, people } from '../people.ts';
+import { locales, nameOf, people, traders } from '../people.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type Events, type Greeting, marketPath } from '../wire.ts';
 import { wireCommands, withoutFiles } from '../wire-commands.ts';
@@ -16,7 +16,6 @@ import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
 import { htmlHeaders, pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
-import { postSampleMessages } from './sample-messages.ts';
 
 const lastPort = 65_535;
 /** How often the stream checks for changes of the marketplace's state, in milliseconds. */
@@ -171,4 +170,18 @@ export class PageServer {
 			sendText(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
 		}
 	}
+}
+
+const [noor, mika] = traders;
+const minute = 60_000;
+
+const sampleMessages = [
+	{ by: noor, ago: 9 * minute, text: 'selling ak redline ft + 2x kilowatt case' },
+	{ by: mika, ago: 4 * minute, text: 'H: AWP Asiimov BS + m9 doppler p2 fn\nW: kara tiger tooth fn, can add' },
+] as const;
+
+/** @param now Unix milliseconds */
+function postSampleMessages(room: Room, now: number): void {
+	for (const { by, ago, text } of sampleMessages)
+		room.post(text, { userId: by.id, locale: 'en-US', place: 'server' }, now - ago);
 }

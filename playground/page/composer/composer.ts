@@ -1,10 +1,34 @@
-import { type Action, type Choosable, LineError } from '../../command-line.ts';
+import { type Action, type Choosable, type CommandLine, LineError, readLine } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
-import { type Completion, type Completions, completionsFor, isSameRequest } from './completions.ts';
+import { type Completion, type Completions, commandStart, completionsFor, isSameRequest } from './completions.ts';
 import type { AutocompleteRequest } from './draft.ts';
 import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './ready-command.ts';
-import { insertRequiredOption } from './required-option.ts';
-import { SentLines } from './sent-lines.ts';
+
+class SentLines {
+	/** Oldest first. */
+	readonly #lines: string[] = [];
+	#index: number | undefined;
+
+	add(line: string): void {
+		this.#lines.push(line);
+	}
+
+	/** The next older (1) or newer (-1) line; undefined if there is none. */
+	recall(step: 1 | -1): string | undefined {
+		const index = (this.#index ?? this.#lines.length) - step;
+		const line = this.#lines[index];
+		if (line !== undefined) this.#index = index;
+		return line;
+	}
+
+	get isRecalling(): boolean {
+		return this.#index !== undefined;
+	}
+
+	reset(): void {
+		this.#index = undefined;
+	}
+}
 
 export class Composer {
 	text = '';
@@ -169,4 +193,25 @@ function joinLines(text: string): string {
 		.split('\n')
 		.map((line, i) => (i === 0 ? line.trimEnd() : line.trim()))
 		.join(' ');
+}
+
+/** “/price redline” becomes “/price item:redline”. */
+function insertRequiredOption(text: string, actions: readonly Action[]): string {
+	const line = readLine(text, actions);
+	if (!line) return text;
+	const replaced = replaceInserted(text, line);
+	if (replaced !== undefined) return replaced;
+	if (!text.startsWith('/') || line.parts.length > 0 || !/\s$/.test(text.slice(0, line.from))) return text;
+	if (!line.action.options.some(({ required }) => required)) return text;
+	const typed = text.slice(line.from).toLowerCase();
+	const isOptionName = typed !== '' && line.action.options.some(({ name }) => `${name}:`.startsWith(typed));
+	return isOptionName ? text : commandStart(line.action) + text.slice(line.from);
+}
+
+/** An option name typed by hand replaces the inserted one: “item:item:” and “item:game:” become “item:” and “game:”. */
+function replaceInserted(text: string, { action, parts: [first] }: CommandLine): string | undefined {
+	if (!first?.option.required) return undefined;
+	const value = text.slice(first.from).trimStart().toLowerCase();
+	const typed = action.options.find(({ name }) => value === `${name}:`);
+	return typed && `${text.slice(0, first.at)}${typed.name}:`;
 }

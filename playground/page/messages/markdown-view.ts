@@ -8,7 +8,6 @@ import { html, type TemplateResult } from 'lit';
 import { sampleSite } from '../../market/sample-site.ts';
 import type { Times } from '../../times.ts';
 import { marketPath, type Text, type Texts } from '../../wire.ts';
-import { withCircles } from './circles.ts';
 
 export interface MarkdownContext {
 	readonly times: Times;
@@ -72,4 +71,15 @@ function timeView(at: number, style: string, { times, now }: MarkdownContext): T
 export function safeUrl(url: string): string {
 	if (url.startsWith(`${sampleSite}/`)) return marketPath + url.slice(sampleSite.length);
 	return /^https?:\/\//i.test(url) ? url : '#';
+}
+
+/** Discord has pictures for its emoji. The page draws the circles that answers use: not every system has them in colour. */
+const colours: Readonly<Record<string, string>> = { '🟢': 'green', '🟠': 'orange' };
+const circles = new RegExp(`(${Object.keys(colours).join('|')})`, 'u');
+
+function withCircles(text: string): readonly (string | TemplateResult)[] {
+	return text.split(circles).map((part) => {
+		const colour = colours[part];
+		return colour === undefined ? part : html`<span class="circle ${colour}">${part}</span>`;
+	});
 }

@@ -6,14 +6,18 @@ import '@skyra/discord-components-core/discord-embed-fields.js';
 import '@skyra/discord-components-core/discord-file-attachment.js';
 import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
-import { html, nothing, type TemplateResult } from 'lit';
-import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
-import type { PageState } from '../page-state.ts';
-import { avatarOf, botName } from './avatars.ts';
+import type { TemplateResult } from 'lit';
+import type { SeenEmbed, SeenField, SeenFile } from '../../wire.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
-import { originView } from './origin-view.ts';
+import '@skyra/discord-components-core/discord-command.js';
+import '@skyra/discord-components-core/discord-reply.js';
+import { html, nothing } from 'lit';
+import { plainText } from '../../plain-text.ts';
+import type { SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
+import { avatarOf, botAvatar, botName } from './avatars.ts';
 
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
 	const { id, embeds, files, rows, author } = message;
@@ -154,4 +158,34 @@ function privacyView({ id }: SeenMessage, state: PageState) {
 		Only you can see this •
 		<button type="button" class="link" @click=${() => state.dismiss(id)}>Dismiss message</button>
 	</p>`;
+}
+
+function originView({ used, repliesTo }: SeenMessage, state: PageState) {
+	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
+	if (used && original)
+		return html`<discord-command
+			slot="reply"
+			type="message_command"
+			author=${used.by}
+			avatar=${avatarOf(used.by)}
+			command=${used.command}
+			context-user-name=${original.author ?? botName}
+			context-user-image=${avatarOf(original.author)}
+			?context-user-bot=${original.author === undefined}
+			context-message-reply=${summaryOf(original)}
+		></discord-command>`;
+	if (used)
+		return html`<discord-command
+			slot="reply"
+			author=${used.by}
+			avatar=${avatarOf(used.by)}
+			command=${used.command}
+		></discord-command>`;
+	if (!original) return nothing;
+	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original)}</discord-reply>`;
+}
+
+function summaryOf({ embeds: [embed], content }: SeenMessage): string {
+	const words = embed?.title || plainText(embed?.description ?? content, () => ' ');
+	return words.replaceAll('\n', ' ') || 'Original message';
 }
