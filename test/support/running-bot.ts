@@ -290,7 +290,10 @@ export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly 
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 		shared.bot = await runningBot({ folder, ...options });
-		if (!options.withoutLists) await shared.bot.searchable('Counter-Strike 2');
+		if (options.withoutLists) return;
+		await shared.bot.searchable('Counter-Strike 2');
+		const hasSales = () => shared.bot.lists().some(({ key }) => key.game === 730 && key.kind === 'history');
+		await until(() => expect(hasSales()).toBe(true));
 	});
 	afterAll(async () => {
 		await shared.bot.stop();
