@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { minify } from 'rolldown/utils';
@@ -18,49 +19,55 @@ export async function bundlePrograms(outDir, programs) {
 		external: (id) => separate.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
-		plugins: [oneUndici, lessToLoad],
+		plugins: [oneUndici, patchPackages],
 	});
 	const { output } = await bundle.write({ dir: outDir, chunkFileNames: 'chunks/[name].js' });
 	await bundle.close();
-	await Promise.all(output.filter(({ type }) => type === 'chunk').map((chunk) => makeSmall(outDir, chunk)));
+	await Promise.all(output.filter(({ type }) => type === 'chunk').map((chunk) => minifyChunk(outDir, chunk)));
 }
+
+const discord = createRequire(createRequire(import.meta.url).resolve('discord.js'));
+const rest = createRequire(discord.resolve('@discordjs/rest'));
+const undiciOf = (require) => require('undici/package.json').version;
 
 /** discord.js and its REST client each have a copy of the same version, which npm cannot place where both find it. */
 const oneUndici = {
 	name: 'one-undici',
 	resolveId(source, importer) {
-		if (source !== 'undici' || !importer?.includes('node_modules/discord.js/')) return undefined;
-		return this.resolve(source, join(import.meta.dirname, '../node_modules/@discordjs/rest/index.js'));
+		const isOfDiscord = source === 'undici' && slashed(importer ?? '').includes('/node_modules/discord.js/');
+		return isOfDiscord && undiciOf(discord) === undiciOf(rest) ? rest.resolve('undici') : undefined;
 	},
 };
 
-/** What two packages of discord.js do as they are loaded, in 50 ms, though Node.js has it itself. */
-const needless = [
-	{ file: '@discordjs/rest/dist/index.js', text: 'globalThis.FormData ??= import_undici2.FormData;', better: '' },
+/** Two packages spend 50 ms at each start on what Node.js already provides. */
+const patches = [
+	{ file: '@discordjs/rest/dist/index.', text: 'globalThis.FormData ??= import_undici2.FormData;', by: '' },
 	{
-		file: '@vladfrangu/async_event_emitter/dist/index.cjs',
+		file: '@vladfrangu/async_event_emitter/dist/index.',
 		text: '__toESM(require_inspect(),',
-		better: "__toESM(require('node:util'),",
+		by: "__toESM(require('node:util'),",
 	},
 ];
 
-const lessToLoad = {
-	name: 'less-to-load',
+const patchPackages = {
+	name: 'patch-packages',
 	transform(code, id) {
-		const found = needless.find(({ file }) => id.endsWith(file));
-		if (!found) return undefined;
-		if (!code.includes(found.text)) throw new Error(`${found.file} has changed: see ${import.meta.filename}.`);
-		return code.replace(found.text, found.better);
+		const patch = patches.find(({ file }) => slashed(id).includes(file));
+		if (!patch) return undefined;
+		if (!code.includes(patch.text)) throw new Error(`${id} has changed: see ${import.meta.filename}.`);
+		return code.replace(patch.text, patch.by);
 	},
 };
+
+const slashed = (path) => path.replaceAll('\\', '/');
 
 /**
  * V8 keeps the source of what runs, with two bytes a character if one of them is not Latin: 7 MB of discord.js. Names stay,
  * and the lines of our own code, so that a stack trace can be read.
  */
-async function makeSmall(outDir, { fileName, code, moduleIds }) {
+async function minifyChunk(outDir, { fileName, code, moduleIds }) {
 	const removeWhitespace = moduleIds.every((id) => /node_modules|^\0/.test(id));
-	const codegen = { removeWhitespace, asciiOnly: true };
+	const codegen = { removeWhitespace, asciiOnly: true, legalComments: 'inline' };
 	const small = await minify(fileName, code, { module: true, compress: false, mangle: false, codegen });
 	if (small.errors.length > 0) throw new Error(`${fileName}: ${small.errors[0].message}`);
 	await writeFile(join(outDir, fileName), small.code);

@@ -12,7 +12,13 @@ export async function loadDiscord() {
 			import('./notifications.ts'),
 		]);
 	return {
-		...{ ...commands, ...client, ...gatewayStatus, ...commandJson },
-		...{ ...restSender, ...dispatch, ...unreachable, ...notifications },
+		...commands,
+		...client,
+		...gatewayStatus,
+		...commandJson,
+		...restSender,
+		...dispatch,
+		...unreachable,
+		...notifications,
 	};
 }

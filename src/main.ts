@@ -17,6 +17,11 @@ try {
 	process.on('unhandledRejection', (error) =>
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
+	// Node.js would print the whole line of the bundle first.
+	process.on('uncaughtException', ({ stack }) => {
+		process.stderr.write(`${stack}\n`);
+		process.exit(1);
+	});
 	const stopping = new AbortController();
 	const starting = startBot(config, log, new SystemClock(), stopping.signal);
 	// Before the start is awaited, so that a signal also stops a start in progress.

@@ -8,8 +8,7 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { day } from '../../src/words/escape-markdown.ts';
 import { joinLines, joinSentences } from '../../src/words/join.ts';
-import type { Reply } from '../../src/words/reply.ts';
-import { colours, type Embed, type Form } from '../../src/words/reply.ts';
+import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';

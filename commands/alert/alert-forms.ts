@@ -1,15 +1,18 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseAmount } from '../../src/base/text/parse-amount.ts';
 import { amountIn } from '../../src/discord/command/amount-in.ts';
-import type { FormHandler } from '../../src/discord/command/component-handler.ts';
-import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
+import {
+	type ComponentHandler,
+	defineComponent,
+	defineForm,
+	type FormHandler,
+} from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orFormAgain } from '../../src/discord/command/form-again.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Goal } from '../../src/notify/alert.ts';
-import { cents, isMet } from '../../src/notify/alert.ts';
+import { cents, type Goal, isMet } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import { lowDays, lowPeriods } from '../../src/prices/lows.ts';
 import { joinLines } from '../../src/words/join.ts';

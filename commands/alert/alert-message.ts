@@ -11,8 +11,7 @@ import type { AlertNotice, Message, QueuedOf } from '../../src/notify/outbox.ts'
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { day, link, timestamp } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
-import type { Reply } from '../../src/words/reply.ts';
-import { colours, type Embed } from '../../src/words/reply.ts';
+import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { compared } from '../items/compared.ts';
 import { linkButton } from '../items/item-components.ts';

@@ -7,8 +7,7 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { ItemFeedQuery } from '../../src/notify/feed.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';
-import type { Reply } from '../../src/words/reply.ts';
-import { withNote } from '../../src/words/reply.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
 import { addFeedWith, type FeedPlace, usualPosts } from '../feed/add-feed.ts';
 import { itemOption } from '../items/item-option.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
@@ -19,8 +18,7 @@ import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { addFilter, filterComponents, filterOptions, filtersReply } from './filters.ts';
 import { addComponents, alertFor, goalNow } from './set-alert.ts';
-import type { WantedAlert } from './wanted-alert.ts';
-import { mostDrop, mostRise, usualDays, wantedGoal } from './wanted-alert.ts';
+import { mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
 
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 

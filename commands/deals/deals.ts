@@ -2,15 +2,19 @@ import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { Deal, Deals, DealsPage, DealsQuery, NoDeals } from '../../src/market/answers/pages/deals.ts';
-import { largestDiscount } from '../../src/market/answers/pages/deals.ts';
-import type { PriceRange } from '../../src/market/answers/pages/price-limits.ts';
-import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
+import {
+	type Deal,
+	type Deals,
+	type DealsPage,
+	type DealsQuery,
+	largestDiscount,
+	type NoDeals,
+} from '../../src/market/answers/pages/deals.ts';
+import { limitsIn, type PriceLimits, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
-import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
-import { withNote } from '../../src/words/reply.ts';
+import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/doubtful.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';

@@ -1,5 +1,4 @@
-import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import { checkHistory, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
+import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { inVersionOrder, mostSoldFirst, sourceOf } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
@@ -16,8 +15,7 @@ import {
 	versionMenu,
 	versionsOf,
 } from '../items/item-components.ts';
-import type { HistoryView } from '../items/item-question.ts';
-import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { type HistoryView, type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { watchedAt } from './day-option.ts';

@@ -14,8 +14,7 @@ import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
-import { games } from '../../src/market/game.ts';
+import { type Game, games } from '../../src/market/game.ts';
 import {
 	type Holding,
 	holdingId,

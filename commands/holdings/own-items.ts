@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { FormHandler } from '../../src/discord/command/component-handler.ts';
-import { type ComponentHandler, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
+import {
+	type ComponentHandler,
+	defineComponent,
+	defineForm,
+	type FormHandler,
+} from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';

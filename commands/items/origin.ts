@@ -1,8 +1,7 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { HistoryView } from './item-question.ts';
-import { type ItemCommand, questionId } from './item-question.ts';
+import { type HistoryView, type ItemCommand, questionId } from './item-question.ts';
 
 /** Part of custom ids, so that Back works after a restart. Empty if not opened from another answer. */
 export type Origin = string;

@@ -1,6 +1,10 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import type { MarketTrend, ShownTrend, TrendPeriod } from '../../src/market/answers/market-trends.ts';
-import { trendPeriods } from '../../src/market/answers/market-trends.ts';
+import {
+	type MarketTrend,
+	type ShownTrend,
+	type TrendPeriod,
+	trendPeriods,
+} from '../../src/market/answers/market-trends.ts';
 import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
 import type { Currency } from '../../src/market/currency.ts';

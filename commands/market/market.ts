@@ -10,16 +10,19 @@ import { customId } from '../../src/discord/command/custom-id.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { MarketTrends } from '../../src/market/answers/market-trends.ts';
-import { type MarketTrend, type TrendPeriod, trendPeriods } from '../../src/market/answers/market-trends.ts';
+import {
+	type MarketTrend,
+	type MarketTrends,
+	type TrendPeriod,
+	trendPeriods,
+} from '../../src/market/answers/market-trends.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
 import type { HistoryContext } from '../history/history-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
 import { currencyPart, gamePart } from '../items/parts.ts';
-import type { TopMoversContext } from './market-view.ts';
-import { marketEmbed, marketInWords, topMovers, trendName } from './market-view.ts';
+import { marketEmbed, marketInWords, type TopMoversContext, topMovers, trendName } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];
 const periodNames = {

@@ -1,7 +1,6 @@
 import { sum } from 'd3-array';
 import type { Profit, Unmatched } from '../../src/accounts/profit.ts';
-import type { CurrencySummary } from '../../src/accounts/summary.ts';
-import { addTotals } from '../../src/accounts/summary.ts';
+import { addTotals, type CurrencySummary } from '../../src/accounts/summary.ts';
 import type { Worth } from '../../src/market/answers/worth-now.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';

@@ -41,7 +41,7 @@ export async function connectTo(location: StoreLocation, isForUsers: boolean, ga
 	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
 	const { connectToSqlite } = await import('./sqlite/sqlite-database.ts');
 	if (isForUsers) return connectToSqlite((await import('./sqlite/sqlite-thread.ts')).sqliteThread(location.path));
-	// Loaded by nobody else, as the main thread starts faster without it.
+	// Imported only here, so that the main thread never loads SQLite.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);
 	return connectToSqlite((call) => file.call(call));

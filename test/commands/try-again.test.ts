@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../commands/history/history.ts';
-import type { CommandContext } from '../../commands/index.ts';
-import { commands } from '../../commands/index.ts';
+import { type CommandContext, commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';

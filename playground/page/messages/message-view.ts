@@ -6,16 +6,14 @@ import '@skyra/discord-components-core/discord-embed-fields.js';
 import '@skyra/discord-components-core/discord-file-attachment.js';
 import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
-import type { TemplateResult } from 'lit';
-import type { SeenEmbed, SeenField, SeenFile } from '../../wire.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
 import '@skyra/discord-components-core/discord-command.js';
 import '@skyra/discord-components-core/discord-reply.js';
-import { html, nothing } from 'lit';
 import { plainText } from '../../plain-text.ts';
-import type { SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { avatarOf, botAvatar, botName } from './avatars.ts';
 

@@ -46,11 +46,9 @@ export interface Connection {
 /** Retries temporary failures. @throws StartError if the operator has to fix something; the signal's reason */
 export async function connect(options: ClientOptions): Promise<Connection> {
 	const { guildId, commands, log } = options;
-	const loggingIn = retrying(options, () => login(options));
-	// Read while Discord answers.
-	const texts = localizedTexts();
-	const connection = await loggingIn;
+	const connection = await retrying(options, () => login(options));
 	try {
+		const texts = localizedTexts();
 		const commandIds = await retrying(options, () => register(connection.client, commands, texts, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };

@@ -1,7 +1,6 @@
 import { type SlangGame, slang } from '../slang/index.ts';
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
-import type { Grammar } from './fields.ts';
-import { fields, type Word } from './fields.ts';
+import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type AddPosting, Aliases, type AliasRow, addTerms, kinds, neverPrefixed, type Term } from './terms.ts';

@@ -5,8 +5,7 @@ import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
 import { isFamous, mayBeFamous, topicOf } from './famous.ts';
 import { intersection, type Matches, repetition } from './matches.ts';
-import type { Part } from './meaning.ts';
-import { meaningOf, type Rules } from './meaning.ts';
+import { meaningOf, type Part, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
 import type { TermMatches } from './term-matches.ts';
 

@@ -109,7 +109,7 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
-/** Undefined if there are too few, now or then. */
+/** Undefined if there were too few sales in either period. */
 function salesOf(
 	period: ComparedPeriod,
 	item: ItemId,
