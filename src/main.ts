@@ -18,8 +18,8 @@ try {
 		log.error({ error: String(error), stack: (error as Error)?.stack }, 'unhandled promise rejection'),
 	);
 	// Node.js would print the whole line of the bundle first.
-	process.on('uncaughtException', ({ stack }) => {
-		process.stderr.write(`${stack}\n`);
+	process.on('uncaughtException', (error) => {
+		process.stderr.write(`${(error as Error | undefined)?.stack ?? error}\n`);
 		process.exit(1);
 	});
 	const stopping = new AbortController();

@@ -26,16 +26,8 @@ import type { AccountContext } from '../account/account-context.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/parts.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
-import {
-	csvResult,
-	ending,
-	fileName,
-	nothingRunsEmbed,
-	notRenewed,
-	progressEmbed,
-	sentResult,
-	summaryEmbed,
-} from './summary-view.ts';
+import { ending, notRenewed } from './reading-end.ts';
+import { csvResult, fileName, nothingRunsEmbed, progressEmbed, sentResult, summaryEmbed } from './summary-view.ts';
 import { noSuchPageEmbed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {

@@ -1,6 +1,6 @@
 import type { PriceCheck } from '../../src/market/answers/check-price.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { isPricedByPattern } from '../../src/market/catalogue/skin.ts';
+import { isPricedByPattern } from '../../src/market/catalogue/pattern-finishes.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
 import { enoughSales } from '../../src/market/rows/sales-periods.ts';

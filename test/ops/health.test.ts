@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayState } from '../../src/ops/bot-state.ts';
-import { healthProblems, readinessProblems } from '../../src/ops/ops.ts';
+import { healthProblems, readinessProblems } from '../../src/ops/health.ts';
 import { home, key } from '../market/fixture.ts';
 
 const connected: GatewayState = {

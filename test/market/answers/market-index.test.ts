@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chainedIndex, changeOver } from '../../../src/market/answers/market-trends.ts';
+import { chainedIndex, changeOver } from '../../../src/market/answers/market-index.ts';
 import { kindOf } from '../../../src/market/kinds.ts';
 import { codeOf } from '../../../src/prices/reference.ts';
 

@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { isPricedByPattern } from '../../catalogue/skin.ts';
+import { isPricedByPattern } from '../../catalogue/pattern-finishes.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
 import type { ItemId } from '../../ids.ts';
