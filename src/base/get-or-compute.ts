@@ -1,11 +1,10 @@
-import type { LRUCache } from 'lru-cache';
+interface Cache<Key, Value> {
+	get(key: Key): Value | undefined;
+	set(key: Key, value: NoInfer<Value>): unknown;
+}
 
 /** If `compute` throws, nothing is cached. */
-export function getOrCompute<Value extends {}>(
-	cache: LRUCache<string, Value>,
-	key: string,
-	compute: () => Value,
-): Value {
+export function getOrCompute<Key, Value extends {}>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
 	const cached = cache.get(key);
 	if (cached !== undefined) return cached;
 	const computed = compute();

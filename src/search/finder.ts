@@ -4,13 +4,11 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { farOff } from './costs.ts';
 import { mostPopular, type Popularity } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { bitCount } from './index/terms.ts';
 import { MentionFinder } from './mentions/mention-finder.ts';
 import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
-import type { Mention, NameHit, NameHits, NameSearch } from './name-search.ts';
+import type { Mention, NameHits, NameSearch } from './name-search.ts';
 import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope } from './query-matcher.ts';
-import type { ScoredName } from './ranking.ts';
 
 /** Rarest first: code is slow until it is compiled, so the longest searches come last. */
 const rarestFirst = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
@@ -24,8 +22,6 @@ const suggestionLimit = 25;
 const diverseLimit = 250;
 /** Up to 2 kB each. 300 queries have some 3,000 beginnings, which people retype. */
 const answerLimit = 4_000;
-
-const noVersions: readonly number[] = [];
 
 export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
@@ -65,7 +61,7 @@ export class Finder implements NameSearch {
 		return mostPopular(this.#popularity, this.#index.places, limit);
 	}
 
-	/** `limit` may be Infinity. Up to 250 hits are diverse; more are in order of cost. */
+	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
 	find(query: string, limit: number, among?: Scope['among']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { understood: 'well', hits: [] };
@@ -73,8 +69,7 @@ export class Finder implements NameSearch {
 			const { unpopularity } = this.#popularity;
 			const scope = { among, count: Math.max(limit, diverseLimit), unpopularity };
 			const { understood, names } = this.#matcher.match(typed, scope);
-			const shown = limit > diverseLimit ? names.slice(0, limit) : diversify(names, farOff, limit);
-			return { understood, hits: shown.map((scored) => this.#hit(scored)) };
+			return { understood, hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, farOff, limit) };
 		};
 		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
 	}
@@ -84,17 +79,6 @@ export class Finder implements NameSearch {
 		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
 		return new MentionFinder(this.#index, rules).find(text);
 	}
-
-	#hit({ name, cost, untyped, covered }: ScoredName): NameHit {
-		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
-		return { name, cost, untyped, versions: covered >>> words === 0 ? noVersions : bitsFrom(covered, words) };
-	}
-}
-
-function bitsFrom(bits: number, first: number): number[] {
-	const positions: number[] = [];
-	for (let i = first; i < bitCount; i++) if ((bits >>> i) & 1) positions.push(i - first);
-	return positions;
 }
 
 /** Wears of the best skin before the next skin; of every other skin, one. */

@@ -1,7 +1,9 @@
 import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
 import { unpopularityLevels } from './index/popularity.ts';
 import type { SearchIndex } from './index/search-index.ts';
+import { bitCount } from './index/terms.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
+import type { NameHit } from './name-search.ts';
 
 export interface Criteria {
 	readonly missing: number;
@@ -11,16 +13,13 @@ export interface Criteria {
 	readonly among?: ((name: number) => boolean) | undefined;
 }
 
-export interface ScoredName {
-	readonly name: number;
-	/** In twentieths. */
-	readonly cost: number;
-	/** The part for words that were not typed. */
-	readonly untyped: number;
-	/** Words and versions, as bits. */
-	readonly covered: number;
+export interface ScoredName extends NameHit {
 	readonly skin: number;
 }
+
+const noVersions: readonly number[] = [];
+/** If all names that match are wanted, only the best of them have an order. */
+const sortedOfAll = 250;
 
 /** All costs beyond the highest count the same. */
 const lowestCost = -100;
@@ -57,8 +56,7 @@ export class Ranking {
 		for (const key of this.#lowestKeys(keyCount, count)) {
 			const name = nameAt[key % places.length]!;
 			const cost = Math.floor(key / places.length / unpopularityLevels) + lowestCost;
-			const covered = this.#counter.covered[name]!;
-			best.push({ name, cost, untyped: this.#untyped(name), covered, skin: skins[name]! });
+			best.push({ name, cost, untyped: this.#untyped(name), versions: this.#versions(name), skin: skins[name]! });
 		}
 		return best;
 	}
@@ -85,14 +83,33 @@ export class Ranking {
 		return this.#index.totalWeights[name]! - this.#counter.weigh(name, this.#counter.covered[name]!);
 	}
 
+	#versions(name: number): readonly number[] {
+		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
+		const covered = this.#counter.covered[name]!;
+		return covered >>> words === 0 ? noVersions : bitsFrom(covered, words);
+	}
+
 	/** Finds the highest cost by counting, as sorting all 20,000 would take longer than matching them. */
 	#lowestKeys(keyCount: number, count: number): Float64Array {
+		const sorted = count === Infinity ? sortedOfAll : count;
 		let limit = 0;
-		for (let seen = 0; limit < this.#countByCost.length && seen < count; limit++) seen += this.#countByCost[limit]!;
+		for (let seen = 0; limit < this.#countByCost.length && seen < sorted; limit++) seen += this.#countByCost[limit]!;
 		this.#countByCost.fill(0);
 		const above = limit * unpopularityLevels * this.#index.places.length;
 		let low = 0;
-		for (let i = 0; i < keyCount; i++) if (this.#keys[i]! < above) this.#keys[low++] = this.#keys[i]!;
-		return this.#keys.subarray(0, low).sort().subarray(0, count);
+		for (let i = 0; i < keyCount; i++) {
+			const key = this.#keys[i]!;
+			if (key >= above) continue;
+			this.#keys[i] = this.#keys[low]!;
+			this.#keys[low++] = key;
+		}
+		this.#keys.subarray(0, low).sort();
+		return this.#keys.subarray(0, count === Infinity ? keyCount : Math.min(low, count));
 	}
+}
+
+function bitsFrom(bits: number, first: number): number[] {
+	const positions: number[] = [];
+	for (let i = first; i < bitCount; i++) if ((bits >>> i) & 1) positions.push(i - first);
+	return positions;
 }

@@ -82,7 +82,7 @@ export class Catalogue extends CatalogueReader {
 		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
 	}
 
-	/** While it is being typed: best first. A `limit` of Infinity finds all that match. */
+	/** While it is being typed: best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
 	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
 		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
 		const { understood, hits } = this.#finder?.find(

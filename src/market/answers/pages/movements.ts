@@ -2,10 +2,10 @@ import { recordedPeriods } from '../../../prices/price-series.ts';
 import type { Reference } from '../../../prices/reference.ts';
 import { type ItemId, itemId } from '../../ids.ts';
 import { hundredthsAt } from '../../rows/figures.ts';
-import { listingColumns, type Rows, salesColumn } from '../../rows/rows.ts';
+import { listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
 import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
-import type { Movement } from './movers-query.ts';
+import type { Basis, Direction } from './movers-query.ts';
 
 /** Units: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -22,14 +22,33 @@ interface Change {
 	readonly before: number;
 }
 
+export interface SalesChange extends Change {
+	readonly period: ComparedPeriod;
+}
+
 export interface ItemMovement {
 	readonly item: ItemId;
-	readonly ask: Change | undefined;
-	/** Undefined if there are too few. */
-	readonly sales: (Change & { readonly period: ComparedPeriod }) | undefined;
+	readonly change: Change;
+	/** Of the amount before; negative if it fell. */
+	readonly share: number;
 	/** In 30 days. */
 	readonly sold: number;
 }
+
+/** The lists of now, and what they are compared with. */
+export interface ComparedLists {
+	readonly listings: Rows;
+	readonly history: Rows;
+	readonly then: Reference;
+}
+
+/** An item's row numbers, undefined where a list does not have it. */
+type ChangeOf = (
+	{ listings, history, then }: ComparedLists,
+	item: ItemId,
+	row: number | undefined,
+	sale: number | undefined,
+) => Change | undefined;
 
 const columnsOf = (period: SalesPeriod) => ({
 	median: salesColumn(period, 'median'),
@@ -41,7 +60,11 @@ const compared = {
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-export function findMovements(listings: Rows, history: Rows, then: Reference): readonly ItemMovement[] {
+const changeBy: Readonly<Record<Basis, ChangeOf>> = { asks: askOf, sales: salesOf };
+
+export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+	const { listings, history, then } = lists;
+	const changeOf = changeBy[basis];
 	const found: ItemMovement[] = [];
 	let [row, sale] = [0, 0];
 	// Both lists are in the order of their items. This is several times as fast as looking each item up.
@@ -49,27 +72,22 @@ export function findMovements(listings: Rows, history: Rows, then: Reference): r
 		const item = itemId(Math.min(listings.items[row] ?? Infinity, history.items[sale] ?? Infinity));
 		const listed = listings.items[row] === item ? row++ : undefined;
 		const sold = history.items[sale] === item ? sale++ : undefined;
-		const movement = then.isKnown[item] ? movementOf(item, listings, listed, history, sold, then) : undefined;
-		if (movement) found.push(movement);
+		const change = then.isKnown[item] ? changeOf(lists, item, listed, sold) : undefined;
+		if (!change || !hasMoved(change)) continue;
+		const share = (change.now - change.before) / change.before;
+		found.push({ item, change, share, sold: volumeAt(history, month, sold) });
 	}
 	return found;
 }
 
-function movementOf(
+/** The one it was found by, and the other. `ask` is undefined if it does not count, `sales` if there are too few. */
+export function changesOf(
+	lists: ComparedLists,
 	item: ItemId,
-	listings: Rows,
-	row: number | undefined,
-	history: Rows,
-	sale: number | undefined,
-	then: Reference,
-): ItemMovement | undefined {
-	const ask = row === undefined ? undefined : askOf(item, listings, row, history, sale, then);
-	const sold = volumeAt(history, month, sale);
-	const usual = hasMoved(ask) ? usualPriceOf(history, sale, ask?.before) : undefined;
-	const isDoubtful = ask && (isOutlier(ask.now, usual) || isOutlier(ask.before, usual));
-	const believed = isDoubtful ? undefined : ask;
-	const sales = salesOf('day', item, history, sale, then) ?? salesOf('week', item, history, sale, then);
-	return hasMoved(believed) || hasMoved(sales) ? { item, ask: believed, sales, sold } : undefined;
+): { readonly ask: Change | undefined; readonly sales: SalesChange | undefined } {
+	const row = rowOf(lists.listings, item);
+	const sale = rowOf(lists.history, item);
+	return { ask: askOf(lists, item, row, sale), sales: salesOf(lists, item, row, sale) };
 }
 
 /** In hundredths; -1 if there is none. */
@@ -85,21 +103,24 @@ const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId
 const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
+/** Undefined if either ask does not count, or moved to or from a price that is doubtful. */
 function askOf(
+	{ listings, history, then }: ComparedLists,
 	item: ItemId,
-	listings: Rows,
-	row: number,
-	history: Rows,
+	row: number | undefined,
 	sale: number | undefined,
-	then: Reference,
 ): Change | undefined {
+	if (row === undefined) return undefined;
 	const now = hundredthsAt(listings.figures, listingColumns.min, row);
 	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, row) / 100;
 	const before = then.asks[item]! - 1;
 	const bothCount =
 		counts(now, quantity, medianAt(history, week, sale), volumeAt(history, week, sale)) &&
 		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
-	return bothCount ? { now, before } : undefined;
+	if (!bothCount) return undefined;
+	const ask = { now, before };
+	const usual = hasMoved(ask) ? usualPriceOf(history, sale, before) : undefined;
+	return isOutlier(now, usual) || isOutlier(before, usual) ? undefined : ask;
 }
 
 /** An ask counts if it is one of several, or near what the item sells for. */
@@ -109,14 +130,23 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
 }
 
-/** Undefined if there were too few sales in either period. */
+/** Of a day, or if there were too few sales, of a week; undefined if there were too few even then. */
 function salesOf(
-	period: ComparedPeriod,
+	{ history, then }: ComparedLists,
 	item: ItemId,
-	history: Rows,
+	_row: number | undefined,
 	sale: number | undefined,
+): SalesChange | undefined {
+	return salesIn('day', history, then, item, sale) ?? salesIn('week', history, then, item, sale);
+}
+
+function salesIn(
+	period: ComparedPeriod,
+	history: Rows,
 	then: Reference,
-): ItemMovement['sales'] {
+	item: ItemId,
+	sale: number | undefined,
+): SalesChange | undefined {
 	const before = medianThen(then, period, item);
 	if (before <= 0 || volumeThen(then, period, item) < enoughSales) return undefined;
 	const { [period]: at } = compared;
@@ -124,26 +154,24 @@ function salesOf(
 	return now > 0 && volumeAt(history, at, sale) >= enoughSales ? { period, now, before } : undefined;
 }
 
-const hasMoved = (change: Change | undefined): boolean =>
-	change !== undefined && Math.abs(change.now - change.before) * leastChange >= change.before;
+const hasMoved = ({ now, before }: Change): boolean => Math.abs(now - before) * leastChange >= before;
 
 /** The greatest first. Amounts have to reach `minPrice` both now and then. */
 export function rankMovements(
 	movements: readonly ItemMovement[],
-	{ basis, direction }: Pick<Movement, 'basis' | 'direction'>,
+	direction: Direction,
 	minSales: number,
 	minPrice: number,
 	selected: ReadonlySet<ItemId> | undefined,
 ): readonly ItemMovement[] {
 	const sign = direction === 'up' ? 1 : -1;
-	const share = (change: Change | undefined): number => {
-		const isCounted = change && hasMoved(change) && Math.min(change.now, change.before) / 100 >= minPrice;
-		return isCounted ? (sign * (change.now - change.before)) / change.before : 0;
-	};
 	return movements
-		.filter(({ item, sold }) => sold >= minSales && (!selected || selected.has(item)))
-		.map((movement) => ({ movement, score: share(basis === 'asks' ? movement.ask : movement.sales) }))
-		.filter(({ score }) => score > 0)
-		.sort((a, b) => b.score - a.score || b.movement.sold - a.movement.sold)
-		.map(({ movement }) => movement);
+		.filter(
+			({ item, change, share, sold }) =>
+				sign * share > 0 &&
+				sold >= minSales &&
+				Math.min(change.now, change.before) / 100 >= minPrice &&
+				(!selected || selected.has(item)),
+		)
+		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
 }

@@ -10,7 +10,7 @@ export type Period = (typeof periods)[number];
 export const lengths: Readonly<Record<Period, number>> = { '1d': day, '7d': 7 * day, '30d': 30 * day };
 
 const bases = ['sales', 'asks'] as const;
-type Basis = (typeof bases)[number];
+export type Basis = (typeof bases)[number];
 
 export interface Movement {
 	readonly basis: Basis;

@@ -1,16 +1,24 @@
 import type { Clock } from '../../../base/clock.ts';
 import { StoreError } from '../../../base/errors/store-error.ts';
 import { UserError } from '../../../base/errors/user-error.ts';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import type { PriceHistory } from '../../../prices/price-history.ts';
 import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Game, gameNames } from '../../game.ts';
-import { lowestAskIn, type Rows } from '../../rows/rows.ts';
+import { lowestAskIn } from '../../rows/rows.ts';
 import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { matchesOf } from './item-filter.ts';
-import { type ComparedPeriod, findMovements, type ItemMovement, rankMovements } from './movements.ts';
-import { lengths, type Movement, type MoversQuery } from './movers-query.ts';
+import {
+	type ComparedLists,
+	type ComparedPeriod,
+	changesOf,
+	findMovements,
+	type ItemMovement,
+	rankMovements,
+} from './movements.ts';
+import { type Basis, lengths, type MoversQuery } from './movers-query.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
 const hour = 3_600_000;
@@ -56,10 +64,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 
 /** All amounts are in the home currency. */
 export class Movers {
-	readonly #movements = new WeakMap<
-		Reference,
-		{ readonly listings: Rows; readonly history: Rows; readonly found: readonly ItemMovement[] }
-	>();
+	readonly #found = new WeakMap<Reference, ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }>();
 
 	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
 	async page<Query extends MoversQuery>(
@@ -81,12 +86,11 @@ export class Movers {
 		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
 		const selected = matches && new Set(matches.items);
-		const movements = this.#movementsOf(listings.rows, history.rows, then);
-		const ranked = (sales: number, price: number, movement: Pick<Movement, 'basis' | 'direction'> = query) =>
-			rankMovements(movements, movement, sales, price, selected);
-		const other = { ...query, basis: query.basis === 'sales' ? 'asks' : 'sales' } as const;
+		const compared = { listings: listings.rows, history: history.rows, then };
+		const ranked = (sales: number, price: number, basis = query.basis) =>
+			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, selected);
 		const order = ranked(minSales, minPrice);
-		const shown = pageOf(order, page, matches, (each) => moverOf(each, listings.rows, then, catalogue));
+		const shown = pageOf(order, page, matches, (each) => moverOf(each, compared, catalogue));
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
@@ -98,7 +102,7 @@ export class Movers {
 					: {
 							sales: ranked(0, minPrice).length,
 							price: ranked(minSales, 0).length,
-							basis: ranked(minSales, minPrice, other).length,
+							basis: ranked(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
 						},
 			compared: {
 				at: clock.now() - age,
@@ -112,12 +116,13 @@ export class Movers {
 		};
 	}
 
-	#movementsOf(listings: Rows, history: Rows, then: Reference): readonly ItemMovement[] {
-		const known = this.#movements.get(then);
-		if (known?.listings === listings && known.history === history) return known.found;
-		const found = findMovements(listings, history, then);
-		this.#movements.set(then, { listings, history, found });
-		return found;
+	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+		let found = this.#found.get(lists.then);
+		if (found?.listings !== lists.listings || found.history !== lists.history) {
+			found = { ...lists, byBasis: new Map() };
+			this.#found.set(lists.then, found);
+		}
+		return getOrCompute(found.byBasis, basis, () => findMovements(lists, basis));
 	}
 }
 
@@ -141,18 +146,18 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 const tooShort = (game: Game, readyAt?: number) =>
 	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hour, readyAt });
 
-function moverOf(
-	{ item, ask, sales, sold }: ItemMovement,
-	listings: Rows,
-	then: Reference,
-	catalogue: Catalogue,
-): Mover {
+function moverOf({ item, sold }: ItemMovement, lists: ComparedLists, catalogue: Catalogue): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+	const { ask, sales } = changesOf(lists, item);
 	return {
 		key,
 		name,
 		version,
-		ask: { now: lowestAskIn(listings, item), before: offerThen(then, item)?.ask, counts: ask !== undefined },
+		ask: {
+			now: lowestAskIn(lists.listings, item),
+			before: offerThen(lists.then, item)?.ask,
+			counts: ask !== undefined,
+		},
 		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
 		sold,
 	};
