@@ -112,7 +112,7 @@ export async function feedQuery(
 async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new MarketLists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
-	return (await matchesOf(text, lists))?.narrowedTo ?? '';
+	return (await matchesOf(text, lists)).narrowedTo;
 }
 
 function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {

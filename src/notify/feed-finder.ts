@@ -140,12 +140,11 @@ export class FeedFinder {
 		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
 		if (!gate.isFresh(listings, clock.now())) return undefined;
 		const matches = await matchesOf(text, lists);
-		const selected = matches && new Set(matches.items);
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
 		const absent = this.#market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = this.#options.restocked().flatMap((item): ShownRestock[] => {
-			if (selected && !selected.has(item)) return [];
+			if (!matches.has(item)) return [];
 			const listing = listingOf(listings.rows, item);
 			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
 			const sold = history && salesOf(history.rows, item)?.quarter.volume;

@@ -50,14 +50,13 @@ export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Pr
 	const sales = lists.history();
 	if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
 	const matches = await matchesOf(text, lists);
-	const selected = matches && new Set(matches.items);
 	const doubtful = doubtfulIn(lists, history);
 	const catalogue = lists.catalogue()!;
 	const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
 	const items: ShownLow[] = [];
 	for (const id of listings.rows.items) {
 		const item = itemId(id);
-		if (selected && !selected.has(item)) continue;
+		if (!matches.has(item)) continue;
 		const before = lowestBefore(lows, period, [item])?.ask;
 		const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
 		if (!ask || ask >= before! || !isWithin(inMoney(ask), limits)) continue;

@@ -54,8 +54,9 @@ export class Ranking {
 		}
 		const best: ScoredName[] = [];
 		for (const key of this.#lowestKeys(keyCount, count)) {
-			const name = nameAt[key % places.length]!;
-			const cost = Math.floor(key / places.length / unpopularityLevels) + lowestCost;
+			const withoutPlace = Math.floor(key / places.length);
+			const name = nameAt[key - withoutPlace * places.length]!;
+			const cost = Math.floor(withoutPlace / unpopularityLevels) + lowestCost;
 			best.push({ name, cost, untyped: this.#untyped(name), versions: this.#versions(name), skin: skins[name]! });
 		}
 		return best;

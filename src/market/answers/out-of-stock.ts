@@ -5,7 +5,7 @@ import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId } from '../ids.ts';
-import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, rowOf, type Sort } from '../rows/rows.ts';
+import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type ListSource, sourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { type Matches, matchesOf } from './pages/item-filter.ts';
@@ -55,8 +55,7 @@ export class OutOfStock {
 		const names = () => this.#namesOf(rows, lists.catalogue()!);
 		const from = text === '' ? undefined : { names: names(), nothingMatches: 'nothing-out-of-stock-matches' as const };
 		const matches = await matchesOf(text, lists, from);
-		const all = rows.orders![query.sort];
-		const order = matches ? rowsOf(matches, rows, all, lists) : all;
+		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
@@ -92,16 +91,11 @@ export class OutOfStock {
 }
 
 /** @throws UserError if one item was named that has no row */
-function rowsOf(
-	{ narrowedTo, isName, items }: Matches,
-	rows: Rows,
-	order: Uint32Array,
-	lists: MarketLists,
-): Uint32Array {
-	const selected = new Set(items.map((item) => rowOf(rows, item)));
-	const matching = order.filter((row) => selected.has(row));
-	if (isName && matching.length === 0) {
-		lists.requireReadable(lists.catalogue()!.refOf(items[0]!));
+function rowsOf({ narrowedTo, named, has }: Matches, rows: Rows, order: Uint32Array, lists: MarketLists): Uint32Array {
+	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
+	if (named && matching.length === 0) {
+		const catalogue = lists.catalogue()!;
+		for (const item of catalogue.itemsOf(named)) lists.requireReadable(catalogue.refOf(item));
 		const outdatedSince = lists.outdatedSince('out-of-stock');
 		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo, outdatedSince });
 	}

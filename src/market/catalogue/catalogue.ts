@@ -92,7 +92,7 @@ export class Catalogue extends CatalogueReader {
 		) ?? { understood: 'in part', hits: [] };
 		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
 		const similar: ItemHit[] = [];
-		for (const hit of hits) similar.push(...this.#itemHits(hit));
+		for (const hit of hits) for (const each of this.#itemHits(hit)) similar.push(each);
 		if (named.length === 0) return { understood, hits: similar.slice(0, limit) };
 		const all = this.isGeneric(named[0]!, text)
 			? [...similar.filter(({ name }) => name !== named[0]!.name), ...this.#withVersions(named)]

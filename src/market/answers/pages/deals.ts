@@ -106,8 +106,7 @@ export class Deals {
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const all = this.#candidatesOf(listings.rows, history.rows, catalogue);
-		const selected = matches && new Set(matches.items);
-		const named = selected ? all.filter(({ item }) => selected.has(item)) : all;
+		const named = all.filter(({ item }) => matches.has(item));
 		const { rate } = listings.rows;
 		const askOf = ({ ask }: DealCandidate) => (rate === undefined ? ask / 100 : convertedAmount(ask / 100, rate));
 		const ofPrice = named.filter((each) => isWithin(askOf(each), range));

@@ -15,9 +15,12 @@ export interface Matches {
 	readonly narrowedTo: string;
 	/** Typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
-	readonly isName: boolean;
-	readonly items: readonly ItemId[];
+	/** Undefined if the text is not the name of one. */
+	readonly named: ItemRef | undefined;
+	readonly has: (item: ItemId) => boolean;
 }
+
+export const allItems: Matches = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
 
 /** In full, or its key if that is longer than `limit` or not displayed as it is. */
 export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
@@ -32,9 +35,9 @@ export interface Selectable {
 	readonly nothingMatches: 'nothing-out-of-stock-matches';
 }
 
-/** Undefined if `text` is empty, which selects all. @throws UserError if none match, or the user searches too much */
-export async function matchesOf(text: string, lists: MarketLists, from?: Selectable): Promise<Matches | undefined> {
-	if (text === '') return undefined;
+/** An empty `text` matches all. @throws UserError if none match, or the user searches too much */
+export async function matchesOf(text: string, lists: MarketLists, from?: Selectable): Promise<Matches> {
+	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
 		return lists.search(() => select(text, lists, from));
@@ -52,9 +55,8 @@ function select(text: string, lists: MarketLists, from: Selectable | undefined):
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 	const found = catalogue.find(text, Infinity, from && ((name) => from.names.has(name)));
 	if (isUnderstood(text, found)) {
-		const items: ItemId[] = [];
-		for (const hit of bestMatches(found)) items.push(...catalogue.itemsOf(hit));
-		return { narrowedTo: text, isCorrected: found.understood !== 'well', isName: false, items };
+		const has = included(bestMatches(found), catalogue);
+		return { narrowedTo: text, isCorrected: found.understood !== 'well', named: undefined, has };
 	}
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
@@ -74,9 +76,16 @@ function isMeant(named: ItemRef, text: string, catalogue: Catalogue, from: Selec
 const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({
 	narrowedTo: catalogue.label(ref),
 	isCorrected: false,
-	isName: true,
-	items: catalogue.itemsOf(ref),
+	named: ref,
+	has: included([ref], catalogue),
 });
+
+/** An array, since a set of 10,000 items takes longer to build than they take to find. */
+function included(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
+	const isIncluded = new Uint8Array(catalogue.itemCount);
+	for (const ref of refs) for (const item of catalogue.itemsOf(ref)) isIncluded[item] = 1;
+	return (item) => isIncluded[item] === 1;
+}
 
 /** "st" is StatTrak rather than the beginning of "strike". */
 function bestMatches({ hits }: ItemHits): readonly ItemHit[] {

@@ -5,6 +5,7 @@ import { hundredthsAt } from '../../rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
 import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
 import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
+import type { Matches } from './item-filter.ts';
 import type { Basis, Direction } from './movers-query.ts';
 
 /** Units: nobody moves the price of an item with a single absurd offer. */
@@ -162,7 +163,7 @@ export function rankMovements(
 	direction: Direction,
 	minSales: number,
 	minPrice: number,
-	selected: ReadonlySet<ItemId> | undefined,
+	matches: Pick<Matches, 'has'>,
 ): readonly ItemMovement[] {
 	const sign = direction === 'up' ? 1 : -1;
 	return movements
@@ -171,7 +172,7 @@ export function rankMovements(
 				sign * share > 0 &&
 				sold >= minSales &&
 				Math.min(change.now, change.before) / 100 >= minPrice &&
-				(!selected || selected.has(item)),
+				matches.has(item),
 		)
 		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
 }

@@ -85,10 +85,9 @@ export class Movers {
 		const time = now - then.at;
 		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
 		const catalogue = lists.catalogue()!;
-		const selected = matches && new Set(matches.items);
 		const compared = { listings: listings.rows, history: history.rows, then };
 		const ranked = (sales: number, price: number, basis = query.basis) =>
-			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, selected);
+			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
 		const shown = pageOf(order, page, matches, (each) => moverOf(each, compared, catalogue));
 		const length = lengths[query.period];

@@ -16,14 +16,14 @@ export interface ListPage<Row> {
 export function pageOf<Entry, Row>(
 	all: { readonly length: number; slice(from: number, to: number): ArrayLike<Entry> },
 	page: number,
-	matches: Matches | undefined,
+	{ narrowedTo, isCorrected }: Matches,
 	rowOf: (entry: Entry) => Row,
 ): ListPage<Row> {
 	const pages = Math.max(1, Math.ceil(all.length / pageSize));
 	const shown = Math.min(Math.max(1, page), pages);
 	return {
-		narrowedTo: matches?.narrowedTo ?? '',
-		isCorrected: matches?.isCorrected ?? false,
+		narrowedTo,
+		isCorrected,
 		page: shown,
 		pages,
 		rows: Array.from(all.slice((shown - 1) * pageSize, shown * pageSize), rowOf),
