@@ -15,6 +15,8 @@ const debian = '/usr/lib/postgresql';
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
 
+const portAttempts = 5;
+
 const folderOfPrograms = programs();
 
 /** Why tests on PostgreSQL cannot run here; undefined if they can. */
@@ -65,10 +67,18 @@ export class PostgresServer {
 		if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, unprivileged().uid, unprivileged().gid);
 		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-N'];
 		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], { stdio: 'ignore', ...owner(folder) });
-		const server = new PostgresServer(folder, await freePort(), password, fsync);
-		process.once('exit', server.#onExit);
-		await server.restart();
-		return server;
+		for (let attempt = 1; ; attempt++) {
+			const server = new PostgresServer(folder, await freePort(), password, fsync);
+			process.once('exit', server.#onExit);
+			try {
+				await server.restart();
+				return server;
+			} catch (error) {
+				// Another test may have taken the port meanwhile.
+				process.removeListener('exit', server.#onExit);
+				if (attempt === portAttempts) throw error;
+			}
+		}
 	}
 
 	/** The address of the database that every server has, with all rights. */
@@ -98,18 +108,19 @@ export class PostgresServer {
 		}
 	}
 
-	/** Starts the server. Resolves when it answers. */
+	/** Starts the server. Resolves when it answers. @throws if it ends instead */
 	async restart(): Promise<void> {
-		this.#process = spawn(program('postgres'), this.#args, { stdio: 'ignore', ...owner(this.#folder) });
-		for (let attempt = 0; ; attempt++) {
+		const server = spawn(program('postgres'), this.#args, { stdio: 'ignore', ...owner(this.#folder) });
+		this.#process = server;
+		while (server.exitCode === null && server.signalCode === null) {
 			try {
 				await this.run('SELECT 1');
 				return;
-			} catch (error) {
-				if (attempt > 500) throw error;
+			} catch {
 				await sleep(20);
 			}
 		}
+		throw new Error('PostgreSQL ended while it was starting');
 	}
 
 	/** The server stands still: connections stay open, but nothing is answered. */
