@@ -47,7 +47,7 @@ export async function startLocalBot(data?: string, signal?: AbortSignal): Promis
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves && config.recordsHistory) await fillHistory(config.store, clock.wall(), signal);
+		if (market.moves && config.recordsHistory) await fillHistory(config.store, clock.wall(), { signal });
 		const bot = await startBot(config, log, clock, signal);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };

@@ -32,21 +32,26 @@ const salesPaces: readonly Pace[] = [
 /** How long before now the newest one was fetched, seconds: as long as before a refresh, so that no gap follows. */
 const newest = 5 * minute;
 
-/**
- * As if the bot had fetched the lists before `now` (Unix ms); fewer, so that it takes some two seconds. A store that has
- * recorded prices already keeps them. @throws StoreError; the signal's reason if it is aborted.
- */
-export async function recordSampleHistory(database: Database, now: number, signal?: AbortSignal): Promise<void> {
-	const moving = new MovingRows();
-	for (const game of games) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), signal);
+interface FillOptions {
+	readonly of?: readonly Game[];
+	readonly signal?: AbortSignal | undefined;
 }
 
-/** The same, in a store that no bot uses yet. */
-export async function fillHistory(location: StoreLocation, now: number, signal?: AbortSignal): Promise<void> {
+/**
+ * In a store that no bot uses yet, as if the bot had fetched the lists before `now` (Unix ms); fewer, so that it takes
+ * some two seconds. A store that has recorded prices already keeps them. @throws StoreError; the signal's reason if it is
+ * aborted.
+ */
+export async function fillHistory(
+	location: StoreLocation,
+	now: number,
+	{ of = games, signal }: FillOptions = {},
+): Promise<void> {
 	const database = await connectTo(location, false);
+	const moving = new MovingRows();
 	try {
 		await migrate(database, nameOf(location));
-		await recordSampleHistory(database, now, signal);
+		for (const game of of) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), signal);
 	} finally {
 		await database.close();
 	}

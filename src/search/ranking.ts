@@ -94,7 +94,8 @@ export class Ranking {
 	#lowestKeys(keyCount: number, count: number): Float64Array {
 		const sorted = count === Infinity ? sortedOfAll : count;
 		let limit = 0;
-		for (let seen = 0; limit < this.#countByCost.length && seen < sorted; limit++) seen += this.#countByCost[limit]!;
+		const least = Math.min(sorted, keyCount);
+		for (let seen = 0; seen < least; limit++) seen += this.#countByCost[limit]!;
 		this.#countByCost.fill(0);
 		const above = limit * unpopularityLevels * this.#index.places.length;
 		let low = 0;

@@ -108,7 +108,7 @@ describe('Accounts whose owners want to be told', () => {
 		for (const user of users) await want(user);
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
 		runner.start();
-		await clock.advance(25 * minute);
+		await clock.advance(20 * minute);
 		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 let bot: RunningBot;
 
 beforeAll(async () => {
-	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now());
+	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now(), { of: [730] });
 	bot = await runningBot({ folder });
 	await bot.searchable('Counter-Strike 2');
 	// What was recorded is known some time after the first answers.

@@ -108,7 +108,7 @@ describe('The decoding worker', () => {
 	test('reports a list that crashes it as its own fault, and still decodes the lists that waited', async () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 16 });
 		const first = await worker.decode(key('tradable'), packed(rows), 1, 1);
-		const huge = Array.from({ length: 100_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
+		const huge = Array.from({ length: 50_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
 		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, 1));
 		const waiting = worker.decode(key('tradable', 'GBP'), packed([itemRow('C', { currency: 'GBP' })]), 3, 1);
 		expect((await waiting).catalogue).toBeDefined();
