@@ -1,4 +1,4 @@
-import { lowerBound } from '../rows/lower-bound.ts';
+import { bisectLeft } from 'd3-array';
 
 /** Sorted 32-bit hashes, without the texts. Hashes collide, so the caller compares each candidate's text. */
 export interface HashIndex {
@@ -30,6 +30,6 @@ export function buildHashIndex(entries: readonly (readonly [text: string, id: nu
 export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
 	const wanted = hash(text);
 	const matching: number[] = [];
-	for (let i = lowerBound(hashes, wanted); hashes[i] === wanted; i++) matching.push(ids[i]!);
+	for (let i = bisectLeft(hashes, wanted); hashes[i] === wanted; i++) matching.push(ids[i]!);
 	return matching;
 }

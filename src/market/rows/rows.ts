@@ -1,6 +1,6 @@
+import { bisectLeft } from 'd3-array';
 import { type ItemId, itemId } from '../ids.ts';
 import { type Figures, figureAt } from './figures.ts';
-import { lowerBound } from './lower-bound.ts';
 import { type SalesPeriod, salesPeriods } from './sales-periods.ts';
 
 /** Prices are in the list's currency as the service sent them; null if it sent none. */
@@ -145,7 +145,7 @@ export function itemAt({ items }: Rows, row: number): ItemId {
 
 /** Its row was dropped, so what the list says about it is unknown. */
 export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
-	return unreadable[lowerBound<number>(unreadable, item)] === item;
+	return unreadable[bisectLeft(unreadable, item)] === item;
 }
 
 export function listedItems({ items, unreadable }: Rows): Uint32Array {
@@ -154,6 +154,6 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 
 /** Undefined if the list has no readable one. */
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
-	const at = lowerBound(items, item);
+	const at = bisectLeft(items, item);
 	return items[at] === item ? at : undefined;
 }

@@ -1,7 +1,9 @@
+import { bisectLeft } from 'd3-array';
+
 /** Ascending. A name occurs once for each way in which it has the words; `covers` are bits. */
 export interface Matches {
-	readonly names: Readonly<ArrayLike<number>>;
-	readonly covers: Readonly<ArrayLike<number>>;
+	readonly names: ArrayLike<number>;
+	readonly covers: ArrayLike<number>;
 }
 
 /** From here on, the longer list is searched instead of read through. */
@@ -16,7 +18,7 @@ export function intersection(some: Matches, more: Matches): Matches {
 	let from = 0;
 	for (let i = 0; i < short.names.length; i++) {
 		const name = short.names[i]!;
-		if (searches) from = firstFrom(long.names, name, from);
+		if (searches) from = bisectLeft(long.names, name, from);
 		else while (from < long.names.length && long.names[from]! < name) from++;
 		for (let j = from; j < long.names.length && long.names[j] === name; j++) {
 			const [before, added] = isReversed ? [long.covers[j]!, short.covers[i]!] : [short.covers[i]!, long.covers[j]!];
@@ -50,17 +52,6 @@ export function union(all: readonly Matches[]): Matches {
 /** 0 if the name is not among them. */
 export function coverOf({ names, covers }: Matches, name: number): number {
 	let cover = 0;
-	for (let i = firstFrom(names, name, 0); i < names.length && names[i] === name; i++) cover |= covers[i]!;
+	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
 	return cover;
-}
-
-function firstFrom(names: Matches['names'], name: number, low: number): number {
-	let from = low;
-	let high = names.length;
-	while (from < high) {
-		const middle = (from + high) >>> 1;
-		if (names[middle]! < name) from = middle + 1;
-		else high = middle;
-	}
-	return from;
 }
