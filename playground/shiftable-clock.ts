@@ -1,4 +1,4 @@
-import { SystemClock } from '../src/base/system-clock.ts';
+import { SystemClock } from '../src/base/clock.ts';
 
 interface Timer {
 	readonly at: number;

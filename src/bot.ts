@@ -1,8 +1,7 @@
 import { Accounts } from './accounts/accounts.ts';
-import { type Clock, wallTime } from './base/clock.ts';
+import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import type { StartError } from './base/errors/start-error.ts';
 import type { Log } from './base/log.ts';
-import { SystemClock } from './base/system-clock.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { SystemClock } from './base/clock.ts';
 import { StartError } from './base/errors/start-error.ts';
 import { createLog } from './base/log.ts';
-import { SystemClock } from './base/system-clock.ts';
 import { startBot } from './bot.ts';
 import { processEnvironment, readConfig, secretsOf } from './ops/config.ts';
 import { stopOnSignals } from './ops/signals.ts';

@@ -1,8 +1,8 @@
 import type { ItemContext } from '../../commands/items/item-context.ts';
 import { itemOption } from '../../commands/items/item-option.ts';
 import { askSuggestion } from '../../commands/items/suggestions.ts';
+import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { SystemClock } from '../../src/base/system-clock.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';

@@ -1,6 +1,5 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseAmount } from '../../src/base/text/parse-amount.ts';
-import { amountIn } from '../../src/discord/command/amount-in.ts';
 import {
 	type ComponentHandler,
 	defineComponent,
@@ -8,7 +7,7 @@ import {
 	type FormHandler,
 } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
-import { amountIn } from '../../src/discord/command/amount-in.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
+import { amountIn } from '../../src/discord/command/form-input.ts';
 import type { Arguments } from '../../src/discord/command/option.ts';
 import {
 	botMayPost,

@@ -1,7 +1,7 @@
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import { orFormAgain } from '../../src/discord/command/form-again.ts';
+import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
 import { digestForm, hourIn } from '../settings/digest-form.ts';

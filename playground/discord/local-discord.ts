@@ -1,6 +1,6 @@
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Clock } from '../../src/base/clock.ts';
-import { SystemClock } from '../../src/base/system-clock.ts';
+import { SystemClock } from '../../src/base/clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import type { BotRequest } from './bot-request.ts';
 import { DirectChannels } from './channels/direct-channels.ts';

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { inTurns } from '../base/waiting.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
 
@@ -46,7 +46,7 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 	const partners = await partnersOf(units);
 	const results = new Map<string, Profit>();
 	await inTurns(units, perTurn, (unit) => {
-		const result = getOrAdd(results, unit.currency, emptyProfit);
+		const result = getOrCompute(results, unit.currency, emptyProfit);
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
 		else if (!partner) {
@@ -120,7 +120,7 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		await inTurns(earliestFirst, perTurn, (unit) => {
 			const key = keyOf(unit);
 			if (partners.has(unit) || key === null || key === undefined) return;
-			const purchases = getOrAdd(notSold, key, () => []);
+			const purchases = getOrCompute(notSold, key, () => []);
 			const purchase = unit.isSale ? take(purchases) : undefined;
 			if (purchase) partners.set(unit, purchase).set(purchase, unit);
 			else if (!unit.isSale) purchases.push(unit);

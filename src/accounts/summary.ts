@@ -1,7 +1,7 @@
 import { extent, sum } from 'd3-array';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { inTurns } from '../base/waiting.ts';
 import type { Transaction } from '../market/client/transactions.ts';
-import { getOrAdd } from './get-or-add.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
 import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
@@ -53,16 +53,16 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 			left.set(status, (left.get(status) ?? 0) + 1);
 			return;
 		}
-		const { months, lastWeek, others, times } = getOrAdd(currencies, currency, emptySummary);
+		const { months, lastWeek, others, times } = getOrCompute(currencies, currency, emptySummary);
 		const state = isDone ? 'completed' : 'pending';
 		const one = { count: 1, amount: toCents(amount), fees: toCents(fee) };
 		const at = isoTime(created) ?? NaN;
 		if (kind) {
-			add(getOrAdd(months, monthOf(created), emptyTotals)[state][kind], one);
+			add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], one);
 			if (now - at < week) add(lastWeek[state][kind], one);
 		} else
 			add(
-				getOrAdd(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
+				getOrCompute(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
 				one,
 			);
 		if (isDone) times.push(at);

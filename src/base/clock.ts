@@ -12,3 +12,21 @@ export interface Clock {
 export const ageOf = (clock: Clock, at: number): number => Math.max(0, clock.wall() - at);
 
 export const wallTime = (clock: Clock, at: number): number => clock.wall() + (at - clock.now());
+
+/** Ms. Node fires longer timers at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args). */
+const longestTimer = 2 ** 31 - 1;
+
+export class SystemClock implements Clock {
+	now(): number {
+		return Math.round(performance.timeOrigin + performance.now());
+	}
+
+	wall(): number {
+		return Date.now();
+	}
+
+	after(ms: number, work: () => void): () => void {
+		const timer = setTimeout(work, Math.min(ms, longestTimer)).unref();
+		return () => clearTimeout(timer);
+	}
+}

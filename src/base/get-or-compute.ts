@@ -1,10 +1,9 @@
-interface Cache<Key, Value> {
-	get(key: Key): Value | undefined;
-	set(key: Key, value: NoInfer<Value>): unknown;
-}
-
 /** If `compute` throws, nothing is cached. */
-export function getOrCompute<Key, Value extends {}>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
+export function getOrCompute<Key, Value extends {}>(
+	cache: { get(key: Key): Value | undefined; set(key: Key, value: NoInfer<Value>): unknown },
+	key: Key,
+	compute: () => Value,
+): Value {
 	const cached = cache.get(key);
 	if (cached !== undefined) return cached;
 	const computed = compute();

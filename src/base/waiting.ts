@@ -10,18 +10,11 @@ export const backoff = (
 
 /** @throws the signal's reason if it is aborted first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(signal.reason);
-		const onAbort = () => {
-			cancel();
-			reject(signal!.reason);
-		};
-		const cancel = clock.after(ms, () => {
-			signal?.removeEventListener('abort', onAbort);
-			resolve();
-		});
-		signal?.addEventListener('abort', onAbort, { once: true });
+	let cancel = () => {};
+	const passed = new Promise<void>((resolve) => {
+		cancel = clock.after(ms, resolve);
 	});
+	return untilAborted(passed, signal).finally(cancel);
 }
 
 /** Undefined after `ms`. The work goes on: if it fails then, only other code that awaits it sees that. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../base/waiting.ts';
 import type { Game } from '../market/game.ts';
-import type { ItemId } from '../market/ids.ts';
+import { type ItemId, itemId } from '../market/ids.ts';
+import { isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
@@ -12,7 +13,6 @@ import { evaluationColumns, feedFrom, type OwnedFeed } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
-import { Restocks } from './restocks.ts';
 import { feedsLock } from './server-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {
@@ -145,4 +145,32 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 	const queued = { id, about, channel, queuedAt: postedAt.at(-1)!, content: post };
 	const userId = userOfFeeds(owner);
 	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
+}
+
+/** If more items come back from one list to the next, the first was incomplete: a share of the items, at least so many. */
+const mostReturning = { share: 0.02, count: 20 };
+
+class Restocks {
+	readonly #last = new Map<Game, Snapshot>();
+
+	/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
+	since({ rows, key }: Snapshot, outOfStock: Snapshot | undefined): readonly ItemId[] {
+		const last = this.#last.get(key.game)?.rows;
+		const wasAway = (item: ItemId) =>
+			last
+				? lowestAskIn(last, item) === null && !isUnreadable(last, item)
+				: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
+		const back = Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
+		const most = last ? Math.max(mostReturning.count, mostReturning.share * rows.items.length) : Infinity;
+		return back.length > most ? [] : back;
+	}
+
+	/** The next listings are compared with these. */
+	passed(listings: Snapshot): void {
+		this.#last.set(listings.key.game, listings);
+	}
+
+	clear(): void {
+		this.#last.clear();
+	}
 }

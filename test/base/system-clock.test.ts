@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ageOf, wallTime } from '../../src/base/clock.ts';
-import { SystemClock } from '../../src/base/system-clock.ts';
+import { ageOf, SystemClock, wallTime } from '../../src/base/clock.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 test.each([10 * 60_000, -3_600_000, -86_400_000, 30 * 365 * 86_400_000])(

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
+import { SystemClock } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { createLog } from '../../src/base/log.ts';
-import { SystemClock } from '../../src/base/system-clock.ts';
 import {
 	type AnyCommand,
 	type CommandGroup,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { SystemClock } from '../../src/base/system-clock.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { noPostgres, PostgresServer } from '../support/postgres-server.ts';

@@ -52,9 +52,8 @@ export class OutOfStock {
 		const { rows } = list;
 		// An empty list may come without a catalogue to filter by.
 		const text = rows.items.length === 0 ? '' : query.text;
-		const names = () => this.#namesOf(rows, lists.catalogue()!);
-		const from = text === '' ? undefined : { names: names(), nothingMatches: 'nothing-out-of-stock-matches' as const };
-		const matches = await matchesOf(text, lists, from);
+		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
+		const matches = await matchesOf(text, lists, absent);
 		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
 		const salesOf = (row: number) => absenceAt(rows, row).sales;
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
@@ -66,8 +67,7 @@ function withOpposed(
 }
 
 function best(spans: readonly Span[], count: number): Span[] {
-	const byStart = new Map<number, Span[]>();
-	for (const span of spans) byStart.set(span.from, [...(byStart.get(span.from) ?? []), span]);
+	const byStart = group(spans, ({ from }) => from);
 	const totals = new Array<number>(count + 1).fill(0);
 	const chosen = new Array<Span | undefined>(count);
 	for (let from = count - 1; from >= 0; from--) {

@@ -12,7 +12,6 @@ import {
 	lowestAskIn,
 	monthOfSales,
 	type Rows,
-	rowOf,
 	salesColumn,
 } from '../../rows/rows.ts';
 import { enoughSales } from '../../rows/sales-periods.ts';
@@ -182,11 +181,13 @@ export function findDeals(
 	isPatterned: (item: ItemId) => boolean,
 ): readonly DealCandidate[] {
 	const found: DealCandidate[] = [];
+	let sold = 0;
 	for (let row = 0; row < listings.items.length; row++) {
 		const item = itemAt(listings, row);
-		const sold = rowOf(history, item);
+		// Both lists are in the order of their items.
+		while (history.items[sold]! < item) sold++;
 		const isOffered = figureAt(listings.figures, listingColumns.quantity, row);
-		if (sold === undefined || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
+		if (history.items[sold] !== item || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
 		const sales = figureAt(history.figures, monthVolume, sold) ?? 0;
 		const median = hundredthsAt(history.figures, monthMedian, sold);

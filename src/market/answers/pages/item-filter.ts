@@ -29,18 +29,12 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 	return isUsable ? whole : keyMark + catalogue.key(ref);
 }
 
-/** If left out, every item of the game is selectable, listed or not. */
-export interface Selectable {
-	readonly names: ReadonlySet<NameId>;
-	readonly nothingMatches: 'nothing-out-of-stock-matches';
-}
-
-/** An empty `text` matches all. @throws UserError if none match, or the user searches too much */
-export async function matchesOf(text: string, lists: MarketLists, from?: Selectable): Promise<Matches> {
+/** An empty `text` matches all. `absent`: only these names. @throws UserError if none match, or the user searches too much */
+export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
 		await lists.indexed();
-		return lists.search(() => select(text, lists, from));
+		return lists.search(() => select(text, lists, absent));
 	}
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(text.slice(keyMark.length));
@@ -48,12 +42,12 @@ export async function matchesOf(text: string, lists: MarketLists, from?: Selecta
 	return only(ref, catalogue);
 }
 
-function select(text: string, lists: MarketLists, from: Selectable | undefined): Matches {
+function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): Matches {
 	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
-	if (named && others.length === 0 && isMeant(named, text, catalogue, from)) return only(named, catalogue);
+	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return only(named, catalogue);
 	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
-	const found = catalogue.find(text, Infinity, from && ((name) => from.names.has(name)));
+	const found = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
 	if (isUnderstood(text, found)) {
 		const has = included(bestMatches(found), catalogue);
 		return { narrowedTo: text, isCorrected: found.understood !== 'well', named: undefined, has };
@@ -61,16 +55,22 @@ function select(text: string, lists: MarketLists, from: Selectable | undefined):
 	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
-	const outdatedSince = lists.outdatedSince(from && 'out-of-stock');
-	throw new UserError({ code: from?.nothingMatches ?? 'no-such-item', typed: text, game, nearest, outdatedSince });
+	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');
+	throw new UserError({
+		code: absent ? 'nothing-out-of-stock-matches' : 'no-such-item',
+		typed: text,
+		game,
+		nearest,
+		outdatedSince,
+	});
 }
 
 /** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
-function isMeant(named: ItemRef, text: string, catalogue: Catalogue, from: Selectable | undefined): boolean {
+function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: ReadonlySet<NameId> | undefined): boolean {
 	if (catalogue.isGeneric(named, text)) return false;
 	if (catalogue.hasFinish(named.name)) return true;
 	const isPicked = catalogue.name(named.name) === text;
-	return from?.names.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
+	return absent?.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
 }
 
 const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({

@@ -43,14 +43,6 @@ export interface ComparedLists {
 	readonly then: Reference;
 }
 
-/** An item's row numbers, undefined where a list does not have it. */
-type ChangeOf = (
-	{ listings, history, then }: ComparedLists,
-	item: ItemId,
-	row: number | undefined,
-	sale: number | undefined,
-) => Change | undefined;
-
 const columnsOf = (period: SalesPeriod) => ({
 	median: salesColumn(period, 'median'),
 	volume: salesColumn(period, 'volume'),
@@ -61,7 +53,8 @@ const compared = {
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-const changeBy: Readonly<Record<Basis, ChangeOf>> = { asks: askOf, sales: salesOf };
+/** By the item's row numbers, undefined where a list does not have it. */
+const changeBy = { asks: askOf, sales: salesOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
 	const { listings, history, then } = lists;

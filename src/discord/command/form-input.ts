@@ -1,8 +1,10 @@
 import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError, type UserProblem } from '../../base/errors/user-error.ts';
+import { parseAmount } from '../../base/text/parse-amount.ts';
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
+import { maxAmount } from './option.ts';
 
 const fixable: readonly UserProblem['code'][] = [
 	'not-one-goal',
@@ -24,4 +26,12 @@ export async function orFormAgain(id: string, { words }: Context, answer: () => 
 		const embed = { description: errorMessage(error, '', words), colour: colours.failure };
 		return { embed, buttons: [{ label: words.t('button.openForm'), id, style: 'main' }] };
 	}
+}
+
+/** @throws UserError `not-an-amount` */
+export function amountIn(typed: string, { words }: Pick<Context, 'words'>): number {
+	const amount = parseAmount(typed, words.locale);
+	if (amount === undefined || amount > maxAmount)
+		throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+	return amount;
 }
