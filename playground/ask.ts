@@ -47,7 +47,7 @@ export interface Answer {
 
 /** `line`: a slash command, or a message command and the text to use it on. @throws LineError */
 export async function ask(discord: LocalDiscord, line: string, user: LocalUser): Promise<Answer> {
-	const commands = wireCommands(discord.commands);
+	const commands = wireCommands(discord.rest.commands);
 	const onMessage = readMessageCommand(line, commands);
 	if (onMessage) return answerOf(await discord.runOn(onMessage.name, onMessage.text, user));
 	const { name, values } = parseLine(line, commands);
@@ -56,7 +56,7 @@ export async function ask(discord: LocalDiscord, line: string, user: LocalUser):
 
 /** The values with the ids of uploaded files, for options whose value is a file: it is typed as its path. @throws LineError */
 function withUploads(name: string, values: OptionValues, discord: LocalDiscord): OptionValues {
-	const options = actionsOf(wireCommands(discord.commands)).find((each) => each.name === name)?.options ?? [];
+	const options = actionsOf(wireCommands(discord.rest.commands)).find((each) => each.name === name)?.options ?? [];
 	const files = options.filter(({ type, name: key }) => type === optionType.attachment && key in values);
 	return {
 		...values,

@@ -72,7 +72,7 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	const seconds = (performance.now() - from) / 1000;
 	const asker = process.cpuUsage(askerBefore);
 	const cpu = (await figuresOf(bot)).cpu - before.cpu;
-	bot.discord.requests.length = 0;
+	bot.discord.rest.requests.length = 0;
 	const answers = answersIn(visits);
 	return {
 		perSecond: answers / seconds,

@@ -41,13 +41,13 @@ async function measure(setting: Setting, what: string, visits: readonly Visit[],
 
 /** Starts a bare bot that answers exactly what the bot answers to one question. */
 async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotProcess): Promise<BotProcess> {
-	const registered = bot.discord.requests.find(({ method }) => method === 'PUT')!.body;
+	const registered = bot.discord.rest.requests.find(({ method }) => method === 'PUT')!.body;
 	for (const item of items) {
 		const { message, deferred } = await askPrice(bot, item, nthUser(0));
 		// An item with several versions is answered with a list of them, and right after the start the bot defers.
 		if (!deferred && message.embeds[0]?.color === colours.listed) break;
 	}
-	const { body } = bot.discord.requests.at(-1)!;
+	const { body } = bot.discord.rest.requests.at(-1)!;
 	const { data } = body as { data: BareAnswers['reply'] };
 	let choices: BareAnswers['choices'] = [];
 	for (const query of queries) {
@@ -63,7 +63,7 @@ async function startBare({ cleanup, folder, items, queries }: Setting, bot: BotP
 	writeFileSync(file, JSON.stringify(answers));
 	const bare = await startBotProcess(cleanup, 'bare-bot', { arguments: [file], cwd: folder });
 	await askPrice(bare, 'anything', nthUser(0));
-	const bareAnswer = bare.discord.requests.at(-1)!;
+	const bareAnswer = bare.discord.rest.requests.at(-1)!;
 	if (JSON.stringify(bareAnswer.body) !== JSON.stringify(body))
 		throw new Error(`The bare bot's answer differs:\n${JSON.stringify([bareAnswer.body, body], undefined, '\t')}`);
 	return bare;

@@ -15,7 +15,7 @@ for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out
 }
 market.requests.length = 0;
 process.on('message', (question: MarketQuestion) => {
-	if (question === 'crash') market.crash(0.3);
+	if (question === 'crash') market.prices.crash(0.3);
 	process.send!(question === 'url' ? market.url : market.requests.length);
 });
 process.on('disconnect', () => process.exit(1));

@@ -2,7 +2,6 @@ import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-typ
 import type { Clock } from '../../src/base/clock.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
-import type { BotRequest } from './bot-request.ts';
 import { DirectChannels } from './channels/direct-channels.ts';
 import { PostedMessages } from './channels/posted-messages.ts';
 import { ServerChannels } from './channels/server-channels.ts';
@@ -42,8 +41,8 @@ export class LocalDiscord {
 		if (!this.#files.serve(request, response)) void this.rest.serve(request, response);
 	});
 	readonly #files = new UploadedFiles();
-	readonly #interactions: OpenInteractions;
-	readonly #directChannels: DirectChannels;
+	readonly interactions: OpenInteractions;
+	readonly directChannels: DirectChannels;
 	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
 	readonly #nextId: () => string;
@@ -64,9 +63,9 @@ export class LocalDiscord {
 			return String(lastId);
 		};
 		this.#nextId = nextId;
-		this.#interactions = new OpenInteractions(clock, nextId);
+		this.interactions = new OpenInteractions(clock, nextId);
 		const messages = new PostedMessages(clock, nextId);
-		this.#directChannels = new DirectChannels(clock, messages, nextId);
+		this.directChannels = new DirectChannels(clock, messages, nextId);
 		this.channels = new ServerChannels(messages);
 		this.channels.lacking = () => this.rest.lacking;
 		this.gateway = new Gateway(this.#server, token);
@@ -79,8 +78,8 @@ export class LocalDiscord {
 			clock,
 			recordsRequests,
 			gatewayUrl: () => this.gateway.url,
-			interactions: this.#interactions,
-			directChannels: this.#directChannels,
+			interactions: this.interactions,
+			directChannels: this.directChannels,
 			serverChannels: this.channels,
 			messages,
 			nextId,
@@ -96,30 +95,6 @@ export class LocalDiscord {
 
 	get url(): string {
 		return `http://${this.#server.address}/api`;
-	}
-
-	get requests(): BotRequest[] {
-		return this.rest.requests;
-	}
-
-	get unknown(): readonly string[] {
-		return this.rest.unknown;
-	}
-
-	get forbidden(): Set<'files' | 'embeds' | 'posts'> {
-		return this.rest.forbidden;
-	}
-
-	get commands(): readonly APIApplicationCommand[] {
-		return this.rest.commands;
-	}
-
-	get registeredFor(): 'everywhere' | string | undefined {
-		return this.rest.registeredFor;
-	}
-
-	get interactions(): number {
-		return this.#interactions.count;
 	}
 
 	async ready(): Promise<void> {
@@ -157,7 +132,7 @@ export class LocalDiscord {
 		user: LocalUser,
 		observer?: InteractionObserver,
 	): Promise<InteractionResult> {
-		const command = this.commands.find((each) => each.name === name);
+		const command = this.rest.commands.find((each) => each.name === name);
 		if (!command) throw new Error(`The bot has registered no command ${name}.`);
 		const message = typeof target === 'string' ? this.write(target, anotherUser) : target;
 		return this.#interact(user, (origin) => messageCommandInteraction(command, message, origin), { observer });
@@ -208,33 +183,8 @@ export class LocalDiscord {
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
-	/** As if the bot had opened it before. @returns the channel's id */
-	openDirectMessages({ userId }: Pick<LocalUser, 'userId'>, channel?: string): string {
-		return this.#directChannels.open(userId, channel).id;
-	}
-
-	newDirectChannels(ms: number): number {
-		return this.#directChannels.openedWithin(ms);
-	}
-
-	refuseDirectMessages(...refused: Parameters<DirectChannels['refuse']>): void {
-		this.#directChannels.refuse(...refused);
-	}
-
-	watchDirectMessages(onMessage: DirectChannels['onMessage']): void {
-		this.#directChannels.onMessage = onMessage;
-	}
-
-	watchChannels(onMessage: ServerChannels['onMessage']): void {
-		this.channels.onMessage = onMessage;
-	}
-
 	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
-		return this.#directChannels.sentTo(userId);
-	}
-
-	disconnect(code: number): void {
-		this.gateway.disconnect(code);
+		return this.directChannels.sentTo(userId);
 	}
 
 	stop(): Promise<void> {
@@ -246,9 +196,9 @@ export class LocalDiscord {
 		payload: (origin: Origin) => object,
 		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
 	): Promise<InteractionResult> {
-		const interaction = this.#interactions.add({ ownerId: user.userId, ...options });
+		const interaction = this.interactions.add({ ownerId: user.userId, ...options });
 		const isInServer = user.place === 'server';
-		const channel = isInServer ? channelId : this.#directChannels.of(user.userId);
+		const channel = isInServer ? channelId : this.directChannels.of(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
 			...{ user, interaction, channel, channels: this.channels, uploads: this.#files.attachments },
 			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
@@ -260,7 +210,7 @@ export class LocalDiscord {
 	}
 
 	#command(name: string): APIApplicationCommand {
-		const command = this.commands.find((each) => each.name === name.split(' ')[0]);
+		const command = this.rest.commands.find((each) => each.name === name.split(' ')[0]);
 		if (!command) throw new Error(`The bot has registered no command /${name}.`);
 		return command;
 	}

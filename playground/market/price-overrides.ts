@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/base/clock.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
@@ -24,14 +25,16 @@ const suggested = 1.24;
 /** Sales stay as they are: they are past. */
 export class PriceOverrides {
 	readonly #lists: RowsOf;
+	readonly #clock: Clock;
 	#known: readonly SampleItem[] | undefined;
 	readonly #items = new Map<string, Override>();
 	/** What every other price is multiplied by, and since when: Unix seconds. */
 	#factor = 1;
 	#factorSince = 0;
 
-	constructor(lists: RowsOf) {
+	constructor(lists: RowsOf, clock: Clock) {
 		this.#lists = lists;
+		this.#clock = clock;
 	}
 
 	get isEmpty(): boolean {
@@ -52,30 +55,32 @@ export class PriceOverrides {
 		return [...items.values()];
 	}
 
-	/** @param ask EUR @param at Unix ms */
-	setPrice({ game, name, version }: SampleItem, ask: number, at: number): void {
-		this.#set(keyOf(game, name, version), ask, Math.floor(at / 1000));
+	/** An item that is not listed gets one unit. @param ask EUR @throws Error if there is no such item */
+	setPrice(name: string, version: string | null, ask: number): void {
+		this.#set(this.#find(name, version), ask, this.#now);
 	}
 
-	sellOut({ game, name, version }: SampleItem): void {
-		this.#items.set(keyOf(game, name, version), 'sold out');
+	/** @throws Error if there is no such item */
+	sellOut(name: string, version: string | null): void {
+		this.#items.set(this.#find(name, version), 'sold out');
 	}
 
-	/** Without an item, restores all of them, and ends every crash. */
-	restore(item?: SampleItem): void {
-		if (item) this.#items.delete(keyOf(item.game, item.name, item.version));
-		else {
-			this.#items.clear();
-			this.#factor = 1;
-		}
+	/** A crash goes on. @throws Error if there is no such item */
+	restore(name: string, version: string | null): void {
+		this.#items.delete(this.#find(name, version));
 	}
 
-	/** @param share 0.3 for 30 percent @param at Unix ms */
-	crash(share: number, at: number): void {
+	restoreAll(): void {
+		this.#items.clear();
+		this.#factor = 1;
+	}
+
+	/** @param share 0.3 for 30 percent */
+	crash(share: number): void {
 		this.#factor *= 1 - share;
-		this.#factorSince = Math.floor(at / 1000);
+		this.#factorSince = this.#now;
 		for (const [key, override] of this.#items)
-			if (typeof override === 'object') this.#set(key, override.ask * (1 - share), this.#factorSince);
+			if (typeof override === 'object') this.#set(key, override.ask * (1 - share), this.#now);
 	}
 
 	/** In EUR. */
@@ -86,6 +91,16 @@ export class PriceOverrides {
 		const asks = new Map(this.#lists('tradable', game).map((row) => [this.#keyOf(game, row), row.min_price]));
 		const changed = rows.flatMap((row) => this.#listing(row, this.#keyOf(game, row), asks));
 		return kind === 'tradable' ? [...changed, ...this.#added(game, asks)] : changed;
+	}
+
+	get #now(): number {
+		return Math.floor(this.#clock.wall() / 1000);
+	}
+
+	#find(name: string, version: string | null): string {
+		const item = this.items().find((each) => each.name === name && each.version === version);
+		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
+		return keyOf(item.game, name, version);
 	}
 
 	#set(key: string, ask: number, since: number): void {

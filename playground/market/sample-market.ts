@@ -16,7 +16,7 @@ import {
 	rowsAnswer,
 	transactionsAnswer,
 } from './market-answers.ts';
-import { PriceOverrides, type SampleItem } from './price-overrides.ts';
+import { PriceOverrides } from './price-overrides.ts';
 import { type MarketRequest, RequestLog } from './request-log.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
@@ -50,7 +50,7 @@ export class SampleMarket {
 	readonly #lists: SampleLists;
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
-	readonly #overrides: PriceOverrides;
+	readonly prices: PriceOverrides;
 	readonly #alterations = new Map<ListKind, (rows: SampleRows) => SampleRows>();
 	/** Transactions by Authorization header. */
 	readonly #accounts = new Map([[basicAuthorization(demoCredentials), sampleTransactions() as readonly object[]]]);
@@ -60,7 +60,7 @@ export class SampleMarket {
 	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
 		this.#lists = lists;
 		this.#foreignRows = foreignRows;
-		this.#overrides = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'));
+		this.prices = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'), clock);
 		this.#clock = clock;
 		this.#log = new RequestLog(clock);
 	}
@@ -109,37 +109,9 @@ export class SampleMarket {
 
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
 		const isForeign = currency !== 'EUR';
-		const inEuro = this.#overrides.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.#overrides.rows(kind, game);
+		const inEuro = this.prices.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.prices.rows(kind, game);
 		const rows = isForeign ? inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency)) : inEuro;
 		return this.#alterations.get(kind)?.(rows) ?? rows;
-	}
-
-	items(): readonly SampleItem[] {
-		return this.#overrides.items();
-	}
-
-	/** An item that is not listed gets one unit. @param ask EUR @throws Error if there is no such item */
-	setPrice(name: string, version: string | null, ask: number): void {
-		this.#overrides.setPrice(this.#item(name, version), ask, this.#clock.wall());
-	}
-
-	/** @throws Error if there is no such item */
-	sellOut(name: string, version: string | null): void {
-		this.#overrides.sellOut(this.#item(name, version));
-	}
-
-	/** A crash goes on. @throws Error if there is no such item */
-	restore(name: string, version: string | null): void {
-		this.#overrides.restore(this.#item(name, version));
-	}
-
-	restoreAll(): void {
-		this.#overrides.restore();
-	}
-
-	/** @param share 0.3 for 30 percent */
-	crash(share: number): void {
-		this.#overrides.crash(share, this.#clock.wall());
 	}
 
 	alter(kind: ListKind, alter: (rows: SampleRows) => SampleRows): void {
@@ -186,14 +158,8 @@ export class SampleMarket {
 		const rows = this.rows(kind, game, currency);
 		if (names) return rowsAnswer(rows.filter((row) => names.includes(String(row.market_hash_name))));
 		const isShort = currency !== 'EUR' && this.#foreignRows < Number.POSITIVE_INFINITY;
-		const isChanged = isShort || this.#alterations.has(kind) || !this.#overrides.isEmpty;
+		const isChanged = isShort || this.#alterations.has(kind) || !this.prices.isEmpty;
 		return rowsAnswer(rows, isChanged ? undefined : this.#lists.body(kind, game, currency));
-	}
-
-	#item(name: string, version: string | null): SampleItem {
-		const item = this.items().find((each) => each.name === name && each.version === version);
-		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
-		return item;
 	}
 
 	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {

@@ -56,7 +56,7 @@ export class MarketPanel {
 	state(): MarketState {
 		const { requests } = this.#market;
 		return {
-			questions: this.#discord.interactions,
+			questions: this.#discord.interactions.count,
 			requests: requests.length,
 			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
 			lists: this.#bot.lists().map(({ key: { kind, game, currency }, fetchedAt, dueAt, rows }) => ({
@@ -102,8 +102,8 @@ export class MarketPanel {
 		if (on) this.#on.add(name);
 		else this.#on.delete(name);
 		for (const permission of permissionSwitches)
-			if (this.#on.has(permission)) this.#discord.forbidden.add(permission);
-			else this.#discord.forbidden.delete(permission);
+			if (this.#on.has(permission)) this.#discord.rest.forbidden.add(permission);
+			else this.#discord.rest.forbidden.delete(permission);
 		const outage = outages.find((each) => this.#on.has(each));
 		this.#market.fail(outage);
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);

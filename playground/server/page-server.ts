@@ -46,7 +46,7 @@ export class PageServer {
 			run,
 			people,
 			locales,
-			commands: wireCommands(discord.commands).map(withoutFiles),
+			commands: wireCommands(discord.rest.commands).map(withoutFiles),
 			demoCredentials,
 			pricesMove: market.moves,
 		});

@@ -78,10 +78,10 @@ export class PriceMoves {
 			this.#moveItem(item, change);
 			this.#last = { what: this.#describe(item), game: item.game, at };
 		} else if (change.kind === 'crash') {
-			this.#market.crash(crashShare);
+			this.#market.prices.crash(crashShare);
 			this.#last = { what: 'All prices have fallen by 30 %.', game: undefined, at };
 		} else {
-			this.#market.restoreAll();
+			this.#market.prices.restoreAll();
 			this.#last = { what: 'All prices are back to normal.', game: undefined, at };
 		}
 	}
@@ -92,9 +92,9 @@ export class PriceMoves {
 	}
 
 	#moveItem({ name, version }: SampleItem, change: PriceChange): void {
-		if (change.kind === 'sold out') this.#market.sellOut(name, version);
-		else if (change.kind === 'normal') this.#market.restore(name, version);
-		else if (change.kind === 'price') this.#market.setPrice(name, version, amountIn(change.ask));
+		if (change.kind === 'sold out') this.#market.prices.sellOut(name, version);
+		else if (change.kind === 'normal') this.#market.prices.restore(name, version);
+		else if (change.kind === 'price') this.#market.prices.setPrice(name, version, amountIn(change.ask));
 	}
 
 	#describe({ game, name, version }: SampleItem): string {
@@ -121,7 +121,7 @@ export class PriceMoves {
 
 	#matches(text: string): SampleItem[] {
 		const words = wordsIn(text);
-		return this.#market.items().filter((item) => {
+		return this.#market.prices.items().filter((item) => {
 			const within = ` ${wordsIn(labelOfItem(item)).join(' ')}`;
 			return words.every((word) => within.includes(` ${word}`));
 		});

@@ -24,14 +24,14 @@ export class Room {
 	constructor(discord: LocalDiscord, nameOf: (userId: string) => string) {
 		this.#discord = discord;
 		this.#timeline = new Timeline(nameOf);
-		discord.watchDirectMessages((message, userId) => {
+		discord.directChannels.onMessage = (message, userId) => {
 			this.#timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
-		});
+		};
 		const [shown, ...others] = serverChannels;
-		discord.watchChannels((message, id) => {
+		discord.channels.onMessage = (message, id) => {
 			const channel = id === shown.id ? undefined : others.find((each) => each.id === id)?.name;
 			this.#timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
-		});
+		};
 	}
 
 	watch(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {

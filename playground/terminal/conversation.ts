@@ -73,8 +73,8 @@ export class Conversation {
 			const values = pressed.value === undefined ? undefined : [pressed.value];
 			return answerOf(await this.#discord.press(message, pressed.customId, this.#user, values));
 		}
-		const isCommand = this.#discord.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
-		if (isCommand || line.startsWith('/') || readMessageCommand(line, this.#discord.commands))
+		const isCommand = this.#discord.rest.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
+		if (isCommand || line.startsWith('/') || readMessageCommand(line, this.#discord.rest.commands))
 			return ask(this.#discord, line, this.#user);
 		const labels = available.map(({ label }) => label).join(', ');
 		throw new LineError(

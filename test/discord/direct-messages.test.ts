@@ -14,7 +14,7 @@ async function open(token?: string) {
 	onTestFinished(async () => {
 		messages.close();
 		await discord.stop();
-		expect(refusalsOf(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.rest.requests)).toEqual([]);
 	});
 	return { discord, messages, logged };
 }
@@ -22,7 +22,7 @@ async function open(token?: string) {
 describe('A direct message', () => {
 	test('that the user does not accept is not reported as a failure', async () => {
 		const { discord, messages, logged } = await open();
-		discord.refuseDirectMessages(reader.userId);
+		discord.directChannels.refuse(reader.userId);
 		expect(await messages.send(reader.userId, reply)).toBe('refused');
 		expect(logged).toEqual([]);
 		const { messages: others, logged: said } = await open('a-token-nobody-may-see');
@@ -33,7 +33,7 @@ describe('A direct message', () => {
 
 	test('to a user who shares no server with the bot is reported as such', async () => {
 		const { discord, messages, logged } = await open();
-		discord.refuseDirectMessages(reader.userId, 'no server');
+		discord.directChannels.refuse(reader.userId, 'no server');
 		expect(await messages.send(reader.userId, reply)).toBe('no-server');
 		expect(logged).toEqual([]);
 	});

@@ -249,8 +249,8 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 	onTestFinished(async () => {
 		await close();
 		await discord.stop();
-		expect(refusalsOf(discord.requests)).toEqual([]);
-		expect(discord.unknown).toEqual([]);
+		expect(refusalsOf(discord.rest.requests)).toEqual([]);
+		expect(discord.rest.unknown).toEqual([]);
 	});
 	return {
 		discord,
@@ -292,11 +292,11 @@ describe('Statistics', () => {
 describe('A command', () => {
 	test('answers in one request, publicly or privately as defined, and mentions nobody', async () => {
 		const { discord, run } = await open();
-		const before = discord.requests.length;
+		const before = discord.rest.requests.length;
 		expect((await run('fine')).private).toBe(false);
 		expect((await run('secret')).private).toBe(true);
-		expect(discord.requests.length - before).toBe(2);
-		for (const { body } of discord.requests.slice(before))
+		expect(discord.rest.requests.length - before).toBe(2);
+		for (const { body } of discord.rest.requests.slice(before))
 			expect(body).toMatchObject({ data: { allowed_mentions: { parse: [] } } });
 	});
 
@@ -358,7 +358,7 @@ describe('A command', () => {
 	test('says privately that it may not post what everyone is to see', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.runOn('Look at', 'text', reader));
-		discord.forbidden.add('posts');
+		discord.rest.forbidden.add('posts');
 		for (const handler of ['share', 'slowly']) {
 			const refused = messageOf(await discord.press(message, `Look at:${handler}`, reader));
 			expect(refused.private).toBe(true);
@@ -524,7 +524,7 @@ describe('An answer that comes step by step', () => {
 		const message = await own(discord);
 		const before = wordsOf(message);
 		void discord.press(message, 'group:quiet', reader);
-		await until(() => expect(discord.requests.at(-1)?.body).toMatchObject({ type: 6 }));
+		await until(() => expect(discord.rest.requests.at(-1)?.body).toMatchObject({ type: 6 }));
 		expect(wordsOf(message)).toBe(before);
 	});
 });

@@ -92,8 +92,8 @@ async function open(servers: readonly string[] = [serverId]) {
 		await close();
 		messenger.close();
 		await discord.stop();
-		expect(refusalsOf(discord.requests)).toEqual([]);
-		expect(discord.unknown).toEqual([]);
+		expect(refusalsOf(discord.rest.requests)).toEqual([]);
+		expect(discord.rest.unknown).toEqual([]);
 	});
 	const posts = () => discord.channels.posts(deals.id);
 	return {
@@ -133,7 +133,7 @@ describe('A feed', () => {
 		await add({ role: traders.id, kind: 'restock' });
 		await asks({ A: null }, 1);
 		expect((await asks({ A: 50 }, 2)).content).toBe(`<@&${traders.id}>`);
-		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [], roles: [traders.id] } });
+		expect(discord.rest.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: [], roles: [traders.id] } });
 	});
 
 	test('mentions everyone only if whoever added it may', async () => {
@@ -142,7 +142,7 @@ describe('A feed', () => {
 		expect(wordsOf(await add({ role: moderators.id }))).toContain('You may not mention the role Moderators.');
 		await add({ role: everyone.id }, { ...manager, owns: true });
 		expect((await asks({ A: 50 }, 2)).content).toBe('@everyone');
-		expect(discord.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
+		expect(discord.rest.requests.at(-1)?.body).toMatchObject({ allowed_mentions: { parse: ['everyone'] } });
 	});
 
 	test('is not added to a channel that its user or the bot may not post in', async () => {

@@ -32,7 +32,7 @@ async function open() {
 	onTestFinished(async () => {
 		messenger.close();
 		await discord.stop();
-		expect(refusalsOf(discord.requests)).toEqual([]);
+		expect(refusalsOf(discord.rest.requests)).toEqual([]);
 	});
 	/** Opens the channel of direct messages, as a command does. */
 	const channelOf = async ({ userId }: typeof reader) =>
@@ -46,12 +46,12 @@ describe('A message', () => {
 		const channel = await channelOf(reader);
 		expect(await messenger.post(post(channel), nonce)).toMatchObject({ kind: 'sent' });
 		expect(discord.directMessages(reader)).toMatchObject([{ embeds: [{ description: '★ Karambit costs $5' }] }]);
-		expect(discord.requests.at(-1)?.body).toMatchObject({
+		expect(discord.rest.requests.at(-1)?.body).toMatchObject({
 			allowed_mentions: { parse: [] },
 			nonce,
 			enforce_nonce: true,
 		});
-		expect(discord.newDirectChannels(3_600_000)).toBe(1);
+		expect(discord.directChannels.openedWithin(3_600_000)).toBe(1);
 	});
 
 	test('is edited instead of posted, until it is deleted; and is pinned if the bot may', async () => {
@@ -103,7 +103,7 @@ describe('Discord’s refusals', () => {
 	] as const)('of direct messages (%s) are told apart', async (reason, why) => {
 		const { discord, messenger, refused, channelOf } = await open();
 		const channel = await channelOf(reader);
-		discord.refuseDirectMessages(reader.userId, reason);
+		discord.directChannels.refuse(reader.userId, reason);
 		expect(await messenger.post(post(channel), nonce)).toEqual({ kind: 'refused', why });
 		expect(refused).toMatchObject([[403, expect.any(Number)]]);
 	});

@@ -100,7 +100,7 @@ describe('A process', () => {
 		await until(() =>
 			expect(warnings).toEqual([[expect.objectContaining({ code: 40060 }), 'Discord refused a response']]),
 		);
-		const paths = discord.requests.map(({ path }) => path).filter((path) => /callback|webhooks/.test(path));
+		const paths = discord.rest.requests.map(({ path }) => path).filter((path) => /callback|webhooks/.test(path));
 		expect(paths).toEqual([expect.stringMatching(/callback$/), expect.stringMatching(/callback$/)]);
 	});
 });

@@ -148,7 +148,7 @@ describe('A running connection', () => {
 	test('that Discord closes permanently is reported as lost, with what to fix', async () => {
 		const { discord, lost, start } = await open();
 		await start();
-		discord.disconnect(4004);
+		discord.gateway.disconnect(4004);
 		await until(() => expect(lost).toHaveLength(1));
 		expect(String(lost[0])).toMatch(/DISCORD_TOKEN/);
 	});
@@ -171,7 +171,7 @@ describe.concurrent('A connection', () => {
 	test('a connection that is interrupted is restored, and each step is logged', async ({ expect, onTestFinished }) => {
 		const { discord, logged, start } = await open({}, onTestFinished);
 		await start();
-		discord.disconnect(4000);
+		discord.gateway.disconnect(4000);
 		await until(() => expect(logged.filter((line) => line === 'connected to Discord')).toHaveLength(2));
 		for (const line of ['the connection to Discord was lost; reconnecting']) expect(logged).toContain(line);
 	});

@@ -12,7 +12,7 @@ describe('The launcher behind npm start', () => {
 		await discord.ready();
 		const asked = discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
 		// The answer is being prepared: “thinking…” is shown, because its list is not there yet.
-		await until(() => expect(discord.requests.some(({ path }) => path.endsWith('/callback'))).toBe(true));
+		await until(() => expect(discord.rest.requests.some(({ path }) => path.endsWith('/callback'))).toBe(true));
 		shell.kill('SIGTERM');
 		expect(await asked).toMatchObject({ kind: 'message' });
 		await until(() => expect(output()).toContain('"msg":"stopped"'));

@@ -80,9 +80,9 @@ describe('The running bot', () => {
 		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
 		// Its answer waits for lists, which the bot would have requested by then.
-		const said = discord.requests.length;
+		const said = discord.rest.requests.length;
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person).catch(() => {});
-		await until(() => expect(discord.requests.length).toBeGreaterThan(said));
+		await until(() => expect(discord.rest.requests.length).toBeGreaterThan(said));
 		expect(lists()).toBe(before);
 	});
 });

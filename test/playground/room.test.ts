@@ -48,7 +48,7 @@ describe('A room', () => {
 			{ content: ['Deal 1 ', traders], place: 'server', channel: 'deals' },
 		]);
 		expect(room.watch({ userId: '2', message: () => {}, gone: () => {} }).messages).toEqual(seen);
-		expect(discord.unknown).toEqual([]);
+		expect(discord.rest.unknown).toEqual([]);
 	});
 
 	test('shows a command that is being sent only to its user, and the answer to everyone', async () => {

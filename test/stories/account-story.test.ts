@@ -108,7 +108,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 		{ name: withFile.attachments[0]?.name, data: withFile.attachments[0]?.data },
 	]);
 	expect(market.count(transactionsPath)).toBe(asked);
-	discord.refuseDirectMessages(reader.userId);
+	discord.directChannels.refuse(reader.userId);
 	await bot.press(withFile, 'To my DMs');
 	expect(wordsOf(withFile)).toMatch(
 		/\*\*Not sent:\*\* your privacy settings do not let this bot send you direct messages/,

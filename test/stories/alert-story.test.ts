@@ -108,7 +108,7 @@ describe('An alert', () => {
 	test('is not set if direct messages are refused', async () => {
 		const { bot } = running;
 		const person = newcomer();
-		bot.discord.refuseDirectMessages(person.userId);
+		bot.discord.directChannels.refuse(person.userId);
 		const said = messageOf(await bot.discord.run('alert add', { item: anItem().name, below: 0.01 }, person));
 		expect(textOf(said)).toContain('You do not accept direct messages from this bot');
 		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
@@ -157,7 +157,7 @@ describe('An alert that fires', () => {
 		const person = newcomer();
 		const { name, price } = anItem();
 		await bot.discord.run('alert add', { item: name, above: dearly }, person);
-		bot.market.setPrice(name, null, dearly + 1);
+		bot.market.prices.setPrice(name, null, dearly + 1);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		expect(textOf(message!)).toMatch(
@@ -173,7 +173,7 @@ describe('An alert that fires', () => {
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
 		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');
 		expect(textOf(message!)).toBe(before);
-		bot.market.setPrice(name, null, price);
+		bot.market.prices.setPrice(name, null, price);
 	});
 
 	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
@@ -181,8 +181,8 @@ describe('An alert that fires', () => {
 		const person = newcomer();
 		const { name } = anItem();
 		await bot.discord.run('alert add', { item: name, above: 2 * dearly }, person);
-		bot.discord.refuseDirectMessages(person.userId);
-		bot.market.setPrice(name, null, 2 * dearly);
+		bot.discord.directChannels.refuse(person.userId);
+		bot.market.prices.setPrice(name, null, 2 * dearly);
 		listsAreDue();
 		const shown: ShownMessage[] = [];
 		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };
@@ -197,7 +197,7 @@ describe('An alert that fires', () => {
 		await bot.discord.run('help', {}, person, observer);
 		expect(isTold()).toHaveLength(1);
 		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain('You do not accept');
-		bot.discord.refuseDirectMessages(person.userId, 'none');
+		bot.discord.directChannels.refuse(person.userId, 'none');
 		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain(
 			'**Your alerts are active again.**',
 		);
@@ -215,7 +215,7 @@ describe('Quiet hours', () => {
 		const form = formOf(await bot.press(settings, 'Quiet hours', person));
 		await bot.discord.submit(form, { from: utc(-hour), to: utc(9 * hour), zone: 'UTC' }, person, settings);
 		for (const above of [price + 1, price + 2]) await bot.discord.run('alert add', { item: name, above }, person);
-		bot.market.setPrice(name, null, price + 3);
+		bot.market.prices.setPrice(name, null, price + 3);
 		bot.clock.shift(5 * 60_000);
 		await bot.whileTimePasses(
 			until(async () => {
@@ -230,6 +230,6 @@ describe('Quiet hours', () => {
 		bot.clock.shift(9 * hour);
 		await bot.whileTimePasses(until(() => expect(sent()).toHaveLength(3)));
 		expect(sent()[2]).toMatch(/^2 messages about your alerts\n/);
-		bot.market.restore(name, null);
+		bot.market.prices.restore(name, null);
 	});
 });

@@ -12,7 +12,7 @@ describe('Whatever Discord does', () => {
 		bot.discordClock.pass(4_000);
 		expect(await late).toEqual({ kind: 'silence' });
 		await until(() => expect(bot.logged.join('')).toMatch(/Discord refused a response/));
-		expect(bot.discord.requests.at(-1)?.status).toBe(404);
+		expect(bot.discord.rest.requests.at(-1)?.status).toBe(404);
 		message.deleted = true;
 		// Discord refuses to update a message that is gone.
 		const pressed = bot.press(message, 'Refresh');
@@ -24,8 +24,8 @@ describe('Whatever Discord does', () => {
 
 	test('commands are registered in one server if one is configured, without contexts', async () => {
 		const bot = await openBot({ guildId: '777', withoutLists: true });
-		expect(bot.discord.registeredFor).toBe('777');
-		expect(bot.discord.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-		expect(bot.discord.commands[0]).not.toHaveProperty('contexts');
+		expect(bot.discord.rest.registeredFor).toBe('777');
+		expect(bot.discord.rest.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+		expect(bot.discord.rest.commands[0]).not.toHaveProperty('contexts');
 	});
 });

@@ -7,11 +7,11 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 const figures = /^30d +€[\d.,]+ +€[\d.,]+ +€[\d.,]+ +[\d,]+$/m;
 
-afterEach(() => running.bot.discord.forbidden.clear());
+afterEach(() => running.bot.discord.rest.forbidden.clear());
 
 describe('If Discord forbids', () => {
 	test('files, /history shows its figures without the chart', async () => {
-		running.bot.discord.forbidden.add('files');
+		running.bot.discord.rest.forbidden.add('files');
 		const message = await ask(`/history item:${redline}`);
 		expect(message.attachments).toEqual([]);
 		expect(message.embeds[0]?.image).toBeUndefined();
@@ -24,7 +24,7 @@ describe('If Discord forbids', () => {
 
 	test('embeds, the same figures are shown as text, with all buttons', async () => {
 		const { embeds } = await ask(`/price item:${redline}`);
-		running.bot.discord.forbidden.add('embeds').add('files');
+		running.bot.discord.rest.forbidden.add('embeds').add('files');
 		const message = await ask(`/price item:${redline}`);
 		expect(message.embeds).toEqual([]);
 		expect(message.content).toContain(`**${redline}**`);
@@ -35,19 +35,19 @@ describe('If Discord forbids', () => {
 	});
 
 	test('embeds, a button edits the text, and replaces it by an embed once embeds are allowed', async () => {
-		running.bot.discord.forbidden.add('embeds');
+		running.bot.discord.rest.forbidden.add('embeds');
 		const message = await ask(`/history item:${redline}`);
 		const refreshed = messageOf(await running.bot.press(message, 'Refresh'));
 		expect(refreshed.id).toBe(message.id);
 		expect(refreshed.content).toMatch(/The next update of sales is due/);
-		running.bot.discord.forbidden.clear();
+		running.bot.discord.rest.forbidden.clear();
 		const price = messageOf(await running.bot.press(refreshed, 'Price'));
 		expect(price.content).toBe('');
 		expect(price.embeds[0]?.title).toBe(redline);
 	});
 
 	test('embeds, a failure is still explained privately', async () => {
-		running.bot.discord.forbidden.add('embeds');
+		running.bot.discord.rest.forbidden.add('embeds');
 		const message = await ask('/price item:zzzzzz qqqqq');
 		expect(message.private).toBe(true);
 		expect(message.content).toMatch(/^No match for “zzzzzz qqqqq” in Counter-Strike 2\./);
@@ -66,7 +66,7 @@ describe('If Discord forbids', () => {
 			})),
 		);
 		await running.bot.link('client:kept-to-itself');
-		running.bot.discord.forbidden.add('files');
+		running.bot.discord.rest.forbidden.add('files');
 		const csv = await running.bot.finished(messageOf(await running.bot.press(await ask('/mytx'), 'CSV')));
 		expect(csv.attachments).toEqual([]);
 		expect(csv.embeds[0]?.description).toMatch(
@@ -75,10 +75,10 @@ describe('If Discord forbids', () => {
 	});
 
 	test('embeds, an answer takes exactly one more request', async () => {
-		running.bot.discord.forbidden.add('embeds');
-		const before = running.bot.discord.requests.length;
+		running.bot.discord.rest.forbidden.add('embeds');
+		const before = running.bot.discord.rest.requests.length;
 		await ask(`/price item:${redline}`);
-		expect(running.bot.discord.requests.slice(before).map(({ status }) => status)).toEqual([403, 204]);
-		expect(refusalsOf(running.bot.discord.requests)).toEqual([]);
+		expect(running.bot.discord.rest.requests.slice(before).map(({ status }) => status)).toEqual([403, 204]);
+		expect(refusalsOf(running.bot.discord.rest.requests)).toEqual([]);
 	});
 });

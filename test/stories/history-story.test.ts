@@ -44,13 +44,13 @@ describe('/history', () => {
 	});
 
 	test('makes one request to Discord and none to the marketplace, and draws a chart once', async () => {
-		const before = running.bot.discord.requests.length;
+		const before = running.bot.discord.rest.requests.length;
 		const asked = homeRequests();
 		const charts = await Promise.all(
 			Array.from({ length: 30 }, async () => chartOf(await ask(`/history item:${redline}`)).data),
 		);
 		for (const chart of charts) expect(chart.equals(charts[0]!)).toBe(true);
-		expect(running.bot.discord.requests.length - before).toBe(30);
+		expect(running.bot.discord.rest.requests.length - before).toBe(30);
 		expect(homeRequests()).toBe(asked);
 	});
 

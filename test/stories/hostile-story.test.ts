@@ -149,8 +149,8 @@ describe('Names from outside', () => {
 	});
 
 	test('are all accepted by Discord', () => {
-		expect(refusalsOf(running.bot.discord.requests)).toEqual([]);
-		expect(running.bot.discord.requests.filter(({ status }) => status >= 400)).toEqual([]);
+		expect(refusalsOf(running.bot.discord.rest.requests)).toEqual([]);
+		expect(running.bot.discord.rest.requests.filter(({ status }) => status >= 400)).toEqual([]);
 		// Of warnings and errors, the log has only lists in which too many rows are hostile.
 		const problems = running.bot.logged.filter((line) => /"level":[456]0/.test(line));
 		expect(problems.filter((line) => !line.includes('"failure":"not-understood"'))).toEqual([]);

@@ -138,7 +138,7 @@ describe('The language', () => {
 	});
 
 	test('of a command’s description is that of the client', () => {
-		const price = running.bot.discord.commands.find(({ name }) => name === 'price')!;
+		const price = running.bot.discord.rest.commands.find(({ name }) => name === 'price')!;
 		const localizations = price.description_localizations!;
 		expect(Object.keys(localizations).sort()).toEqual(
 			['de', 'en-GB', 'en-US', 'es-419', 'es-ES', 'fr', 'pl', 'pt-BR', 'ru', 'tr', 'uk', 'zh-CN'].sort(),

@@ -104,7 +104,7 @@ describe('Price check', () => {
 	});
 
 	test('is registered as a message command, and /help says where it is', async () => {
-		expect(running.bot.discord.commands.find(({ name }) => name === 'Price check')).toMatchObject({
+		expect(running.bot.discord.rest.commands.find(({ name }) => name === 'Price check')).toMatchObject({
 			type: 3,
 			contexts: [0, 1, 2],
 			integration_types: [0, 1],

@@ -13,7 +13,7 @@ test('Deleting the message stops its reading', async () => {
 	const message = messageOf(await bot.ask('/mytx', people[0]));
 	await bot.press(message, 'Summary', people[0]);
 	(message as { deleted: boolean }).deleted = true;
-	const isStopped = () => expect(bot.discord.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
+	const isStopped = () => expect(bot.discord.rest.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
 	await bot.whileTimePasses(until(isStopped));
 	expect(bot.market.count(transactionsPath)).toBeLessThan(10);
 });

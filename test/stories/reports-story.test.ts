@@ -191,7 +191,7 @@ describe('/account notify', () => {
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
 		await told(bot, 'At each sale', rows);
-		bot.discord.refuseDirectMessages(ann.userId);
+		bot.discord.directChannels.refuse(ann.userId);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
 		bot.clock.pass(eachInterval);
@@ -200,7 +200,7 @@ describe('/account notify', () => {
 		expect(textOf(asked)).toContain('Messages about your sales are paused');
 		const stillRefused = messageOf(await bot.pick(asked, 'At each sale', ann));
 		expect(textOf(stillRefused)).toContain('You do not accept direct messages from this bot');
-		bot.discord.refuseDirectMessages(ann.userId, 'none');
+		bot.discord.directChannels.refuse(ann.userId, 'none');
 		const again = messageOf(await bot.ask('/account notify', ann));
 		await bot.pick(again, 'At each sale', ann);
 		bot.clock.pass(6_000);

@@ -89,7 +89,7 @@ describe('/settings', () => {
 test('/help lists every slash command as a clickable mention, and says where message commands are', async () => {
 	const help = messageOf(await running.bot.ask('/help'));
 	expect(help.private).toBe(true);
-	const shown = running.bot.discord.commands.flatMap(({ type, name, id, description, options = [] }) => {
+	const shown = running.bot.discord.rest.commands.flatMap(({ type, name, id, description, options = [] }) => {
 		if (type === ApplicationCommandType.Message)
 			return `Right-click a message (on a phone, hold it) > Apps > **${name}**`;
 		const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
@@ -97,7 +97,7 @@ test('/help lists every slash command as a clickable mention, and says where mes
 		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
 	});
 	expect(shown).toContain(
-		`</account link:${running.bot.discord.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
+		`</account link:${running.bot.discord.rest.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
 	);
 	for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
 });

@@ -203,13 +203,13 @@ export async function runningBot({
 		},
 		/** Checks all requests against Discord's rules, and that no secret was revealed. */
 		check() {
-			expect(refusalsOf(discord.requests)).toEqual([]);
-			expect(discord.unknown).toEqual([]);
+			expect(refusalsOf(discord.rest.requests)).toEqual([]);
+			expect(discord.rest.unknown).toEqual([]);
 			// Whoever has an interaction's token can answer in the bot's name.
-			const tokens = discord.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);
+			const tokens = discord.rest.requests.flatMap(({ path }) => /token-of-\d+/.exec(path) ?? []);
 			const whole = logged.join('');
 			for (const token of tokens) expect(whole.includes(token), 'a token is told').toBe(false);
-			const said = whole + JSON.stringify(discord.requests.map(readable));
+			const said = whole + JSON.stringify(discord.rest.requests.map(readable));
 			for (const secret of secrets) expect(said.includes(secret), 'a secret was revealed').toBe(false);
 		},
 	};

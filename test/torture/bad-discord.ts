@@ -29,7 +29,7 @@ function every(nth: number, fault: Fault): () => Fault | undefined {
 export async function badDiscord({ url }: Target): Promise<string> {
 	const market = await SampleMarket.start();
 	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: url });
-	const { rest, forbidden } = bot.discord;
+	const { rest } = bot.discord;
 	try {
 		await bot.start();
 		await until(() => bot.output.includes('"list":"history/730/EUR"'), 60_000);
@@ -44,11 +44,11 @@ export async function badDiscord({ url }: Target): Promise<string> {
 			must((await price()).includes('€'), () => `After Discord “${trouble}”, nobody is answered.`);
 		}
 		for (const what of ['files', 'embeds'] as const) {
-			forbidden.add(what);
+			rest.forbidden.add(what);
 			const text = await bot.answer('history', { item }, nthUser(2), 6_000);
 			must(text.includes('€'), () => `Without ${what}, a history was answered with ${text}`);
 		}
-		forbidden.clear();
+		rest.forbidden.clear();
 		for (const wrong of ['a command failed', 'unhandled promise rejection'])
 			must(!bot.output.includes(wrong), () => `The log has “${wrong}”: ${bot.output.slice(-2_000)}`);
 		return `${Object.keys(troubles).length} kinds of failures with ${crowd} questions each; then all was answered, without files and embeds as text`;

@@ -45,7 +45,7 @@ export async function salesKills(target: Target): Promise<string> {
 		const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
 		for (let user = 0; user < users; user++) {
 			const { userId } = nthUser(user);
-			discord.openDirectMessages({ userId }, userId);
+			discord.directChannels.open(userId, userId);
 			sales.set(user, []);
 			sell(user, 1);
 			const [clientId, clientSecret] = credentialsOf(user).split(':') as [string, string];
@@ -53,9 +53,9 @@ export async function salesKills(target: Target): Promise<string> {
 			await reports.set({ userId, channel: userId, locale: 'en-US' }, 'sales', 'each');
 		}
 		const old = nextId - 1;
-		discord.watchDirectMessages(({ embeds }) => {
+		discord.directChannels.onMessage = ({ embeds }) => {
 			for (const id of embeds[0]!.description!.split(' ')) told.set(id, (told.get(id) ?? 0) + 1);
-		});
+		};
 		const options: TellerOptions = {
 			...{ location: target.location, start, speed, key },
 			...{ token: discord.token, url: discord.url, market: market.url },

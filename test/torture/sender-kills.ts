@@ -29,12 +29,12 @@ export async function senderKills(target: Target): Promise<string> {
 	const note = ({ embeds }: ShownMessage) => {
 		for (const id of embeds[0]!.description!.split(' ')) arrived.set(id, (arrived.get(id) ?? 0) + 1);
 	};
-	discord.watchDirectMessages(note);
+	discord.directChannels.onMessage = note;
 	const shown = await postBoards(discord);
-	discord.watchChannels(note);
+	discord.channels.onMessage = note;
 	const queued: Queued[] = Array.from({ length: messages }, (_, i): Queued => {
 		const { userId } = nthUser(i);
-		discord.openDirectMessages({ userId }, userId);
+		discord.directChannels.open(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		const about = { id: `message-${i}`, about: 'a', queuedAt: start };
 		if (i < posts) return { ...about, kind: 'post', owner: '2', channel: channelOf(i), content: post };
