@@ -1,6 +1,7 @@
 import { type Clock, wallTime } from '../base/clock.ts';
 import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/errors/user-error.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { MarketLists } from '../market/answers/market-lists.ts';
 import type { MarketTrends } from '../market/answers/market-trends.ts';
@@ -61,16 +62,13 @@ export class FeedFinder {
 
 	/** Undefined if that cannot be told from the lists there are. */
 	find(query: FeedQuery): Promise<Finding | undefined> {
-		const key = queryKey(query);
-		const known = this.#found.get(key);
-		if (known) return known;
-		const found = this.#find(query).catch((error) => {
-			// A list is missing, too little is recorded, or the name is no longer on the market.
-			if (error instanceof MarketError || error instanceof UserError) return undefined;
-			throw error;
-		});
-		this.#found.set(key, found);
-		return found;
+		return getOrCompute(this.#found, queryKey(query), () =>
+			this.#find(query).catch((error) => {
+				// A list is missing, too little is recorded, or the name is no longer on the market.
+				if (error instanceof MarketError || error instanceof UserError) return undefined;
+				throw error;
+			}),
+		);
 	}
 
 	#find(query: FeedQuery): Promise<Finding | undefined> {

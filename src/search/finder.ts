@@ -20,15 +20,18 @@ const warmUpPause = 10;
 const suggestionLimit = 25;
 /** Enough for every skin among them to get its turn. */
 const diverseLimit = 250;
-/** Up to 2 kB each. 300 queries have some 3,000 beginnings, which people retype. */
-const answerLimit = 4_000;
+/** In all answers, some 8 MB: 4,000 full ones. 300 queries have some 3,000 beginnings, which people retype. */
+const hitLimit = 100_000;
 
 export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
 	readonly #matcher: QueryMatcher;
 	#popularity: Popularity;
 	#isPopularityKnown = false;
-	readonly #answers = new LRUCache<string, NameHits>({ max: answerLimit });
+	readonly #answers = new LRUCache<string, NameHits>({
+		maxSize: hitLimit,
+		sizeCalculation: ({ hits }) => 1 + hits.length,
+	});
 
 	constructor(index: SearchIndex) {
 		this.#index = index;

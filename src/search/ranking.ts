@@ -18,7 +18,7 @@ export interface ScoredName extends NameHit {
 }
 
 const noVersions: readonly number[] = [];
-/** If all names that match are wanted, only the best of them have an order. */
+/** If all names that match are wanted, only the best of them are in order. */
 const sortedOfAll = 250;
 
 /** All costs beyond the highest count the same. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
 import type { QuietHours } from './settings.ts';
 
 const minute = 60_000;
@@ -43,17 +44,9 @@ function minuteOfDay(format: Intl.DateTimeFormat, at: number): number {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat | undefined {
-	const known = formats.get(zone);
-	if (known) return known;
+	const format = { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
 	try {
-		const made = new Intl.DateTimeFormat('en', {
-			timeZone: zone,
-			hour: 'numeric',
-			minute: 'numeric',
-			hourCycle: 'h23',
-		});
-		formats.set(zone, made);
-		return made;
+		return getOrCompute(formats, zone, () => new Intl.DateTimeFormat('en', format));
 	} catch {
 		return undefined;
 	}

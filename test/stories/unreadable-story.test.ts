@@ -6,6 +6,7 @@ import { plain } from './hostile-rows.ts';
 
 const broken = 'Sticker | Cannot be read';
 const versions = 'Sticker | Half of it';
+const partlyGone = 'Sticker | Gone in part';
 const cannotBeRead = /entry for “Sticker \| [\w ]+” cannot be read right now\. Please try again in a few minutes\./;
 
 function serve(market: SampleMarket) {
@@ -17,10 +18,16 @@ function serve(market: SampleMarket) {
 		itemRow(versions, { version: 'One' }),
 		itemRow(versions, { version: 'Two', currency: 'USD' }),
 		itemRow(versions, { version: 'Three' }),
+		itemRow(partlyGone, { version: 'One' }),
 		...plain(itemRow),
 	);
 	add('history', historyRow(broken), historyRow('Sticker | Unsold', { last_7_days: null }), ...plain(historyRow));
-	add('out-of-stock', outOfStockRow('Sticker | Gone', { avg_sale_price: 1e308 }), ...plain(outOfStockRow));
+	add(
+		'out-of-stock',
+		outOfStockRow('Sticker | Gone', { avg_sale_price: 1e308 }),
+		outOfStockRow(partlyGone, { version: 'Two', avg_sale_price: 1e308 }),
+		...plain(outOfStockRow),
+	);
 }
 
 const running = sharedBot({ prepare: serve });
@@ -32,6 +39,7 @@ describe('An item whose row cannot be read', () => {
 		'/history item:Sticker | Unsold',
 		'/oos item:Sticker | Gone',
 		'/price item:Sticker | Gone',
+		`/oos item:${partlyGone}`,
 	])('gets the same answer everywhere: %s', async (line) => {
 		expect(await running.bot.read(line)).toMatch(cannotBeRead);
 	});
@@ -41,6 +49,10 @@ describe('An item whose row cannot be read', () => {
 		expect(text).toMatch(/One +€10\.00/);
 		expect(text).not.toContain('Two');
 		expect(await running.bot.read('/oos')).not.toContain('Sticker | Gone');
+	});
+
+	test('does not keep a list that can be read from saying that nothing is out of stock', async () => {
+		expect(await running.bot.read(`/oos item:${versions}`)).toContain('is not out of stock');
 	});
 
 	test('keeps its name over a restart, and is suggested while it is typed', async () => {

@@ -1,5 +1,6 @@
 import { max, sum } from 'd3-array';
 import { UserError } from '../../base/errors/user-error.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
@@ -81,20 +82,17 @@ export class OutOfStock {
 	}
 
 	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
-		const known = this.#names.get(rows.items);
-		if (known) return known;
-		const names = new Set(Array.from(listedItems(rows), (item) => catalogue.nameOfItem(itemId(item))));
-		this.#names.set(rows.items, names);
-		return names;
+		const nameOf = (item: number) => catalogue.nameOfItem(itemId(item));
+		return getOrCompute(this.#names, rows.items, () => new Set(Array.from(listedItems(rows), nameOf)));
 	}
 }
 
-/** @throws UserError if one item was named that has no row */
+/** @throws UserError if one item was named that has no row, or one that cannot be read */
 function rowsOf({ narrowedTo, named, has }: Matches, rows: Rows, order: Uint32Array, lists: MarketLists): Uint32Array {
 	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
 	if (named && matching.length === 0) {
-		const catalogue = lists.catalogue()!;
-		for (const item of catalogue.itemsOf(named)) lists.requireReadable(catalogue.refOf(item));
+		const isUnknown = rows.unreadable.some((item) => has(itemId(item)));
+		if (isUnknown) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });
 		const outdatedSince = lists.outdatedSince('out-of-stock');
 		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo, outdatedSince });
 	}

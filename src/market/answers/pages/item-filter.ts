@@ -15,7 +15,7 @@ export interface Matches {
 	readonly narrowedTo: string;
 	/** Typing errors were corrected: no name contains the text as it was typed. */
 	readonly isCorrected: boolean;
-	/** Undefined if the text is not the name of one. */
+	/** Undefined unless the text identifies a single name or item. */
 	readonly named: ItemRef | undefined;
 	readonly has: (item: ItemId) => boolean;
 }
@@ -29,7 +29,7 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 	return isUsable ? whole : keyMark + catalogue.key(ref);
 }
 
-/** An empty `text` matches all. `absent`: only these names. @throws UserError if none match, or the user searches too much */
+/** An empty `text` matches all. `absent`: a search finds only these names. @throws UserError if none match, or the user searches too much */
 export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {
@@ -80,7 +80,7 @@ const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({
 	has: included([ref], catalogue),
 });
 
-/** An array, since a set of 10,000 items takes longer to build than they take to find. */
+/** An array, since building a set of 10,000 items takes longer than finding them. */
 function included(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
 	const isIncluded = new Uint8Array(catalogue.itemCount);
 	for (const ref of refs) for (const item of catalogue.itemsOf(ref)) isIncluded[item] = 1;

@@ -53,7 +53,7 @@ const compared = {
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-/** By the item's row numbers, undefined where a list does not have it. */
+/** Each takes the item's row in either list, undefined if it is not there. */
 const changeBy = { asks: askOf, sales: salesOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
@@ -74,7 +74,7 @@ export function findMovements(lists: ComparedLists, basis: Basis): readonly Item
 	return found;
 }
 
-/** The one it was found by, and the other. `ask` is undefined if it does not count, `sales` if there are too few. */
+/** By both bases. `ask` is undefined if it does not count, `sales` if there are too few. */
 export function changesOf(
 	lists: ComparedLists,
 	item: ItemId,
@@ -97,7 +97,7 @@ const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId
 const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
 	volumes[compared[period].place]![item]! - 1;
 
-/** Undefined if either ask does not count, or moved to or from a price that is doubtful. */
+/** Undefined if either ask does not count, or if they differ and either is doubtful. */
 function askOf(
 	{ listings, history, then }: ComparedLists,
 	item: ItemId,
