@@ -1,7 +1,6 @@
 import { UserError } from '../../src/base/errors/user-error.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
-import { allItems } from '../../src/market/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
 import { renewedGoal } from '../../src/notify/renew-lows.ts';
@@ -21,7 +20,7 @@ export async function alertListReply(context: AlertContext, result = '', wantedP
 	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
 	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
-	const { page, pages, rows: listed } = pageOf(all, wantedPage, allItems, (alert) => shownAlert(alert, context));
+	const { page, pages, rows: listed } = pageOf(all, wantedPage, (alert) => shownAlert(alert, context));
 	const buttons: Button[] = [];
 	const turn = (label: string, to: number) =>
 		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });

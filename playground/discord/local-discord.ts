@@ -1,6 +1,5 @@
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
-import type { Clock } from '../../src/base/clock.ts';
-import { SystemClock } from '../../src/base/clock.ts';
+import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import { DirectChannels } from './channels/direct-channels.ts';
 import { PostedMessages } from './channels/posted-messages.ts';

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
-import { SystemClock } from '../../src/base/clock.ts';
+import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import type { ChartOrder } from '../../src/charts/chart-order.ts';
 import { Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
-import type { Clock } from '../../src/base/clock.ts';
-import { SystemClock } from '../../src/base/clock.ts';
+import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { StartError } from '../../src/base/errors/start-error.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../src/discord/connection/gateway-status.ts';

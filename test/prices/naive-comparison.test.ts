@@ -17,12 +17,12 @@ const series = { game: 730, currency: 'EUR' } as const;
 const firstDay = Date.UTC(2026, 1, 20) / 1000;
 const days = 25;
 
-/** When lists come: at odd times, with gaps of minutes and of a week, and every 15 minutes on the last day. */
+/** When lists come: at odd times, with gaps of minutes and of a week, and every 5 minutes at the end of the last day. */
 function timesOfLists(random: RandomNumbers): number[] {
 	const times = new Set<number>();
 	for (let n = 0; n < days; n++) {
 		const start = firstDay + (n < 5 ? n : n + 7) * day;
-		if (n === days - 1) for (let at = 0; at < day; at += 15 * minute) times.add(start + at);
+		if (n === days - 1) for (let at = 16 * hour; at < day; at += 5 * minute) times.add(start + at);
 		else
 			for (let i = random.whole(0, 6); i > 0; i--)
 				times.add(start + random.pick([0, day - 1, random.whole(0, day - 1)]));

@@ -74,9 +74,9 @@ export class PostgresServer {
 				await server.restart();
 				return server;
 			} catch (error) {
+				if (attempt === portAttempts) throw error;
 				// Another test may have taken the port meanwhile.
 				process.removeListener('exit', server.#onExit);
-				if (attempt === portAttempts) throw error;
 			}
 		}
 	}

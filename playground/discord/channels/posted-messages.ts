@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src/base/clock.ts';
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { invalidFormBody, unknownMessage } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from '../shown/shown-message.ts';
@@ -74,8 +75,6 @@ export class PostedMessages {
 	}
 
 	#in(channel: string): Posted[] {
-		const posted = this.#posted.get(channel) ?? [];
-		this.#posted.set(channel, posted);
-		return posted;
+		return getOrCompute(this.#posted, channel, () => []);
 	}
 }

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { salesPeriods } from '../../../src/market/rows/sales-periods.ts';
@@ -33,12 +34,7 @@ export class MovingRows {
 	}
 
 	items(game: Game): readonly MovingItem[] {
-		let items = this.#items.get(game);
-		if (!items) {
-			items = sampleNames[game]().map(movingItem);
-			this.#items.set(game, items);
-		}
-		return items;
+		return getOrCompute(this.#items, game, () => sampleNames[game]().map(movingItem));
 	}
 }
 

@@ -1,4 +1,5 @@
 import '@skyra/discord-components-core/discord-attachments.js';
+import '@skyra/discord-components-core/discord-command.js';
 import '@skyra/discord-components-core/discord-embed.js';
 import '@skyra/discord-components-core/discord-embed-description.js';
 import '@skyra/discord-components-core/discord-embed-field.js';
@@ -6,16 +7,15 @@ import '@skyra/discord-components-core/discord-embed-fields.js';
 import '@skyra/discord-components-core/discord-file-attachment.js';
 import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
+import '@skyra/discord-components-core/discord-reply.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { plainText } from '../../plain-text.ts';
 import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
+import type { PageState } from '../page-state.ts';
+import { avatarOf, botAvatar, botName } from './avatars.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
-import '@skyra/discord-components-core/discord-command.js';
-import '@skyra/discord-components-core/discord-reply.js';
-import { plainText } from '../../plain-text.ts';
-import type { PageState } from '../page-state.ts';
-import { avatarOf, botAvatar, botName } from './avatars.ts';
 
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
 	const { id, embeds, files, rows, author } = message;

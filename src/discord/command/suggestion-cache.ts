@@ -22,8 +22,7 @@ export class SuggestionCache {
 		const { currency, locked } = lists.query;
 		const ages = [lists.recentListings()?.fetchedAt, lists.recentHistory()?.fetchedAt];
 		const from = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
-		const cached = this.#cached.get(catalogue) ?? new LRUCache<string, Suggestion>({ max: maxSuggestions });
-		this.#cached.set(catalogue, cached);
+		const cached = getOrCompute(this.#cached, catalogue, () => new LRUCache({ max: maxSuggestions }));
 		return (ref) => getOrCompute(cached, `${from}/${ref.name}/${ref.item}`, () => make(ref));
 	}
 }

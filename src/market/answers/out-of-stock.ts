@@ -60,7 +60,7 @@ export class OutOfStock {
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
 			query,
-			...pageOf(matching, page, matches, (row) => absentAt(rows, row, lists.catalogue()!)),
+			...pageOf(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
 			source: sourceOf('out of stock', list),

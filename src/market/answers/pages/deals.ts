@@ -80,7 +80,7 @@ export class Deals {
 		return {
 			query,
 			range,
-			...pageOf(fitting, page, matches, dealOf),
+			...pageOf(fitting, page, dealOf, matches),
 			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
 			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
 			dueAt: listings.dueAt,

@@ -29,7 +29,10 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
 	return isUsable ? whole : keyMark + catalogue.key(ref);
 }
 
-/** An empty `text` matches all. `absent`: a search finds only these names. @throws UserError if none match, or the user searches too much */
+/**
+ * An empty `text` matches all. With `absent`, what is out of stock, a search finds only these names.
+ * @throws UserError if none match, or the user searches too much
+ */
 export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
 	if (text === '') return allItems;
 	if (!keyPattern.test(text)) {

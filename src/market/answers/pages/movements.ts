@@ -23,7 +23,7 @@ interface Change {
 	readonly before: number;
 }
 
-export interface SalesChange extends Change {
+interface SalesChange extends Change {
 	readonly period: ComparedPeriod;
 }
 
@@ -53,7 +53,7 @@ const compared = {
 	week: { ...week, place: recordedPeriods.indexOf('week') },
 } as const;
 
-/** Each takes the item's row in either list, undefined if it is not there. */
+/** Each takes the item's row in the list of sales, and in that of asks; undefined if it is not there. */
 const changeBy = { asks: askOf, sales: salesOf } as const;
 
 export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
@@ -66,7 +66,7 @@ export function findMovements(lists: ComparedLists, basis: Basis): readonly Item
 		const item = itemId(Math.min(listings.items[row] ?? Infinity, history.items[sale] ?? Infinity));
 		const listed = listings.items[row] === item ? row++ : undefined;
 		const sold = history.items[sale] === item ? sale++ : undefined;
-		const change = then.isKnown[item] ? changeOf(lists, item, listed, sold) : undefined;
+		const change = then.isKnown[item] ? changeOf(lists, item, sold, listed) : undefined;
 		if (!change || !hasMoved(change)) continue;
 		const share = (change.now - change.before) / change.before;
 		found.push({ item, change, share, sold: volumeAt(history, month, sold) });
@@ -79,9 +79,8 @@ export function changesOf(
 	lists: ComparedLists,
 	item: ItemId,
 ): { readonly ask: Change | undefined; readonly sales: SalesChange | undefined } {
-	const row = rowOf(lists.listings, item);
 	const sale = rowOf(lists.history, item);
-	return { ask: askOf(lists, item, row, sale), sales: salesOf(lists, item, row, sale) };
+	return { ask: askOf(lists, item, sale, rowOf(lists.listings, item)), sales: salesOf(lists, item, sale) };
 }
 
 /** In hundredths; -1 if there is none. */
@@ -101,8 +100,8 @@ const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId
 function askOf(
 	{ listings, history, then }: ComparedLists,
 	item: ItemId,
-	row: number | undefined,
 	sale: number | undefined,
+	row: number | undefined,
 ): Change | undefined {
 	if (row === undefined) return undefined;
 	const now = hundredthsAt(listings.figures, listingColumns.min, row);
@@ -125,12 +124,7 @@ function counts(ask: number, quantity: number, weekMedian: number, weekVolume: n
 }
 
 /** Of a day, or if there were too few sales, of a week; undefined if there were too few even then. */
-function salesOf(
-	{ history, then }: ComparedLists,
-	item: ItemId,
-	_row: number | undefined,
-	sale: number | undefined,
-): SalesChange | undefined {
+function salesOf({ history, then }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
 	return salesIn('day', history, then, item, sale) ?? salesIn('week', history, then, item, sale);
 }
 

@@ -89,7 +89,7 @@ export class Movers {
 		const ranked = (sales: number, price: number, basis = query.basis) =>
 			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
-		const shown = pageOf(order, page, matches, (each) => moverOf(each, compared, catalogue));
+		const shown = pageOf(order, page, (each) => moverOf(each, compared, catalogue), matches);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {

@@ -1,4 +1,4 @@
-import type { Matches } from './item-filter.ts';
+import { allItems, type Matches } from './item-filter.ts';
 
 const pageSize = 10;
 
@@ -16,8 +16,8 @@ export interface ListPage<Row> {
 export function pageOf<Entry, Row>(
 	all: { readonly length: number; slice(from: number, to: number): ArrayLike<Entry> },
 	page: number,
-	{ narrowedTo, isCorrected }: Matches,
 	rowOf: (entry: Entry) => Row,
+	{ narrowedTo, isCorrected }: Matches = allItems,
 ): ListPage<Row> {
 	const pages = Math.max(1, Math.ceil(all.length / pageSize));
 	const shown = Math.min(Math.max(1, page), pages);
