@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sum } from 'd3-array';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buttonId, messageOf, openBot, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
@@ -18,12 +19,12 @@ async function state(bot: RunningBot, page: 'healthz' | 'readyz'): Promise<[stat
 
 const metrics = async (bot: RunningBot) => (await fetch(`${bot.opsUrl()}/metrics`)).text();
 
-/** The value of a metric; the labels are those in the text, in any order. */
+/** The sum of a metric's lines that have these labels, in any order; undefined without any. */
 async function metric(bot: RunningBot, name: string, ...labels: string[]): Promise<number | undefined> {
-	const line = (await metrics(bot))
+	const lines = (await metrics(bot))
 		.split('\n')
-		.find((each) => each.split(/[ {]/)[0] === name && labels.every((label) => each.includes(label)));
-	return line === undefined ? undefined : Number(line.split(' ').at(-1));
+		.filter((each) => each.split(/[ {]/)[0] === name && labels.every((label) => each.includes(label)));
+	return lines.length === 0 ? undefined : sum(lines, (line) => Number(line.split(' ').at(-1)));
 }
 
 const isReady = (bot: RunningBot) => until(async () => expect((await state(bot, 'readyz'))[0]).toBe(200));
@@ -89,9 +90,9 @@ describe('A bot that is watched', () => {
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeLessThan(60);
 		bot.clock.shift(120_000);
 		expect(await metric(bot, 'pricetag_list_age_seconds', ...list)).toBeGreaterThan(119);
-		// A request that has no answer yet has taken its slot.
+		// A request that has no answer yet has taken its slot. On a busy machine, the shift ended one that waited for its answer.
 		await until(async () => {
-			const sent = (await metric(bot, 'pricetag_market_requests_total', 'endpoint="items"', 'status="200"'))!;
+			const sent = (await metric(bot, 'pricetag_market_requests_total', 'endpoint="items"'))!;
 			expect(sent).toBeGreaterThan(0);
 			expect(await metric(bot, 'pricetag_market_slots_free', 'endpoint="items"')).toBe(8 - sent);
 		});
