@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
@@ -33,7 +35,27 @@ export default async function buildSources(project: TestProject): Promise<void> 
 }
 
 async function buildAll(): Promise<void> {
-	await Promise.all([buildPrograms(), bundlePage(resolve(folder, 'page'))]);
+	await Promise.all([buildPrograms(), buildModules(), bundlePage(resolve(folder, 'page'))]);
+}
+
+/** For tests that import a source: see `builtModules` in vitest.config.ts. */
+async function buildModules(): Promise<void> {
+	const sources = ['src', 'commands', 'playground'].flatMap((room) =>
+		readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+	);
+	const isOfPage = (file: string) => file.startsWith(join('playground', 'page'));
+	const bundle = await rolldown({
+		input: sources.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !isOfPage(file)),
+		platform: 'node',
+		external: (id) => !id.startsWith('.') && !isAbsolute(id),
+	});
+	await bundle.write({
+		dir: join(folder, 'modules'),
+		preserveModules: true,
+		preserveModulesRoot: '.',
+		sourcemap: 'inline',
+	});
+	await bundle.close();
 }
 
 async function buildPrograms(): Promise<void> {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type SlangGame, slang } from '../slang/index.ts';
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
@@ -13,9 +14,12 @@ export interface VersionedName {
 	readonly versions: readonly string[];
 }
 
+/** Slang never changes, and its words take longer than a short list of names. */
+const aliasesOfGames = new Map<SlangGame, Aliases>();
+
 /** 37,000 names take half a second. Hits refer to them by their positions. */
 export function buildIndex(game: SlangGame, names: Iterable<VersionedName>): SearchIndex {
-	const aliases = new Aliases(slang[game]);
+	const aliases = getOrCompute(aliasesOfGames, game, () => new Aliases(slang[game]));
 	const builder = new IndexBuilder();
 	for (const name of names) builder.add(indexed(grammars[game], aliases, name));
 	return builder.finish();

@@ -81,7 +81,7 @@ describe('The decoding worker', () => {
 	test('rejects an index that is interrupted by closing', async () => {
 		const { worker } = await open();
 		// As many as are indexed on a thread of their own.
-		const many = Array.from({ length: 5_000 }, (_, i) => itemRow(`Item ${i}`));
+		const many = Array.from({ length: 3_000 }, (_, i) => itemRow(`Item ${i}`));
 		await worker.decode(key('tradable'), packed(many), 1, 1);
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
