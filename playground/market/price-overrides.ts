@@ -2,6 +2,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
+import { type Period, suggested } from './sample-rows.ts';
 
 /** In EUR, without overrides. */
 export type RowsOf = (kind: ListKind, game: Game) => readonly Row[];
@@ -18,9 +19,6 @@ type Override =
 
 const keyOf = (game: Game, name: unknown, version: unknown) => `${game}\0${String(name)}\0${String(version ?? '')}`;
 const leastPrice = 0.01;
-
-/** The marketplace suggests about this much more than the median sale. */
-const suggested = 1.24;
 
 /** Sales stay as they are: they are past. */
 export class PriceOverrides {
@@ -178,11 +176,7 @@ function absence(sales: Row): Row[] {
 	return [{ market_hash_name, version, currency, suggested_price, avg_sale_price: avg, sales_last_90d: volume }];
 }
 
-interface Period {
-	readonly median: number | null;
-	readonly avg: number | null;
-	readonly volume: number;
-}
+type Sales = Pick<Period, 'median' | 'avg' | 'volume'>;
 
-const unsold: Period = { median: null, avg: null, volume: 0 };
-const periodOf = ({ last_90_days: period }: Row): Period => (period as Period | null | undefined) ?? unsold;
+const unsold: Sales = { median: null, avg: null, volume: 0 };
+const periodOf = ({ last_90_days: period }: Row): Sales => (period as Sales | null | undefined) ?? unsold;

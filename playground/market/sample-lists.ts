@@ -8,7 +8,7 @@ import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { inCurrency, type Row } from './exchange-rates.ts';
 import { MovingRows, stepOf } from './moving/moving-rows.ts';
-import { sampleRows, tradeLocked } from './sample-rows.ts';
+import { tradeLocked } from './sample-rows.ts';
 
 const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>> = {
 	tradable: 'items.json',
@@ -16,6 +16,8 @@ const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>>
 	'out-of-stock': 'out-of-stock.json',
 };
 const recordedGame: Game = 730;
+/** When made-up lists are from that do not move, Unix ms. */
+const standing = Date.UTC(2026, 5, 1);
 const compress = promisify(brotliCompress);
 
 export function brotliJson(value: unknown): Promise<Buffer> {
@@ -43,6 +45,10 @@ export class SampleLists {
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
+	get #now(): number {
+		return this.#clock?.wall() ?? standing;
+	}
+
 	get moves(): boolean {
 		return this.#clock !== undefined;
 	}
@@ -58,7 +64,7 @@ export class SampleLists {
 	}
 
 	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
-		const step = this.#clock ? stepOf(this.#clock.wall()) : 0;
+		const step = stepOf(this.#now);
 		let made = all.get(key);
 		if (made?.step !== step) {
 			made = { step, what: make() };
@@ -69,7 +75,7 @@ export class SampleLists {
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {
 		if (this.#folder !== undefined && game === recordedGame) return this.#recorded(kind, this.#folder);
-		return this.#clock ? this.#moving.at(this.#clock.wall(), kind, game) : sampleRows(kind, game);
+		return this.#moving.at(this.#now, kind, game);
 	}
 
 	#recorded(kind: ListKind, folder: string): readonly Row[] {

@@ -1,29 +1,10 @@
-import type { Game } from '../../src/market/game.ts';
-import type { ListKind } from '../../src/market/list-key.ts';
-import { salesPeriods } from '../../src/market/rows/sales-periods.ts';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
-import { type SampleName, sampleNames } from './sample-names.ts';
+import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
 
-/** 2024-06-01 in Unix seconds, and a year in seconds. */
+/** 2024-06-01 in Unix seconds. */
 const createdAt = 1_717_200_000;
-const year = 31_536_000;
-
-/** In EUR, the same in each run. */
-export function sampleRows(kind: ListKind, game: Game): readonly Row[] {
-	const items = sampleNames[game]().map(sampleItem);
-	switch (kind) {
-		case 'tradable':
-			return items.flatMap(({ state, listing }) => (state === 'listed' ? [listing] : []));
-		case 'trade-locked':
-			return tradeLocked(items.map(({ listing }) => listing));
-		case 'history':
-			return items.map(({ history }) => history);
-		case 'out-of-stock':
-			return items.flatMap(({ state, outOfStock }) => (state === 'out-of-stock' ? [outOfStock] : []));
-	}
-}
 
 /** For a third of the items. A ninth have a row which says that there are none: only such rows have null prices. */
 export function tradeLocked(listings: readonly Row[]): readonly Row[] {
@@ -44,19 +25,6 @@ const bestsellerSales = 40;
 const dear = 60;
 const cheap = 3;
 
-function sampleItem(name: SampleName) {
-	const item = basicsOf(name);
-	const { price, sales, quantity, draw } = item;
-	const history = periods(price, sales, draw);
-	const { avg, volume } = history.last_90_days;
-	return {
-		state: stateOf(draw('state'), sales, volume),
-		listing: listingRow(item, price, quantity),
-		history: historyRow(item, history),
-		outOfStock: outOfStockRow(item, price, avg, volume),
-	};
-}
-
 export type Basics = ReturnType<typeof basicsOf>;
 
 export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
@@ -75,18 +43,13 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
 		spread: draw('spread'),
 		middle: draw('median'),
-		updatedAt: createdAt + Math.floor(year * draw('updated')),
-		draw,
+		state: stateOf(draw('state'), sales),
 	};
 }
 
-export function stateOf(
-	draw: number,
-	monthlySales: number,
-	quarterlySales: number,
-): 'listed' | 'out-of-stock' | 'sold' {
+function stateOf(draw: number, monthlySales: number): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
-	return draw < 0.105 && quarterlySales > 0 ? 'out-of-stock' : 'sold';
+	return draw < 0.105 && Math.floor(monthlySales * 2.7) > 0 ? 'out-of-stock' : 'sold';
 }
 
 function pages(name: string) {
@@ -103,10 +66,10 @@ function pages(name: string) {
 /** With this many units or more, some are listed far above the others. */
 const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
-const suggested = 1.24;
+export const suggested = 1.24;
 
-/** Most units are near the lowest ask. @param usual what it usually costs */
-export function listingRow(item: Basics, lowest: number, quantity: number, usual = lowest, updatedAt = item.updatedAt) {
+/** Most units are near the lowest ask. @param usual what it usually costs @param updatedAt Unix seconds */
+export function listingRow(item: Basics, lowest: number, quantity: number, usual: number, updatedAt: number) {
 	const { identity, pages, spread, middle } = item;
 	const highest =
 		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * spread));
@@ -140,36 +103,10 @@ export function outOfStockRow({ identity }: Basics, usual: number, average: numb
 	};
 }
 
-/** Each period includes the shorter ones. @param sales in 30 days, on average */
-function periods(price: number, sales: number, draw: Draw): Record<PeriodField, Period> {
-	const volumes = { day: sales / 30, week: sales / 5, month: sales, quarter: sales * 2.7 };
-	const periods: [PeriodField, Period][] = [];
-	for (const { key, field } of salesPeriods)
-		periods.push([field, period(price, Math.floor(volumes[key]), draw(key), periods.at(-1)?.[1])]);
-	return Object.fromEntries(periods) as Record<PeriodField, Period>;
-}
-
-export type PeriodField = (typeof salesPeriods)[number]['field'];
-
 export interface Period {
 	readonly min: number | null;
 	readonly max: number | null;
 	readonly avg: number | null;
 	readonly median: number | null;
 	readonly volume: number;
-}
-
-function period(price: number, volume: number, draw: number, shorter?: Period): Period {
-	if (volume === 0) return { min: null, max: null, avg: null, median: null, volume };
-	if (volume === shorter?.volume) return shorter;
-	const median = price * (0.9 + 0.2 * draw);
-	// Stickers and patterns make more of a difference to the price of a cheap item.
-	const spread = volume === 1 ? 0 : (0.05 + 0.3 * draw) * (price > dear ? 0.4 : 1);
-	return {
-		min: Math.min(toCents(median * (1 - spread)), shorter?.min ?? Infinity),
-		max: Math.max(toCents(median * (1 + 3 * spread)), shorter?.max ?? 0),
-		avg: toCents(median * (1 + spread / 3)),
-		median: toCents(median),
-		volume,
-	};
 }

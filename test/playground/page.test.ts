@@ -38,7 +38,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		await say('/price item:★ Karambit | Doppler (Factory New)');
 		await answers('Black Pearl');
 		await say('/oos');
-		await answers('1 of 8');
+		await answers(/1 of \d/);
 		await page.getByRole('textbox').fill(`/price item:${'a long name that goes on '.repeat(10)}`);
 		const [widest, ...within] = await page.evaluate<[number, ...string[]]>(
 			`[document.documentElement.scrollWidth, ...[...document.querySelectorAll('*')].filter((each) =>
@@ -229,7 +229,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		const market = await opened;
 		expect(await heading(market)).toBe(redline);
 		const forSale = market.getByRole('table', { name: 'For sale' });
-		expect(await wordsOf(forSale)).toMatch(/Lowest price.*Suggested price.*Quantity.*€35\.51/);
+		expect(await wordsOf(forSale)).toMatch(/Lowest price.*Suggested price.*Quantity.*€31\.23/);
 		await expectAccessible(market);
 		await market.getByRole('link', { name: 'All offers' }).click();
 		await expect.poll(() => heading(market)).toBe(`Offers of ${redline}`);
@@ -314,7 +314,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 			key.kind === 'tradable' && key.game === 730 && dueAt > bot.clock.now() + 60_000;
 		await bot.whileTimePasses(until(() => expect(bot.lists().some(isNew)).toBe(true)));
 		await say(`/price item:${redline} currency:EUR`);
-		await answers('€35.51');
+		await answers('€31.23');
 		await page.getByRole('button', { name: 'Test panel' }).click();
 		const prices = page.getByRole('region', { name: 'Move a price' });
 		const item = prices.getByRole('combobox', { name: 'Item' });

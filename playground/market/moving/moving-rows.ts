@@ -5,7 +5,7 @@ import { salesPeriods } from '../../../src/market/rows/sales-periods.ts';
 import type { Row } from '../exchange-rates.ts';
 import { random } from '../random.ts';
 import { type SampleName, sampleNames } from '../sample-names.ts';
-import { type Basics, basicsOf, historyRow, listingRow, outOfStockRow, stateOf, tradeLocked } from '../sample-rows.ts';
+import { type Basics, basicsOf, historyRow, listingRow, outOfStockRow, tradeLocked } from '../sample-rows.ts';
 import { askPaceOf, type MovingPrice, offerAt, stepLength, stepsPerDay, worthAt } from './offer.ts';
 import { salesUntil } from './recent-sales.ts';
 
@@ -46,8 +46,7 @@ const scarce = 0.4;
 
 function movingItem(name: SampleName): MovingItem {
 	const basics = basicsOf(name);
-	const { price, sales, quantity, draw } = basics;
-	const state = stateOf(draw('state'), sales, Math.floor(sales * 2.7));
+	const { price, sales, quantity, state } = basics;
 	const stock = { listed: quantity, 'out-of-stock': scarce, sold: 0 }[state];
 	const seed = seedOf(name.name, name.version ?? '');
 	return { basics, seed, familySeed: seedOf(familyOf(name.name)), price, sales, stock, askPace: askPaceOf(sales) };
