@@ -4,7 +4,6 @@ import { yieldToEventLoop } from '../base/waiting.ts';
 import type { Currency } from '../market/currency.ts';
 import type { ListKey } from '../market/list-key.ts';
 import { convertedAmount } from '../market/rows/rows.ts';
-import type { Market } from '../market/snapshots/market.ts';
 import type { Snapshot } from '../market/snapshots/snapshot.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable, Tables } from '../storage/tables.ts';
@@ -12,11 +11,11 @@ import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './al
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import type { CurrentAsks } from './current-asks.ts';
 import { queue } from './outbox.ts';
+import { type LowSources, renewedGoal } from './renew-lows.ts';
 import { locksOf } from './user-alerts.ts';
 
-export interface AlertEvaluationOptions {
+export interface AlertEvaluationOptions extends LowSources {
 	readonly database: Database;
-	readonly market: Pick<Market, 'rate'>;
 	readonly home: Currency;
 	readonly clock: Clock;
 	onQueued(): void;
@@ -91,7 +90,7 @@ export class AlertEvaluation {
 		let after = '';
 		for (;;) {
 			const rows = await query.where('id', '>', after).orderBy('id').limit(pageSize).execute();
-			const changing = rows.map(ownedAlert).filter((each) => this.#stateAfter(each) !== each.alert.state);
+			const changing = rows.map((row) => this.#read(row)).filter((each) => this.#stateAfter(each) !== each.alert.state);
 			for (let start = 0; start < changing.length; start += batchSize) {
 				await this.#change(changing.slice(start, start + batchSize));
 				await yieldToEventLoop();
@@ -109,7 +108,7 @@ export class AlertEvaluation {
 			const ids = read.map(({ alert }) => alert.id);
 			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
 			const after = new Map<AlertState, OwnedAlert[]>();
-			for (const each of rows.map(ownedAlert)) {
+			for (const each of rows.map((row) => this.#read(row))) {
 				const state = this.#stateAfter(each);
 				if (state !== each.alert.state) after.set(state, [...(after.get(state) ?? []), each]);
 			}
@@ -135,6 +134,13 @@ export class AlertEvaluation {
 			hasFired = fired.length > 0;
 		});
 		if (hasFired) this.#options.onQueued();
+	}
+
+	/** The amount of a new low is stored at an older exchange rate: a change of the rate is no new low. */
+	#read(row: Selectable<AlertTable>): OwnedAlert {
+		const owned = ownedAlert(row);
+		const goal = renewedGoal(owned.alert, this.#options);
+		return goal ? { ...owned, alert: { ...owned.alert, goal } } : owned;
 	}
 
 	#stateAfter(owned: OwnedAlert): AlertState {

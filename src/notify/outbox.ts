@@ -169,8 +169,8 @@ export class Outbox {
 			const waiting = [first, ...(await others.limit(mostTogether - 1).execute())].sort(byAge);
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
 			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || first.kind === 'sales';
-			// Each board is a message of its own.
-			const parts = isOne && first.kind !== 'board' ? waiting : [first];
+			// Each board is a message of its own, and so is each notice: it is about one channel.
+			const parts = isOne && first.kind !== 'board' && first.kind !== 'notice' ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
 			await sql

@@ -11,7 +11,7 @@ import { type Alert, type Goal, isActive } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { locksOf } from './user-alerts.ts';
 
-interface LowSources {
+export interface LowSources {
 	readonly market: Pick<Market, 'catalogue' | 'rate'>;
 	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
 }

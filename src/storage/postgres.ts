@@ -121,7 +121,11 @@ class Listening {
 		client
 			.connect()
 			.then(() => client.query(`listen ${channel}`))
-			.catch(again);
+			.catch(() => {
+				// A standby refuses to listen, and keeps the connection open.
+				client.end().catch(() => {});
+				again();
+			});
 	}
 
 	async stop(): Promise<void> {

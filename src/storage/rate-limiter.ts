@@ -75,8 +75,19 @@ export class RateLimiter {
 			result = { granted: true };
 			return { ...limit, slots: [...limit.slots.filter((slot) => at - slot < window), at] };
 		});
-		if (result.granted) this.#own.set(name, [now, ...this.#ownWithin(name, now)]);
+		if (result.granted) this.#remember(name, now);
 		return result;
+	}
+
+	#remember(name: string, now: number): void {
+		const slots = [now, ...this.#ownWithin(name, now)];
+		// Names stay in the order of their newest slots, so the first ones are forgotten first.
+		this.#own.delete(name);
+		this.#own.set(name, slots);
+		for (const [old, [newest]] of this.#own) {
+			if (now - newest! < this.#limits.window) break;
+			this.#own.delete(old);
+		}
 	}
 
 	/** Until `retryAt`, or the next longer pause. Never shortens a block. Resolves to its end. Both process time. */

@@ -121,10 +121,10 @@ async function check(database: Database, name: string): Promise<void> {
 
 /** With SQLite, it is read through another connection. @throws StoreError */
 async function probe(pulse: AtomicKeyv<string>): Promise<void> {
-	const key = String(process.pid);
-	const written = randomUUID();
-	await pulse.set(key, written);
-	if ((await pulse.get(key)) !== written) throw new StoreError('unusable', 'a value that was written is not there');
+	// In containers, the processes on one store all have the same id.
+	const key = randomUUID();
+	await pulse.set(key, key);
+	if ((await pulse.get(key)) !== key) throw new StoreError('unusable', 'a value that was written is not there');
 	await pulse.delete(key);
 }
 

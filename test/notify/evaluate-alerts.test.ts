@@ -55,6 +55,22 @@ describe('An alert about a new low', () => {
 		await fixture.close();
 	});
 
+	test('in another currency does not fire if only the exchange rate has changed', async () => {
+		const alert = alertFor({ kind: 'below', amount: 13.19, low: '90d' }, { currency: 'USD' });
+		const fixture = await fixtureWith(alert);
+		fixture.lows = lowOfA(12);
+		fixture.rates.set('USD', 1.1);
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		fixture.rates.set('USD', 1.09);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(offer(11.9)));
+		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97 }]);
+		await fixture.close();
+	});
+
 	test('says nothing while it is not known what was the lowest; all others do', async () => {
 		const [low, other] = [newLow(9), alertFor(below(9))];
 		const fixture = await fixtureWith(low, other);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Outbox, resume, withhold } from '../../src/notify/outbox.ts';
+import { Outbox, queue, resume, withhold } from '../../src/notify/outbox.ts';
 import type { MessageComposer } from '../../src/notify/sender.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
 import { composer, put, senderFixture } from './sender-fixture.ts';
@@ -73,6 +73,22 @@ describe('The sender', () => {
 		await put(database, 'a', clock.wall(), 'late');
 		await clock.advance(10 * second);
 		expect(messenger.texts).toEqual([many(4).join('\n'), 'other', 'late']);
+		expect(await waiting()).toEqual([]);
+	});
+
+	test('sends each notice on its own, however many wait: each is about other feeds', async () => {
+		const { clock, database, messenger, sender, waiting } = senderFixture();
+		const content = { feedChannel: '4', kinds: ['deals'], locale: 'en-US' } as const;
+		const address = { kind: 'notice', owner: 'server', channel: 'a', queuedAt: clock.wall(), content } as const;
+		await database.write([], (sql) =>
+			queue(
+				sql,
+				many(5).map((id) => ({ ...address, id })),
+			),
+		);
+		sender();
+		await clock.advance(10 * second);
+		expect(messenger.texts).toEqual(many(5));
 		expect(await waiting()).toEqual([]);
 	});
 

@@ -52,6 +52,16 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 		expect(await both[0]!.getMany(['a', 'b'])).toEqual([20, 20]);
 	});
 
+	test.skipIf(skipped)(
+		'can be checked by several processes at once, which all have the same id in containers',
+		async () => {
+			const store = await open();
+			const all = [store, ...(await Promise.all([1, 2, 3].map(() => store.another())))];
+			for (let round = 0; round < 20; round++)
+				expect(new Set(await Promise.all(all.map((each) => each.failure(-1))))).toEqual(new Set([undefined]));
+		},
+	);
+
 	test.skipIf(skipped)('are changed all together or not at all', async () => {
 		const settings = (await open()).keyv<number>('settings');
 		await settings.set('a', 1);
