@@ -120,7 +120,7 @@ async function check(database: Database, name: string): Promise<void> {
 }
 
 /** With SQLite, it is read through another connection. @throws StoreError */
-async function probe(pulse: AtomicKeyv<string>): Promise<void> {
+export async function probe(pulse: Pick<AtomicKeyv<string>, 'set' | 'get' | 'delete'>): Promise<void> {
 	// In containers, the processes on one store all have the same id.
 	const key = randomUUID();
 	await pulse.set(key, key);
