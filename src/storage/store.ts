@@ -119,8 +119,14 @@ async function check(database: Database, name: string): Promise<void> {
 	await migrate(database, name);
 }
 
+interface Pulse {
+	set(key: string, value: string): Promise<unknown>;
+	get(key: string): Promise<unknown>;
+	delete(key: string): Promise<unknown>;
+}
+
 /** With SQLite, it is read through another connection. @throws StoreError */
-export async function probe(pulse: Pick<AtomicKeyv<string>, 'set' | 'get' | 'delete'>): Promise<void> {
+export async function probe(pulse: Pulse): Promise<void> {
 	// In containers, the processes on one store all have the same id.
 	const key = randomUUID();
 	await pulse.set(key, key);
