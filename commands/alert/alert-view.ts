@@ -57,7 +57,10 @@ export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[
 export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
 	if (goal.kind !== 'stock' && goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
 	if (goal.kind === 'stock' || !goal.change) return { hasChange: false, change: '' };
-	const { percent: by, from } = goal.change;
+	const { percent: wanted, from } = goal.change;
+	const exact = 100 * Math.abs(goal.amount / from - 1);
+	// Of a low price, a cent is more than the percentage that was asked for.
+	const by = Math.abs(exact - wanted) < 0.5 ? wanted : exact;
 	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
 	return { hasChange: true, change: t('alert.change', values) };
 }

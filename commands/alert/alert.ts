@@ -20,6 +20,8 @@ import { addFilter, filterComponents, filterOptions, filtersReply } from './filt
 import { addComponents, alertFor, goalNow } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
 
+/** A cent, in any currency. */
+const leastAmount = 0.01;
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 
 export default {
@@ -31,8 +33,8 @@ export default {
 			description: 'alert.option.add',
 			options: {
 				item: itemOption(askSuggestion),
-				below: optional(amount('alert.option.below', maxAmount)),
-				above: optional(amount('alert.option.above', maxAmount)),
+				below: optional(amount('alert.option.below', maxAmount, leastAmount)),
+				above: optional(amount('alert.option.above', maxAmount, leastAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
 				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
 				in_stock: optional(flag('alert.option.inStock')),

@@ -62,7 +62,9 @@ export const wantedState = z
 export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
 	const goals = goalKinds.flatMap((kind) => {
 		const value = values[kind];
-		return value === undefined ? [] : [{ kind, value: Math.round(100 * value) / 100 }];
+		// An ask that is only rounded to an amount has not reached it.
+		const round = kind === 'below' ? Math.floor : kind === 'above' ? Math.ceil : Math.round;
+		return value === undefined ? [] : [{ kind, value: round(exactly(100 * value)) / 100 }];
 	});
 	const [goal, ...others] = goals;
 	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });

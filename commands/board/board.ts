@@ -6,11 +6,12 @@ import { MarketLists, type MarketQuery } from '../../src/market/answers/market-l
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery } from '../../src/notify/feed.ts';
 import { channelMention } from '../../src/words/escape-markdown.ts';
+import { joinLines } from '../../src/words/join.ts';
 import { colours, type Reply, withNote } from '../../src/words/reply.ts';
 import { checkPermissions } from '../feed/add-feed.ts';
 import type { FeedContext } from '../feed/feed-context.ts';
 import { managedServer } from '../feed/feed-replies.ts';
-import { holdingsIn } from '../holdings/own-items.ts';
+import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { marketOptions, withDefaults } from '../items/market-options.ts';
 import { searchable } from '../items/searchable.ts';
 import type { WatchlistContext } from '../watchlist/watchlist-context.ts';
@@ -50,7 +51,9 @@ async function addBoard(
 	const serverId = managedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	checkPermissions(channel, undefined, serverId);
-	const shown = await (items === undefined ? watchedItems(query, context) : namedItems(items, query, context));
+	const { shown, notRead } = await (items === undefined
+		? watchedItems(query, context)
+		: namedItems(items, query, context));
 	const board: BoardFeedQuery = {
 		...{ kind: 'board', game: query.game, currency: query.currency, items: shown.slice(0, mostItems) },
 		...{ minSales: 0, limits: {}, text: '', narrowedTo: '' },
@@ -78,33 +81,39 @@ async function addBoard(
 	return {
 		embed: {
 			title: words.t('board.added.title'),
-			description: words.t('board.added.text', {
-				channel: channelMention(channel.id),
-				left: Math.max(0, left),
-				most: String(mostItems),
-			}),
+			description: joinLines(
+				words.t('board.added.text', {
+					channel: channelMention(channel.id),
+					left: Math.max(0, left),
+					most: String(mostItems),
+				}),
+				notRead,
+			),
 			colour: colours.listed,
 		},
 	};
 }
 
+interface WantedItems {
+	readonly shown: BoardFeedQuery['items'];
+	/** What was not understood of the list, if anything. */
+	readonly notRead?: string | undefined;
+}
+
 /** @throws UserError `nothing-watched`; StoreError */
-async function watchedItems(
-	{ game }: MarketQuery,
-	{ watchlist, caller }: BoardContext,
-): Promise<BoardFeedQuery['items']> {
+async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<WantedItems> {
 	const { items } = await watchlist.of(caller.userId);
 	const watched = items.filter((item) => item.game === game);
 	if (watched.length === 0) throw new UserError({ code: 'nothing-watched', game: gameNames[game] });
-	return watched.map(({ key, name, isAny }) => ({ key, name, isAny }));
+	return { shown: watched.map(({ key, name, isAny }) => ({ key, name, isAny })) };
 }
 
 /** @throws UserError `no-items-in-list`; MarketError */
 async function namedItems(
 	list: string,
 	query: MarketQuery,
-	{ appraisals, market, clock, caller }: BoardContext,
-): Promise<BoardFeedQuery['items']> {
+	{ appraisals, market, clock, caller, words }: BoardContext,
+): Promise<WantedItems> {
 	const { game } = query;
 	const lists = new MarketLists(market, clock, query);
 	const read = await appraisals.read(appraisals.keep(game, [list]), await searchable(lists), caller.userId);
@@ -112,5 +121,6 @@ async function namedItems(
 	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same.
-	return [...new Map(named.map((item) => [item.key, item])).values()];
+	const shown = [...new Map(named.map((item) => [item.key, item])).values()];
+	return { shown, notRead: notReadIn(read, words) };
 }

@@ -64,7 +64,7 @@ function postEmbed({ feed: { query }, post: { shown, more } }: PostToShow, words
 function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 	const lines = posts.flatMap(({ feed: { query }, post: { shown } }) => [
 		joinDots(`**${escapeMarkdown(titleOf(query, words))}**`, words.ago(shown.at)),
-		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown.currency, words)) : []),
+		...(shown.kind === 'market' ? shown.items.flatMap((item) => marketPostFacts(item, shown, words)) : []),
 		...postTable(shown, words).entries.map(
 			(entry) => `- ${joinDots(escapeMarkdown(label(nameOf(entry))), entry.description)}`,
 		),

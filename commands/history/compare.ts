@@ -57,7 +57,8 @@ export async function comparedItems(text: string, lists: MarketLists): Promise<I
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
 	const refs: ItemRef[] = [];
-	for (const name of names) refs.push(await clearItem(name.trim(), lists));
+	// Commas alone name no item.
+	for (const name of names.length > 0 ? names : [text]) refs.push(await clearItem(name.trim(), lists));
 	return refs;
 }
 
@@ -123,6 +124,7 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 		() => compareId(comparison),
 		async () => {
 			if (!context.history.isOn) throw new UserError({ code: 'history-off' });
+			await context.history.ready(query.game);
 			const watched = watchedForADay(query, context);
 			if (!watched) throw new UserError({ code: 'compare-too-early' });
 			const compared: Compared[] = [];

@@ -21,17 +21,18 @@ export const dateOption = optional(
 );
 
 /** @throws UserError if the text names no day, or none that is recorded. */
-export function dayView(text: string, game: Game, context: HistoryContext): HistoryView {
+export async function dayView(text: string, game: Game, context: HistoryContext): Promise<HistoryView> {
 	const { clock, words } = context;
 	const day = parseDay(text, clock.wall(), words.locale);
 	if (day === undefined) throw new UserError({ code: 'no-such-day', typed: text });
-	watchedAt(day * dayLength, game, context);
+	await watchedAt(day * dayLength, game, context);
 	return { day };
 }
 
 /** @throws UserError if the game was not watched on the day of `at`, Unix ms */
-export function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Span {
+export async function watchedAt(at: number, game: Game, { history, clock }: HistoryContext): Promise<Span> {
 	if (!history.isOn) throw new UserError({ code: 'history-off' });
+	await history.ready(game);
 	const recorded = history.recorded(game);
 	const now = clock.wall();
 	if (!recorded || at < startOfDay(recorded.from) || at > now)

@@ -93,7 +93,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
-	const watched = watchedAt(at, game, context);
+	const watched = await watchedAt(at, game, context);
 	const [course] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
 	const embed = pastDayEmbed(
 		{

@@ -1,3 +1,4 @@
+import { UserError } from '../../src/base/errors/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
@@ -28,9 +29,10 @@ export default defineCommand<HistoryContext>()({
 	},
 	async run({ item: text, date, compare, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
+		if (compare !== undefined && date !== undefined) throw new UserError({ code: 'compare-or-date' });
 		if (compare !== undefined)
 			return withNote(await compareTyped(text, compare, { ...query, locked: false }, context), note);
-		const view = date === undefined ? undefined : dayView(date, query.game, context);
+		const view = date === undefined ? undefined : await dayView(date, query.game, context);
 		return withNote(await historyAnswers.answer({ query: { ...query, locked: false }, view, text }, context), note);
 	},
 	components: {
@@ -50,7 +52,7 @@ async function csvReply({ lists, catalogue, ref, key }: LoadedItem, context: His
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
-	const watched = watchedAt(clock.wall(), game, context);
+	const watched = await watchedAt(clock.wall(), game, context);
 	const [course] = await history.series(game, [key], watched);
 	const name = catalogue.label(ref);
 	const file = course && (await seriesCsv(course));

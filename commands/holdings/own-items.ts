@@ -115,7 +115,7 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 	return item;
 }
 
-function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
+export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
 	const parts = unclear.map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
 	return joinLines(notUnderstood(parts, words), tooLong) || undefined;

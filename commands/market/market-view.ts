@@ -15,7 +15,7 @@ import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinLines } from '../../src/words/join.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { alignedLines } from '../../src/words/table.ts';
-import type { Words } from '../../src/words/words.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import { withoutChart } from '../history/history-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
@@ -66,10 +66,11 @@ export async function topMovers(
 export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words, now: number): Embed {
 	const { game, period, trend, money, top, recorded } = shown;
 	const { t } = words;
+	const sources = trend.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	const rate = money.conversion?.rate ?? 1;
 	const embed: Embed = {
 		title: t('marketIndex.title', { game: gameNames[game] }),
-		description: joinLines(warning(trend.sources, words, now), ...facts(trend, period, rate, money.currency, words)),
+		description: joinLines(warning(sources, words, now), ...facts(trend, period, rate, money, words)),
 		details: joinLines(
 			table(trend.trends, words),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
@@ -80,7 +81,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 					rateUnknown(money, 'amounts', words),
 				),
 			),
-			updated(trend.sources, words, now),
+			updated(sources, words, now),
 		),
 		colour: colours.listed,
 	};
@@ -89,17 +90,17 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 
 /** @param now Unix ms */
 export function marketPostEmbed(
-	{ items: [shown], currency, at, conversion: converted }: Extract<ShownItems, { kind: 'market' }>,
+	{ items: [shown], at, ...money }: Extract<ShownItems, { kind: 'market' }>,
 	game: Game,
 	words: Words,
 	now: number,
 ): Embed {
 	const { t } = words;
-	const conversion = converted && { ...converted, rate: 1 };
+	const conversion = money.conversion && { ...money.conversion, rate: 1 };
 	return {
 		title: t('marketIndex.title', { game: gameNames[game] }),
 		description: joinLines(
-			...marketPostFacts(shown!, currency, words),
+			...marketPostFacts(shown!, money, words),
 			table(shown!.trends, words),
 			smallPrint(t('marketIndex.about', { items: words.count(shown!.trends[0].items) })),
 			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
@@ -108,25 +109,32 @@ export function marketPostEmbed(
 	};
 }
 
-export const marketPostFacts = (shown: ShownMarket, currency: Currency, words: Words) =>
-	facts(shown, '1d', 1, currency, words);
+export const marketPostFacts = (shown: ShownMarket, money: ShownMoney, words: Words) =>
+	facts(shown, '1d', 1, money, words);
+
+/** `conversion`: whether there is one. */
+interface ShownMoney {
+	readonly currency: Currency;
+	readonly conversion?: object | undefined;
+}
 
 /** @param rate by which amounts are multiplied */
 function facts(
 	{ trends, moved, sold }: Pick<ShownMarket, 'trends' | 'moved' | 'sold'>,
 	period: TrendPeriod,
 	rate: number,
-	currency: Currency,
+	{ currency, conversion }: ShownMoney,
 	words: Words,
 ): (string | false)[] {
 	const { t, count } = words;
+	const { shortMoney } = conversion ? approximate(words) : words;
 	const { rose, fell } = moved[period] ?? {};
 	const { amount, sales } = sold[period];
 	const days = String(trendPeriods[period]);
 	return [
 		headline(trends[0], period, words),
 		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
-		t('marketIndex.sold', { amount: words.shortMoney(amount * rate, currency), sales: count(sales), days }),
+		t('marketIndex.sold', { amount: shortMoney(amount * rate, currency), sales: count(sales), days }),
 	];
 }
 

@@ -111,7 +111,7 @@ function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string
 	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
 	return days > quarter
 		? t('priceCheck.slowToSell', { days: count(quarter) })
-		: t('priceCheck.sellsIn', { days: Math.max(1, Math.ceil(days)) });
+		: t('priceCheck.sellsIn', { days: Math.max(1, Math.round(days)) });
 }
 
 const medianSum = (items: readonly CheckedItem[]): number =>

@@ -14,7 +14,10 @@ try {
 		);
 	const file = store.path;
 	const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
-	const copy = process.argv[2] ?? join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
+	const [target, ...others] = process.argv.slice(2);
+	if (others.length > 0 || target?.startsWith('-'))
+		throw new StartError('Name at most one file to write, which does not begin with “-”: npm run backup -- FILE');
+	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { log, budget } = listLimits;
 	const limits = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
 	const { accounts, settings, alerts, feeds, bytes } = backUp(file, copy, limits);

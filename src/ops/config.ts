@@ -211,9 +211,10 @@ function locationOf(url: string): StoreLocation {
 
 function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	if (!error) return data;
-	const problems = error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`);
+	// Of a list, each wrong part is an issue of its own.
+	const problems = new Set(error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`));
 	throw new StartError(
-		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${problems.join('\n')}`,
+		`The configuration is invalid. Correct these variables in the environment or in .env (see .env.example):\n${[...problems].join('\n')}`,
 	);
 }
 

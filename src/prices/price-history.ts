@@ -8,6 +8,8 @@ import type { Reference } from './reference.ts';
 export interface PriceHistory {
 	readonly isOn: boolean;
 	readonly currency: Currency;
+	/** Resolves once it is known what was recorded before the start, as far as the store can be read. */
+	ready(game: Game): Promise<void>;
 	/** From memory. Of the lists that were recorded, Unix ms; undefined if there are none, or not known yet. */
 	recorded(game: Game): Span | undefined;
 	/** From memory. Up to an hour older than a day; after a gap, much more. Undefined if not known yet. */
@@ -24,6 +26,7 @@ export interface PriceHistory {
 export const noHistory = (currency: Currency): PriceHistory => ({
 	isOn: false,
 	currency,
+	ready: async () => {},
 	recorded: () => undefined,
 	dayAgo: () => undefined,
 	lows: () => undefined,

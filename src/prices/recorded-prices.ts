@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
@@ -93,6 +94,7 @@ export class RecordedPrices implements PriceHistory {
 	readonly #recorded = new Map<Game, Span>();
 	/** Process time. */
 	readonly #lookedAt = new Map<Game, number>();
+	readonly #firstLooks = new Map<Game, Promise<void>>();
 	readonly #dayAgo: Current<Reference | undefined>;
 	readonly #lows: Current<Lows | undefined>;
 	readonly #moments = new Map<string, Kept<Promise<Reference | undefined>>>();
@@ -105,7 +107,7 @@ export class RecordedPrices implements PriceHistory {
 		this.#dayAgo = new Current(itemCount, (game, at) => this.reference(game, at));
 		this.#lows = new Current(itemCount, (game, at) => source.lows(game, at));
 		this.#cancelOpening = options.clock.after(openingDelay, () => {
-			for (const game of games) void this.#look(game);
+			for (const game of games) void this.ready(game);
 		});
 	}
 
@@ -115,6 +117,10 @@ export class RecordedPrices implements PriceHistory {
 
 	get currency(): Currency {
 		return this.#options.currency;
+	}
+
+	ready(game: Game): Promise<void> {
+		return getOrCompute(this.#firstLooks, game, () => this.#look(game));
 	}
 
 	recorded(game: Game): Span | undefined {

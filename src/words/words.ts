@@ -110,7 +110,8 @@ export function approximate(words: Words): Words {
 	const money: Words['money'] = (value, currency) => `≈\u00a0${words.money(value, currency)}`;
 	const amount: Words['amount'] = (value, currency) =>
 		value === null ? words.amount(value, currency) : money(value, currency);
-	const made: Words = { ...words, exact: words, money, amount };
+	const shortMoney: Words['shortMoney'] = (value, currency) => `≈\u00a0${words.shortMoney(value, currency)}`;
+	const made: Words = { ...words, exact: words, money, amount, shortMoney };
 	approximations.set(words, made);
 	return made;
 }

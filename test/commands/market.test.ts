@@ -73,6 +73,14 @@ describe('/market', () => {
 		expect(lines.at(-1)).toMatch(/^-# Updated: asks .* · sales /);
 	});
 
+	test('marks an amount that is converted, and says at which rate', async () => {
+		const { market: real, clock } = fakeContext(fixture);
+		const rate = () => ({ from: 'EUR', rate: 2, measuredAt: clock.now() });
+		const lines = linesOf(await ask({ currency: 'USD' }, undefined, { market: { ...real, rate } }));
+		expect(lines[2]).toBe('Sold in 7 days: **≈\u00a0$2.2K** in 100 sales.');
+		expect(lines.at(-1)).toContain('converted from EUR');
+	});
+
 	test('draws the indexes, and has buttons for other periods', async () => {
 		const drawn: unknown[] = [];
 		const draw = async (_: string, order: unknown) => {

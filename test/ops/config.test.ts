@@ -47,6 +47,9 @@ describe('The configuration', () => {
 
 	test('names a variable of several values by its name', () => {
 		expect(() => readConfig({ ...needed, EXACT_CURRENCIES: 'USD,ZZZ' })).toThrow(/ EXACT_CURRENCIES must be /);
+		expect(() => readConfig({ ...needed, EXACT_CURRENCIES: 'USD,,ZZZ' })).not.toThrow(
+			/EXACT_CURRENCIES.*EXACT_CURRENCIES/s,
+		);
 		expect(() => readConfig({ ...needed, MARKET_BASE_URL: 'https://api.example.com/v1/items' })).toThrow(
 			/leave out \/v1/,
 		);

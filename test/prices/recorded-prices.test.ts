@@ -77,6 +77,13 @@ describe('What was recorded', () => {
 		expect(prices.recorded(game)).toEqual(week);
 	});
 
+	test('is looked up sooner for those who cannot answer without it', async () => {
+		const { prices } = open({ recorded: week });
+		expect(prices.recorded(game)).toBeUndefined();
+		await prices.ready(game);
+		expect(prices.recorded(game)).toEqual(week);
+	});
+
 	test('is not looked up after the bot has stopped', async () => {
 		const { prices, clock, calls } = open({ recorded: week });
 		prices.stop();

@@ -47,6 +47,12 @@ describe('A board of the real bot', () => {
 		expect(left.embeds[0]?.description).not.toContain(`<#${news.id}>`);
 	});
 
+	test('says which parts of the list were not understood', async () => {
+		const { discord } = running.bot;
+		const added = messageOf(await discord.run('board', { channel: news.id, items: `zzz qqq, ${items}` }, manager));
+		expect(added.embeds[0]?.description).toContain('Not understood: “zzz qqq”.');
+	});
+
 	test('is refused to those who do not manage the server, and without items', async () => {
 		const { discord } = running.bot;
 		const refused = messageOf(await discord.run('board', { channel: deals.id, items }, reader));

@@ -114,9 +114,9 @@ export function wholeNumber(description: PlainKey, least: number, most: number) 
 /** That anybody may type. */
 export const maxAmount = 9_999_999;
 
-export function amount(description: PlainKey, most: number) {
-	const json = () => ({ type: Type.Number as const, min_value: 0, max_value: most });
-	return { description, json, schema: z.number().min(0).max(most) };
+export function amount(description: PlainKey, most: number, least = 0) {
+	const json = () => ({ type: Type.Number as const, min_value: least, max_value: most });
+	return { description, json, schema: z.number().min(least).max(most) };
 }
 
 export function flag(description: PlainKey) {

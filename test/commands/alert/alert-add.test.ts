@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { goalFrom } from '../../../commands/alert/wanted-alert.ts';
+import { changeValues, type ShownAlert } from '../../../commands/alert/alert-view.ts';
+import { goalFrom, wantedGoal } from '../../../commands/alert/wanted-alert.ts';
 import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../support/store.ts';
@@ -73,6 +75,8 @@ describe('/alert add', () => {
 		const context = alertContext(fixture);
 		for (const options of [{}, { below: 1, above: 2 }, { drop: 5, in_stock: true }, { in_stock: false }])
 			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
+		expect(wantedGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });
+		expect(wantedGoal({ above: 0.214 })).toMatchObject({ value: 0.22 });
 		for (const below of [0, 0.001])
 			await expect(addAlert({ item: redline, below }, context)).rejects.toMatchObject(codeOf('not-an-amount'));
 		await expect(addAlert({ item: 'no such thing', below: 1 }, context)).rejects.toMatchObject(codeOf('no-such-item'));
@@ -146,6 +150,17 @@ describe('/alert add', () => {
 		expect(amount('drop', 10, 0.7)).toMatchObject({ amount: 0.63 });
 		expect(amount('rise', 10, 1.1)).toMatchObject({ amount: 1.21 });
 		expect(amount('drop', 99, 0.02)).toMatchObject({ amount: 0.01 });
+	});
+
+	test('says how much more than the percentage that is, if a cent is much', () => {
+		const offer = { ask: 0.21, quantity: 1, isConverted: false };
+		const change = (kind: 'drop' | 'rise') =>
+			changeValues(
+				{ goal: goalFrom({ kind, value: 1 }, offer, redline), currency: 'EUR' } as ShownAlert,
+				createWords()('en-US'),
+			);
+		expect(change('drop')).toMatchObject({ change: '5% less than €0.21' });
+		expect(change('rise')).toMatchObject({ change: '5% more than €0.21' });
 	});
 
 	test('sets nothing if direct messages are refused, and says so then and there', async () => {

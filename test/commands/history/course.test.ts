@@ -103,6 +103,13 @@ describe('The course of an item in words', () => {
 		expect(described.length).toBeLessThanOrEqual(1_024);
 	});
 
+	test('compares with the full hour, as /movers and watchlists do', () => {
+		const rising = seriesOf({ days: 40, ask: (at) => (at < newest - 7 * day ? 40 : 44) });
+		expect(newest % hour).toBeGreaterThan(0);
+		const [change] = courseChanges(shown(rising));
+		expect(change).toEqual({ days: 7, share: 44 / 40 - 1 });
+	});
+
 	test('gives the changes to the chart', () => {
 		expect(courseChanges(shown(course))).toEqual([
 			{ days: 7, share: 44 / 40 - 1 },

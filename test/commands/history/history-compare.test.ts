@@ -44,6 +44,23 @@ describe('/history with compare', () => {
 		await expect(compare('A, B, C, D')).rejects.toMatchObject(codeOf('too-many-to-compare'));
 		await expect(compare('nothing called so')).rejects.toMatchObject(codeOf('no-such-item'));
 		await expect(compare(redline, undefined, 'ak redline')).rejects.toMatchObject(codeOf('unclear-item'));
+		await expect(compare(' ,; ')).rejects.toMatchObject(codeOf('no-such-item'));
+	});
+
+	test('takes no date', async () => {
+		const options = { item: 'A', compare: redline, date: 'yesterday', game: undefined, currency: undefined };
+		await expect(history.run(options, await contextWith())).rejects.toMatchObject(codeOf('compare-or-date'));
+	});
+
+	test('waits until it is known what was recorded', async () => {
+		let isReady = false;
+		const known = fakeHistory(watched, courses, {
+			ready: async () => {
+				isReady = true;
+			},
+			recorded: () => (isReady ? watched : undefined),
+		});
+		expect(linesOf(await compare(redline, await contextWith(known)))[1]).toContain(`**${redline}**`);
 	});
 
 	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {

@@ -68,6 +68,19 @@ describe('A price check', () => {
 		]);
 	});
 
+	test('says how long they take to sell, as /price does', () => {
+		const days = (amount: number) =>
+			linesOf({
+				...check(),
+				sides: [
+					{ items: [{ ...item(), amount, sold: 287 }], money: 0 },
+					{ items: [], money: 1 },
+				],
+			}).join();
+		expect(days(10)).toContain('Sells in about a day.');
+		expect(days(240)).toContain('Sells in about 25 days.');
+	});
+
 	test('says if fewer are listed than the message names', () => {
 		expect(linesOf(check(item({ amount: 200 })))).toEqual([
 			'200 × AK-47 | Redline (Field-Tested) · €35.50 each · **€7,100.00** · only 100 listed',
