@@ -104,7 +104,9 @@ describe('The course of an item in words', () => {
 	});
 
 	test('compares with the full hour, as /movers and watchlists do', () => {
-		const rising = seriesOf({ days: 40, ask: (at) => (at < newest - 7 * day ? 40 : 44) });
+		const offer = (at: number, ask: number) => ({ at, detail: 'list', ask, quantity: 1, low: ask, high: ask }) as const;
+		const offers = [offer(watched.from, 40), offer(newest - 7 * day - 60_000, 44)];
+		const rising = { offers, recorded: [watched], sales: [] };
 		expect(newest % hour).toBeGreaterThan(0);
 		const [change] = courseChanges(shown(rising));
 		expect(change).toEqual({ days: 7, share: 44 / 40 - 1 });
