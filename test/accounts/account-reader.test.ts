@@ -126,16 +126,6 @@ describe('Reading an account', () => {
 		expect(waits.length).toBeLessThan(4);
 	});
 
-	test('neither misses nor repeats a transaction if new ones arrive meanwhile', async () => {
-		const { read, market, users } = await linked(250);
-		market.before = (request) => {
-			if (request === 2) market.accounts.set(toBasic(users[0]!), transactions(250 + 7));
-		};
-		const { reading } = await read();
-		expect([...ids(reading)].sort((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
-		expect(reading.end).toBe('complete');
-	});
-
 	test('uses the later version of a transaction that changes meanwhile', async () => {
 		const { read, market, users } = await linked(250);
 		market.before = (request) => {

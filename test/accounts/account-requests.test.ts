@@ -138,11 +138,4 @@ describe('Requests for transactions', () => {
 		await expect(accounts.page('1', query(1))).rejects.toThrow();
 		expect(market.sent).toEqual([]);
 	});
-
-	test('leave only a pseudonym of the account in the database', async () => {
-		const { database } = await linked();
-		const rows = await database.sql.selectFrom('keyv').selectAll().execute();
-		expect(rows.map(({ key }) => key)).toContainEqual(expect.stringMatching(/^limits:account/));
-		expect(JSON.stringify(rows)).not.toContain('alice');
-	});
 });

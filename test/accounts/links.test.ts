@@ -39,16 +39,6 @@ describe('A link', () => {
 		expect(accounts[0]).not.toContain('alice');
 	});
 
-	test('is replaced by the next one, and gone once deleted', async () => {
-		const { links } = await open();
-		await links.save('1', alice);
-		await links.save('1', bob);
-		expect((await links.decrypt('1')).credentials).toBe(toBasic(bob));
-		expect(await links.delete('1')).toBe(true);
-		expect(await links.delete('1')).toBe(false);
-		expect(await failureOf(links.decrypt('1'))).toMatchObject({ name: 'LinkError', reason: 'not-linked' });
-	});
-
 	test('copied to another user cannot be decrypted, is reported as damaged, and can be deleted', async () => {
 		const { links, stored } = await open();
 		await links.save('1', alice);

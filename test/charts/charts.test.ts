@@ -7,7 +7,7 @@ import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { sold, usual } from './orders.ts';
+import { usual } from './orders.ts';
 
 function startCharts(start?: () => Worker, clock: Clock = new SystemClock()) {
 	const warnings: { readonly error?: string; readonly cause?: string }[] = [];
@@ -34,17 +34,6 @@ const countingThread = () =>
 	);
 
 describe('Charts', () => {
-	test('are PNGs of 800 by 600 pixels and under 60 kB, and differ if their figures do', async () => {
-		const { draw } = startCharts();
-		const png = (await draw('one', usual))!;
-		expect(png.subarray(1, 4).toString()).toBe('PNG');
-		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 600]);
-		expect(png.length).toBeLessThan(60_000);
-		const risen = { ...usual.sales, day: sold(30.5, 36, 36.1, 38, 12) };
-		expect((await draw('other', { ...usual, sales: risen }))!.equals(png)).toBe(false);
-		expect((await draw('same', usual))!.equals(png)).toBe(true);
-	});
-
 	test('of 90 days with thousands of changes and many gaps are under 60 kB', async () => {
 		const { draw } = startCharts();
 		const span = { from: newest - 90 * day, to: newest };

@@ -449,7 +449,7 @@ describe('Feeds of movers', () => {
 		await fixture.add(feed({ query: moversQuery, addedAt: fixture.clock.wall() - 48 * hour }));
 		const midnight = fixture.clock.wall();
 		const times: number[] = [];
-		for (let i = 0; i < 60; i++) {
+		for (let i = 0; i < 30; i++) {
 			await fixture.asks({ A: 130, B: 120, C: 100 }, 0, [notifier]);
 			for (const names of await fixture.posts()) {
 				expect(names).toEqual(['A', 'B']);

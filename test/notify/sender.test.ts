@@ -236,7 +236,7 @@ describe('While Discord fails', () => {
 
 	test('for hours, there are few requests; then all messages are sent', async () => {
 		const { clock, database, messenger, sender, logged } = senderFixture();
-		for (const [i, text] of many(200).entries()) await put(database, `user ${i}`, clock.wall() - hour + i, text);
+		for (const [i, text] of many(40).entries()) await put(database, `user ${i}`, clock.wall() - hour + i, text);
 		messenger.trouble = () => down;
 		sender();
 		await clock.advance(6 * hour);
@@ -244,7 +244,7 @@ describe('While Discord fails', () => {
 		expect(messenger.texts).toEqual([]);
 		messenger.trouble = () => undefined;
 		await clock.advance(10 * minute);
-		expect(messenger.texts.toSorted()).toEqual(many(200).toSorted());
+		expect(messenger.texts.toSorted()).toEqual(many(40).toSorted());
 		expect(logged).toEqual([
 			'messages cannot be sent because Discord cannot be reached or fails; they wait',
 			'messages are sent again',

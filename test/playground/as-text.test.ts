@@ -14,12 +14,6 @@ function message(description: string): InteractionResult {
 }
 
 describe('An answer in the terminal', () => {
-	test('keeps the line breaks behind small print', () => {
-		expect(asText(message('one\n-# small **print**\ntwo\n-# more\n-# and more\n\nthree'), now)).toBe(
-			'one\n  small print\ntwo\n  more\n  and more\n\nthree',
-		);
-	});
-
 	test('has times as the page shows them, in the language of the user', () => {
 		const text = `<t:${seconds - 119}:R> <t:${seconds}:D>`;
 		const times = new Times('de');

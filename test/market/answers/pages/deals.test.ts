@@ -179,9 +179,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recor
 	});
 
 	test.each<[string, Partial<DealsQuery>, PriceRange]>([
-		['usual', {}, {}],
 		['small', { minDiscount: 1, minSales: 1 }, {}],
-		['large', { minDiscount: 40, minSales: 3 }, {}],
 		['limited', { minDiscount: 10 }, { min: 2.5, max: 80 }],
 	])('all %s deals and their figures are what the recording says', async (_, query, range) => {
 		const deals = new Deals();
