@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../src/base/errors/market-error.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { breakTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { alice, bob, failureOf, openAccounts } from './fixture.ts';
+import { alice, bob, openAccounts } from './fixture.ts';
 
 const query = (page: number) => ({ page, limit: 1, order: 'desc' }) as const;
 const fiveMinutes = 5 * 60_000;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError, type MarketFailure } from '../../src/base/errors/market-error.ts';
-import { alice, bob, failureOf, openAccounts, transactions } from './fixture.ts';
+import { failureOf } from '../support/failure-of.ts';
+import { alice, bob, openAccounts, transactions } from './fixture.ts';
 
 const first = { page: 1, limit: 10, order: 'desc' } as const;
 

@@ -37,7 +37,6 @@ export const transactions = (count: number) => Array.from({ length: count }, (_,
 
 interface Sent {
 	readonly at: number;
-	readonly endedAt: number;
 	readonly credentials: string;
 	readonly page: number;
 	readonly limit: number;
@@ -86,7 +85,7 @@ export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 			});
 		} finally {
 			this.inProgress--;
-			this.sent.push({ at, endedAt: this.#clock.now(), credentials, page, limit });
+			this.sent.push({ at, credentials, page, limit });
 		}
 	};
 }
@@ -125,9 +124,3 @@ export async function openAccounts({
 	};
 	return { accounts, database, stored, clock, market, keys, file, logged, elapse };
 }
-
-export const failureOf = (work: Promise<unknown>) =>
-	work.then(
-		() => undefined,
-		(error: unknown) => error as Error & { reason?: string; failure?: string; retryAt?: number; about?: string },
-	);

@@ -4,8 +4,9 @@ import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { Links, type StoredLinks } from '../../src/accounts/links.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { alice, bob, failureOf, openAccounts, silent } from './fixture.ts';
+import { alice, bob, openAccounts, silent } from './fixture.ts';
 
 const [oldKey, freshKey] = [newKey(), newKey()];
 

@@ -68,8 +68,6 @@ export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly 
 
 export interface FakeContext extends CommandContext {
 	readonly clock: SimulatedClock;
-	/** The lists that were requested. */
-	readonly asked: ListKey[];
 	/** The stored settings. */
 	readonly kept: Map<string, unknown>;
 }
@@ -96,12 +94,8 @@ export function fakeContext(
 	}: { missing?: readonly ListKey['kind'][]; caller?: Partial<CommandContext['caller']> } = {},
 ): FakeContext {
 	const clock = new SimulatedClock();
-	const asked: ListKey[] = [];
 	const market: Market = {
-		list(wanted) {
-			asked.push(wanted);
-			return missing.includes(wanted.kind) ? undefined : snapshots[wanted.kind];
-		},
+		list: ({ kind }) => (missing.includes(kind) ? undefined : snapshots[kind]),
 		currencies: ['EUR'],
 		failureOf: ({ kind }) => (missing.includes(kind) ? new MarketError('unreachable', 'down') : undefined),
 		askForLocked() {},
@@ -127,7 +121,6 @@ export function fakeContext(
 	return {
 		market,
 		clock,
-		asked,
 		kept,
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),

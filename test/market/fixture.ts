@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
-import { MarketError } from '../../src/base/errors/market-error.ts';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
@@ -14,7 +13,6 @@ import type { MeasuredRate } from '../../src/market/rates/rate-store.ts';
 import { listLimits } from '../../src/market/request-limits.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -55,7 +53,6 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		/** The marketplace's response to a request. */
 		answer: (async (requested) => answer(requested)) as (requested: ListKey) => Promise<Buffer>,
 		snapshots: undefined as unknown as Snapshots,
-		plan: undefined as unknown as FetchPlan,
 		list: (wanted: ListKey) => fixture.snapshots.list(wanted),
 		/** How old it is, ms. */
 		age: (wanted: ListKey) => clock.now() - fixture.snapshots.list(wanted)!.fetchedAt,
@@ -64,13 +61,9 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		countHome: (kind: ListKind) => fixture.sent.filter(({ list }) => list === keyText(key(kind))).length,
 		restart,
 		database: () => database,
-		/** Called with each snapshot that was set. */
-		onSnapshot: undefined as ((snapshot: Snapshot) => void) | undefined,
 		logged: [] as string[],
 		rates: [] as readonly MeasuredRate[],
 		unreadable: false,
-		/** Whether each list crashes the decoding thread. */
-		dying: false,
 	};
 	let database = await openDatabase(file);
 	const note = (_: object, ...message: readonly unknown[]) => void fixture.logged.push(format(...message));
@@ -94,7 +87,6 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		});
 		await rates.load();
 		const plan = new FetchPlan(home, exact, clock);
-		fixture.plan = plan;
 		fixture.snapshots = new Snapshots({
 			clock,
 			plan,
@@ -104,8 +96,8 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 			limiter: limiterOn(database, clock)(listLimits),
 			lease: leaseOn(database, clock),
 			processId: randomUUID(),
-			onSnapshot: (snapshot) => fixture.onSnapshot?.(snapshot),
-			decoder: decoderOn(clock, decoder, () => fixture.dying),
+			onSnapshot() {},
+			decoder: decoderOn(clock, decoder),
 			fetch(requested) {
 				fixture.sent.push({ list: keyText(requested), at: clock.now() });
 				return fixture.answer(requested);
@@ -119,7 +111,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
 
 /** A decoder that the simulated clock waits for. */
-function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying: () => boolean): Decoder {
+function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder {
 	const waitedFor = <T>(work: Promise<T>) => {
 		elsewhere.add(work);
 		const done = () => elsewhere.delete(work);
@@ -127,13 +119,8 @@ function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder, isDying:
 		return work;
 	};
 	return {
-		async decode(...of) {
-			if (isDying()) throw new MarketError('decoding', 'the decoding thread died');
-			return waitedFor(decoder.decode(...of));
-		},
-		async measure(...of) {
-			return waitedFor(decoder.measure(...of));
-		},
+		decode: (...of) => waitedFor(decoder.decode(...of)),
+		measure: (...of) => waitedFor(decoder.measure(...of)),
 		read: (...of) => waitedFor(decoder.read(...of)),
 		stored: () => waitedFor(decoder.stored()),
 		forget: (...of) => decoder.forget(...of),

@@ -3,21 +3,9 @@ import history from '../../../commands/history/history.ts';
 import type { SalesOrder } from '../../../src/charts/chart-order.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
-import { historyRow, noSales, salesOf } from '../../market/bodies.ts';
-import { doppler, fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../fake-context.ts';
 
-const never = { last_24_hours: noSales, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
-const fixture = await fixtureOf({
-	...few,
-	history: [
-		historyRow('A'),
-		historyRow('Sticker | Don’t worry, I’m pro'),
-		historyRow('Never', never),
-		historyRow(doppler, { version: 'Ruby', last_30_days: salesOf(900, 3) }),
-		historyRow(doppler, { version: 'Phase 1', last_30_days: salesOf(300, 40) }),
-		historyRow(doppler, { version: 'Phase 2', ...never }),
-	],
-});
+const fixture = await fixtureOf(few);
 
 function context(missing: readonly ListKey['kind'][] = []) {
 	const drawn: { identity: string; order: SalesOrder }[] = [];

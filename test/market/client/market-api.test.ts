@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultName } from '../../../playground/market/faults.ts';
 import { demoCredentials } from '../../../playground/market/sample-account.ts';
 import { SampleMarket } from '../../../playground/market/sample-market.ts';
-import type { MarketError } from '../../../src/base/errors/market-error.ts';
 import { type BasicCredentials, MarketApi } from '../../../src/market/client/market-api.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { rawServer } from '../../support/raw-server.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
@@ -20,12 +20,6 @@ async function open() {
 	});
 	return { market, clock, api };
 }
-
-const failureOf = (promise: Promise<unknown>) =>
-	promise.then(
-		() => undefined,
-		(error: MarketError) => error,
-	);
 
 describe('The three lists', () => {
 	test('are requested with every parameter, in Brotli only, and without credentials', async () => {
@@ -203,7 +197,9 @@ describe('Transactions', () => {
 		const url = await rawServer((_, response) => response.end(rows));
 		const api = new MarketApi(url, new SimulatedClock());
 		onTestFinished(() => api.close());
-		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({ failure: 'not-understood' });
+		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({
+			failure: 'not-understood',
+		});
 		expect(await api.transactions(demo, { limit: 11 })).toMatchObject({ rows: [], unreadable: 11 });
 	});
 
