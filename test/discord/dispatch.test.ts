@@ -310,18 +310,6 @@ describe('A command', () => {
 		expect(wordsOf(messageOf(await discord.run('group typed', { item: 'ak' }, reader)))).toBe('the item is ak');
 	});
 
-	test('of messages gets the text of the message, and answers as defined', async () => {
-		const { discord } = await open();
-		const look = async (target: Parameters<typeof discord.runOn>[1]) =>
-			messageOf(await discord.runOn('Look at', target, reader));
-		const message = await look('some text');
-		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toBe('1: some text');
-		const failed = await look('nothing');
-		expect(failed.private).toBe(true);
-		expect(wordsOf(failed)).toMatch(/^Item names cannot be searched right now\./);
-	});
-
 	test('shows everyone a new message from a private one, however late, and fails privately', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.runOn('Look at', 'text', reader));
@@ -417,15 +405,6 @@ test('A button that breaks leaves its message as it is', async () => {
 	expect(wordsOf(message)).toBe('fine @everyone');
 });
 
-test('A button that no command made has expired', async () => {
-	const { discord, run } = await open();
-	const message = await run('fine');
-	for (const id of ['fine:constructor', 'fine:__proto__:x', 'fine', 'nothing:at:all'])
-		expect(wordsOf(messageOf(await discord.press(message, id, reader)))).toBe(
-			'This button has expired. Please run the command again.',
-		);
-});
-
 test('Users do not stay in memory after they were answered', async () => {
 	const { client, discord } = await open();
 	for (let user = 1; user <= 50; user++) await discord.run('fine', {}, { ...reader, userId: String(4_000 + user) });
@@ -441,23 +420,6 @@ describe('A form', () => {
 		await discord.submit({ ...opened.form, id: id.replace('name', 'broken') }, { what: 'typed-by-somebody' }, reader);
 		expect(logged.join('')).toContain('a bug in a form');
 		expect(logged.join('')).not.toContain('typed-by-somebody');
-	});
-
-	test('is the first response, comes back filled in, and is answered privately', async () => {
-		const { discord } = await open();
-		const opened = await discord.run('group open', {}, reader);
-		expect(opened).toEqual({
-			kind: 'form',
-			form: {
-				id: 'group:name',
-				title: 'A form',
-				texts: ['What it is for'],
-				inputs: [{ id: 'what', label: 'What', hint: 'Anything', longest: 10, required: true }],
-			},
-		});
-		const answer = messageOf(await discord.submit(form as never, { what: 'gold' }, reader));
-		expect(answer.private).toBe(true);
-		expect(wordsOf(answer)).toBe('filled in gold');
 	});
 
 	test('can be filled in beforehand, have inputs that stay empty, and a menu', async () => {
@@ -497,18 +459,6 @@ describe('A form', () => {
 describe('An answer that comes step by step', () => {
 	const own = async (discord: LocalDiscord) => messageOf(await discord.run('group named', {}, reader));
 
-	test('changes its message with each step', async () => {
-		const { discord } = await open();
-		const message = await own(discord);
-		await discord.press(message, 'group:count', reader);
-		expect(wordsOf(message)).toBe('one');
-		for (const next of ['two', 'three']) {
-			steps.let++;
-			await until(() => expect(wordsOf(message)).toBe(next));
-		}
-		steps.let++;
-	});
-
 	test('and breaks midway is replaced by an explanation with a reference', async () => {
 		const { discord, logged } = await open();
 		const message = await own(discord);
@@ -530,26 +480,6 @@ describe('An answer that comes step by step', () => {
 });
 
 describe('A private answer', () => {
-	test('accepts presses only from its own user', async () => {
-		const { discord } = await open();
-		const message = messageOf(await discord.run('group named', {}, reader));
-		const other = { ...reader, userId: '4000000000000000001' };
-		const refused = messageOf(await discord.press(message, 'group:mine', other));
-		expect(refused.id).not.toBe(message.id);
-		expect(wordsOf(refused)).toBe(
-			'Only the person who ran this command can use its buttons. Run `/group` yourself to get your own.',
-		);
-		expect(wordsOf(messageOf(await discord.press(message, 'group:mine', reader)))).toBe('yours');
-	});
-
-	test('in direct messages that the bot sent by itself accepts presses', async () => {
-		const { discord } = await open();
-		const sent = { ...messageOf(await discord.run('fine', {}, reader)), ownerId: undefined };
-		const inDirectMessages = { ...reader, place: 'dm' } as const;
-		expect(wordsOf(messageOf(await discord.press(sent, 'group:mine', inDirectMessages)))).toBe('yours');
-		expect(wordsOf(messageOf(await discord.press(sent, 'group:mine', reader)))).toContain('Only the person who ran');
-	});
-
 	test('whose owner Discord does not name accepts presses only if the message is ephemeral', async () => {
 		const { discord } = await open();
 		const message = messageOf(await discord.run('group named', {}, reader));
@@ -600,13 +530,5 @@ describe('What somebody is to be told after a command', () => {
 		expect(logged.join('')).toContain('could not tell somebody that their direct messages are refused');
 		discord.rest.fault = () => undefined;
 		expect((await shownBeside(opened, 'fine')).map(wordsOf)).toEqual(['news']);
-	});
-
-	test('does not spoil the answer if it cannot be found out', async () => {
-		const opened = await open(async () => {
-			throw new StoreError('busy', 'database is locked');
-		});
-		expect(await shownBeside(opened, 'fine')).toEqual([]);
-		expect(opened.logged.join('')).toContain('could not tell somebody that their direct messages are refused');
 	});
 });

@@ -211,7 +211,9 @@ test('Two users see only their own transactions, whoever presses which button, i
 		const refused = messageOf(await bot.press(hers, label, ben));
 		expect(refused.id).not.toBe(hers.id);
 		expect(refused.private).toBe(true);
-		expect(wordsOf(refused)).toContain('Only the person who ran this command can use its buttons.');
+		expect(wordsOf(refused)).toBe(
+			'Only the person who ran this command can use its buttons. Run `/mytx` yourself to get your own.',
+		);
 	}
 	expect(bot.market.count(transactionsPath)).toBe(asked);
 	// The same goes for a public message.

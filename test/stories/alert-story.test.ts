@@ -105,15 +105,6 @@ describe('An alert', () => {
 		expect(textOf(set)).toContain('is **in stock**');
 	});
 
-	test('is not set if direct messages are refused', async () => {
-		const { bot } = running;
-		const person = newcomer();
-		bot.discord.directChannels.refuse(person.userId);
-		const said = messageOf(await bot.discord.run('alert add', { item: anItem().name, below: 0.01 }, person));
-		expect(textOf(said)).toContain('You do not accept direct messages from this bot');
-		expect(textOf(messageOf(await bot.discord.run('alert list', {}, person)))).toContain('You have no alerts.');
-	});
-
 	test('is changed, paused and deleted in the list, which others cannot use', async () => {
 		const { bot } = running;
 		const person = newcomer();

@@ -101,10 +101,6 @@ describe('/appraise', () => {
 		expect(textOf(messageOf(await running.bot.discord.run('appraise', { file }, reader)))).toMatch(sentence);
 	});
 
-	test('adds up lines that name the same', async () => {
-		expect(textOf(await paste('recoil case\n'.repeat(330)))).toContain('330 units of 1 item\n');
-	});
-
 	test('forgets lists after an hour, and says so', async () => {
 		const message = await appraise('recoil case x2');
 		await running.bot.restart();

@@ -288,7 +288,8 @@ describe('/price', () => {
 
 	test('reports a button that no longer resolves as expired', async () => {
 		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
-		for (const id of ['price:refresh:730:EUR:0:AAAAAAAAAAAA', 'price:refresh:730:XXX', 'price:gone:1', 'nothing']) {
+		const forged = ['price:gone:1', 'price:constructor', 'price:__proto__:x', 'price', 'nothing'];
+		for (const id of ['price:refresh:730:EUR:0:AAAAAAAAAAAA', 'price:refresh:730:XXX', ...forged]) {
 			const answer = messageOf(
 				await running.bot.discord.press(message, id, { userId: '1', locale: 'en-US', place: 'server' }),
 			);

@@ -3,11 +3,9 @@ import { changeValues, type ShownAlert } from '../../../commands/alert/alert-vie
 import { goalFrom, wantedGoal } from '../../../commands/alert/wanted-alert.ts';
 import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import { UserAlerts } from '../../../src/notify/user-alerts.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { lazyDatabase } from '../../support/store.ts';
 import { doppler, fakeContext } from '../fake-context.ts';
 import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
@@ -211,22 +209,6 @@ describe('/alert add', () => {
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
 		expect(words(await addAlert({ item: redline, below: 2 }, context))).toContain('refused are active again');
 		expect((await stored(context)).map(({ paused }) => paused)).toEqual([undefined, undefined]);
-	});
-
-	test('has a limit, and can be turned off', async () => {
-		const limited = (limit: number) => {
-			const base = alertContext(fixture);
-			return alertContext(fixture, {
-				alerts: new UserAlerts({ database: lazyDatabase(), clock: base.clock, limit }),
-			});
-		};
-		const one = limited(1);
-		await addAlert({ item: redline, below: 1 }, one);
-		await expect(addAlert({ item: redline, below: 2 }, one)).rejects.toMatchObject(codeOf('too-many-alerts'));
-		await expect(addAlert({ item: redline, below: 2 }, limited(0))).rejects.toMatchObject(codeOf('alerts-off'));
-		const context = alertContext(fixture);
-		await addAlert({ item: redline, below: 1 }, context);
-		await expect(addAlert({ item: redline, below: 1 }, context)).rejects.toMatchObject(codeOf('alert-exists'));
 	});
 
 	test('can be tried again if a list is missing, with the same goal', async () => {

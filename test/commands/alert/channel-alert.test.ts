@@ -65,10 +65,4 @@ describe('/alert add with a channel', () => {
 			codeOf('feed-channel-closed'),
 		);
 	});
-
-	test('is refused a second time', async () => {
-		const context = managing();
-		await addAlert({ item: redline, below: 15, channel }, context);
-		await expect(addAlert({ item: redline, below: 15, channel }, context)).rejects.toMatchObject(codeOf('feed-exists'));
-	});
 });

@@ -158,9 +158,9 @@ describe('/movers', () => {
 	test.each(['en-US', 'de', 'ja', 'fr', 'ru'])(
 		'fits a phone in %s, whatever it costs, however long the name',
 		async (locale) => {
-			const formats = createWords()(locale);
+			const words = createWords()(locale);
 			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
-				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), formats };
+				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), words };
 				const table = (await textOf({ currency }, context)).split('```')[1]!.trim().split('\n');
 				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
 			}
