@@ -22,6 +22,7 @@ import { createWords } from '../../src/words/words.ts';
 import { refusalsOf } from '../support/refusals.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
+import { usualOptions } from './connection.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clock = new ShiftableClock();
@@ -235,16 +236,11 @@ async function open(afterCommand?: DispatcherOptions<Context>['afterCommand']) {
 		...(afterCommand ? { afterCommand } : {}),
 	});
 	const { client, close } = await connect({
-		token: discord.token,
-		apiUrl: discord.url,
-		guildId: undefined,
-		shards: 'auto',
+		...usualOptions(discord),
 		commands,
 		dispatcher,
 		log,
 		clock: new SystemClock(),
-		signal: undefined,
-		onLost: () => {},
 	});
 	onTestFinished(async () => {
 		await close();

@@ -20,6 +20,7 @@ import { feedsFixture } from '../notify/feeds-fixture.ts';
 import { refusalsOf } from '../support/refusals.ts';
 import { messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
+import { usualOptions } from './connection.ts';
 
 const manager: LocalUser = { ...reader, userId: '77', manages: true };
 const [, deals] = serverChannels;
@@ -75,16 +76,11 @@ async function open(servers: readonly string[] = [serverId]) {
 		}),
 	});
 	const { close } = await connect({
-		token: discord.token,
-		apiUrl: discord.url,
-		guildId: undefined,
-		shards: 'auto',
+		...usualOptions(discord),
 		commands,
 		dispatcher,
 		log,
 		clock: system,
-		signal: undefined,
-		onLost: () => {},
 	});
 	sender.start();
 	onTestFinished(async () => {

@@ -9,6 +9,7 @@ import { silent } from '../market/fixture.ts';
 import { messageOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
+import { usualOptions } from './connection.ts';
 
 const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
 const message = {
@@ -108,16 +109,11 @@ async function open() {
 	const makeContext = (caller: object) => ({ caller, words: wordsFor('en-US'), wordsFor }) as never;
 	const dispatcher = new Dispatcher({ commands: [ask as never], clock, log, makeContext });
 	const options: ClientOptions = {
-		token: discord.token,
-		apiUrl: discord.url,
-		guildId: undefined,
-		shards: 'auto',
+		...usualOptions(discord),
 		commands: [ask as never],
 		dispatcher,
 		clock,
 		log,
-		signal: undefined,
-		onLost: () => {},
 	};
 	const { close } = await connect(options);
 	onTestFinished(async () => {

@@ -7,6 +7,7 @@ import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
+import { usualOptions } from './connection.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
 const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
@@ -28,16 +29,12 @@ async function open() {
 	onTestFinished(() => discord.stop());
 	const start = async (shards: ClientOptions['shards'], more: Partial<ClientOptions> = {}) => {
 		const connection = await connect({
-			token: discord.token,
-			apiUrl: discord.url,
-			guildId: undefined,
+			...usualOptions(discord),
 			shards,
 			commands: [ask as never],
 			dispatcher,
 			clock,
 			log,
-			signal: undefined,
-			onLost: () => {},
 			...more,
 		});
 		onTestFinished(() => connection.close());

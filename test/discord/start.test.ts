@@ -8,6 +8,7 @@ import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { until } from '../support/until.ts';
+import { usualOptions } from './connection.ts';
 
 /** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {
@@ -46,10 +47,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 	});
 	const start = (more: Partial<ClientOptions> = {}) =>
 		connect({
-			token: discord.token,
-			apiUrl: discord.url,
-			guildId: undefined,
-			shards: 'auto',
+			...usualOptions(discord),
 			commands: [],
 			dispatcher,
 			clock: clock as Clock,

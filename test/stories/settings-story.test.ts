@@ -76,13 +76,6 @@ describe('/settings', () => {
 		await running.bot.knows('USD');
 		await running.bot.searchable('Dota 2');
 		expect(await running.bot.read('/price item:qqq zzz', member)).toContain('No match for “qqq zzz” in Dota 2.');
-		const settings = messageOf(await running.bot.ask('/settings', member));
-		await running.bot.press(settings, 'Delete my data', member);
-		const stranger = messageOf(await running.bot.press(settings, 'Delete', manager));
-		expect(stranger.embeds[0]?.description).toContain('Only the person who ran this command can use its buttons.');
-		const deleted = messageOf(await running.bot.press(settings, 'Delete', member));
-		expect(deleted.id).toBe(settings.id);
-		expect(deleted.embeds[0]?.description).toContain('nothing is stored about you now');
 	});
 });
 
