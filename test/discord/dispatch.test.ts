@@ -20,7 +20,7 @@ import type { InteractionObserver } from '../../src/discord/interaction-record.t
 import type { Form, Reply } from '../../src/words/reply.ts';
 import { createWords } from '../../src/words/words.ts';
 import { refusalsOf } from '../support/refusals.ts';
-import { messageOf, reader } from '../support/running-bot.ts';
+import { formOf, messageOf, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 import { usualOptions } from './connection.ts';
 
@@ -410,29 +410,27 @@ test('Users do not stay in memory after they were answered', async () => {
 describe('A form', () => {
 	test('that breaks leaves nothing of what was typed in the log', async () => {
 		const { discord, logged, run } = await open();
-		const opened = await discord.press(await run('fine'), 'group:open', reader);
-		if (opened.kind !== 'form') throw new Error(opened.kind);
-		const { id } = opened.form;
-		await discord.submit({ ...opened.form, id: id.replace('name', 'broken') }, { what: 'typed-by-somebody' }, reader);
+		const opened = formOf(await discord.press(await run('fine'), 'group:open', reader));
+		const { id } = opened;
+		await discord.submit({ ...opened, id: id.replace('name', 'broken') }, { what: 'typed-by-somebody' }, reader);
 		expect(logged.join('')).toContain('a bug in a form');
 		expect(logged.join('')).not.toContain('typed-by-somebody');
 	});
 
 	test('can be filled in beforehand, have inputs that stay empty, and a menu', async () => {
 		const { discord, run, logged } = await open();
-		const opened = await discord.press(await run('fine'), 'group:filled', reader);
-		if (opened.kind !== 'form') throw new Error(opened.kind);
-		expect(opened.form.inputs).toMatchObject([
+		const opened = formOf(await discord.press(await run('fine'), 'group:filled', reader));
+		expect(opened.inputs).toMatchObject([
 			{ id: 'word', value: 'ready', required: false },
 			{ id: 'empty', required: false },
 			{ id: 'choice', value: 'y', required: true, options: [{ value: 'x' }, { value: 'y', label: 'Why' }] },
 		]);
 		const submit = async (values: Record<string, string>) =>
-			wordsOf(messageOf(await discord.submit(opened.form, values, reader)));
+			wordsOf(messageOf(await discord.submit(opened, values, reader)));
 		expect(await submit({})).toBe('ready, nothing and y with 7 and a');
 		expect(await submit({ word: 'set', empty: 'go', choice: 'x' })).toBe('set, go and x with 7 and a');
 		expect(await submit({ word: '' })).toBe(', nothing and y with 7 and a');
-		await discord.submit({ ...opened.form, id: 'group:broken:state-of-somebody' }, {}, reader);
+		await discord.submit({ ...opened, id: 'group:broken:state-of-somebody' }, {}, reader);
 		expect(logged.join('')).not.toContain('state-of-somebody');
 	});
 

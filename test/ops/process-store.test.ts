@@ -5,6 +5,7 @@ import { demoCredentials } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { fixture, isGone, person, run } from '../support/bot-processes.ts';
+import { formOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 describe('The running bot', () => {
@@ -54,9 +55,8 @@ describe('The running bot', () => {
 		const first = run('src/main.js', [], { ...env, ...keys });
 		await until(() => expect(first.output()).toContain('"ready"'));
 		const link = async () => {
-			const opened = await discord.run('account link', {}, person);
-			if (opened.kind !== 'form') throw new Error(opened.kind);
-			return discord.submit(opened.form, { credentials: demoCredentials }, person);
+			const opened = formOf(await discord.run('account link', {}, person));
+			return discord.submit(opened, { credentials: demoCredentials }, person);
 		};
 		expect(JSON.stringify(await link())).toContain('Linked');
 		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
-import { componentsOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
+import { componentsOf, formOf, labelsOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot({ withoutLists: true });
 const transactionsPath = '/v1/account/transactions';
@@ -43,12 +43,11 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(wordsOf(offer)).toContain('You have not linked a marketplace account.');
 	expect(labelsOf(offer)).toEqual(['Link']);
 
-	const opened = await bot.press(offer, 'Link');
-	if (opened.kind !== 'form') throw new Error('no form');
-	expect(opened.form.texts.join()).toMatch(
+	const opened = formOf(await bot.press(offer, 'Link'));
+	expect(opened.texts.join()).toMatch(
 		/stored encrypted .*only to read your transactions, and `\/account unlink` deletes them permanently/,
 	);
-	const linked = messageOf(await discord.submit(opened.form, { credentials: demoCredentials }, reader, offer));
+	const linked = messageOf(await discord.submit(opened, { credentials: demoCredentials }, reader, offer));
 	expect(linked.private).toBe(true);
 	expect(titleOf(linked)).toBe('Linked');
 	expect(wordsOf(linked)).toMatch(/^Your credentials work\. They are stored encrypted/);

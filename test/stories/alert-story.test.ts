@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { euro } from '../market/answered-rows.ts';
-import { buttonId, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { buttonId, formOf, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = sharedBot();
@@ -13,11 +12,6 @@ let people = 0;
 /** Somebody new, who has no alerts. */
 const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
 const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
-const formOf = (result: InteractionResult) => {
-	if (result.kind !== 'form') throw new Error(`No form, but ${result.kind}.`);
-	return result.form;
-};
-
 /** How many messages to a user are held back. */
 async function heldFor(userId: string, file: string): Promise<number> {
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { commonBot, componentsOf, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, componentsOf, euros, formOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 
@@ -12,9 +12,8 @@ const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
 /** Submits a list in the form that the command opens. */
 async function paste(items: string): Promise<ShownMessage> {
 	await running.bot.searchable('Counter-Strike 2');
-	const opened = await running.bot.discord.run('appraise', {}, reader);
-	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
-	return messageOf(await running.bot.discord.submit(opened.form, { items }, reader));
+	const opened = formOf(await running.bot.discord.run('appraise', {}, reader));
+	return messageOf(await running.bot.discord.submit(opened, { items }, reader));
 }
 
 describe('/appraise', () => {
@@ -81,10 +80,9 @@ describe('/appraise', () => {
 		const options = { file: discord.upload('list.csv', table) };
 		const answered = messageOf(await discord.run('appraise', options, reader));
 		expect(textOf(answered)).toContain('9 units of 2 different items');
-		const opened = await discord.run('appraise', {}, reader);
-		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+		const opened = formOf(await discord.run('appraise', {}, reader));
 		const filled = { items: '3x awp asiimov bs', file: discord.upload('list.csv', table) };
-		const both = messageOf(await discord.submit(opened.form, filled, reader));
+		const both = messageOf(await discord.submit(opened, filled, reader));
 		expect(textOf(both)).toContain('12 units of 3 different items');
 	});
 
@@ -156,10 +154,9 @@ describe('/trade', () => {
 	});
 
 	test('opens a form for what was not said', async () => {
-		const opened = await running.bot.discord.run('trade', { have: 'ak redline ft' }, reader);
-		if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
+		const opened = formOf(await running.bot.discord.run('trade', { have: 'ak redline ft' }, reader));
 		const values = { have: 'ak redline ft', want: 'awp asiimov bs' };
-		const message = messageOf(await running.bot.discord.submit(opened.form, values, reader));
+		const message = messageOf(await running.bot.discord.submit(opened, values, reader));
 		expect(textOf(message)).toContain('**Wanted** [W]\n1 × AWP | Asiimov (Battle-Scarred)');
 	});
 });

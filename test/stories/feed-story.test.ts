@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels } from '../../playground/discord/identities.ts';
-import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = sharedBot();
@@ -39,14 +39,12 @@ describe('A feed of the real bot', () => {
 
 	test('is added to the channel that the command is run in, by a form if there are no options', async () => {
 		const { discord } = running.bot;
-		const opened = await discord.run('feed add', {}, manager);
-		if (opened.kind !== 'form') throw new Error(opened.kind);
+		const opened = formOf(await discord.run('feed add', {}, manager));
 		const values = { kind: 'restock', item: 'karambit' };
-		const refused = messageOf(await discord.submit(opened.form, { ...values, min_price: 'dear' }, manager));
+		const refused = messageOf(await discord.submit(opened, { ...values, min_price: 'dear' }, manager));
 		expect(refused.embeds[0]?.description).toContain('“dear”');
-		const again = await running.bot.press(refused, 'Open the form again', manager);
-		if (again.kind !== 'form') throw new Error(again.kind);
-		const added = messageOf(await discord.submit(again.form, { ...values, min_price: '50' }, manager));
+		const again = formOf(await running.bot.press(refused, 'Open the form again', manager));
+		const added = messageOf(await discord.submit(again, { ...values, min_price: '50' }, manager));
 		expect(added.embeds[0]).toMatchObject({ title: 'Feed added' });
 		expect(added.embeds[0]?.description).toMatch(new RegExp(`<#${here.id}>.*from €50\\.00.*“karambit”`));
 		expect(discord.channels.posts(here.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { commonBot, euros, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
@@ -12,16 +12,10 @@ const nextUser = () => ({ ...reader, userId: `40000000000000000${10 + users++}` 
 
 const shown = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
 
-async function formOf(message: ShownMessage, label: string, person: typeof reader) {
-	const opened = await running.bot.press(message, label, person);
-	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
-	return opened.form;
-}
-
 async function add(items: string, person: typeof reader, command = 'holdings'): Promise<ShownMessage> {
 	await running.bot.searchable('Counter-Strike 2');
 	const message = messageOf(await running.bot.discord.run(command, {}, person));
-	const form = await formOf(message, 'Add', person);
+	const form = formOf(await running.bot.press(message, 'Add', person));
 	return messageOf(await running.bot.discord.submit(form, { items }, person, message));
 }
 
@@ -29,9 +23,8 @@ async function add(items: string, person: typeof reader, command = 'holdings'): 
 async function change(message: ShownMessage, item: string, values: Record<string, string>, person: typeof reader) {
 	const [menu] = menusOf(message);
 	const { value } = menu!.options.find(({ label }) => label.includes(item))!;
-	const opened = await running.bot.discord.press(message, menu!.custom_id, person, [value]);
-	if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
-	return messageOf(await running.bot.discord.submit(opened.form, values, person, message));
+	const opened = formOf(await running.bot.discord.press(message, menu!.custom_id, person, [value]));
+	return messageOf(await running.bot.discord.submit(opened, values, person, message));
 }
 
 describe('/holdings', () => {

@@ -4,7 +4,7 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import { eachInterval } from '../../src/notify/reports.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { transaction } from '../accounts/fixture.ts';
-import { labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { formOf, labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const ann: LocalUser = { ...reader, userId: '3000000000000000011' };
@@ -236,14 +236,12 @@ describe('Messages about holdings', () => {
 		const due = Math.ceil(now / hour) * hour;
 		const timeOf = (at: number) => `${new Date(at).getUTCHours()}:00`;
 		const settings = messageOf(await bot.ask('/settings', ann));
-		const time = await bot.press(settings, 'Time of daily messages', ann);
-		if (time.kind !== 'form') throw new Error('no form');
-		const kept = messageOf(await bot.discord.submit(time.form, { hour: timeOf(due), zone: 'UTC' }, ann, settings));
+		const time = formOf(await bot.press(settings, 'Time of daily messages', ann));
+		const kept = messageOf(await bot.discord.submit(time, { hour: timeOf(due), zone: 'UTC' }, ann, settings));
 		expect(textOf(kept)).toMatch(/daily and weekly messages come at \d\d:00 \(UTC\)\./);
-		const quiet = await bot.press(settings, 'Quiet hours', ann);
-		if (quiet.kind !== 'form') throw new Error('no form');
+		const quiet = formOf(await bot.press(settings, 'Quiet hours', ann));
 		const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
-		await bot.discord.submit(quiet.form, hours, ann, settings);
+		await bot.discord.submit(quiet, hours, ann, settings);
 		bot.clock.pass(due - now);
 		await inTime(bot, async () => expect(await waitingFor(ann.userId, bot.file)).toEqual([due + hour]));
 		expect(directMessages(bot)).toHaveLength(1);

@@ -9,6 +9,7 @@ import type { BotRequest } from '../../playground/discord/bot-request.ts';
 import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
+import type { ShownForm } from '../../playground/discord/shown/shown-form.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
@@ -145,9 +146,8 @@ export async function runningBot({
 			secrets.push(...formsOf(credentials));
 			takeTime();
 			const who = { ...reader, ...person };
-			const opened = await discord.run('account link', {}, who);
-			if (opened.kind !== 'form') throw new Error(`No form, but ${opened.kind}.`);
-			return messageOf(await discord.submit(opened.form, { credentials }, who));
+			const opened = formOf(await discord.run('account link', {}, who));
+			return messageOf(await discord.submit(opened, { credentials }, who));
 		},
 		async restart(otherKeys = keys) {
 			secrets.push(...otherKeys.split(',').filter(Boolean));
@@ -238,6 +238,11 @@ export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-U
 export const labelsOf = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
+
+export function formOf(result: InteractionResult): ShownForm {
+	if (result.kind !== 'form') throw new Error(`No form, but ${result.kind}.`);
+	return result.form;
+}
 
 /** The message of an answer. Throws if it is not a message. */
 export function messageOf(result: InteractionResult): ShownMessage {
