@@ -4,7 +4,7 @@ import type { CourseOrder } from '../../../src/charts/chart-order.ts';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
 import { courseColumns } from '../../../src/charts/course/course-columns.ts';
 import { ink, size } from '../../../src/charts/marks.ts';
-import { currencies } from '../../../src/market/currency.ts';
+import { type Currency, currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';
@@ -163,12 +163,12 @@ describe('In every locale and currency', () => {
 			isConverted: true,
 		}),
 	);
-	// Dates depend on the span, amounts on the currency: each pair of either with a locale is drawn, not each triple.
-	const drawn = Object.values(Locale).flatMap((locale) =>
-		currencies.map((currency, i) =>
-			textsOf(chartSVG({ ...orders[i % orders.length]!, locale, currency }, fonts, wordsFor)),
-		),
-	);
+	// Dates depend on the span, and amounts are the wider the longer they are.
+	const drawn = Object.values(Locale).flatMap((locale) => {
+		const lengthIn = (currency: Currency) => wordsFor(locale).money(1_034_567.89, currency).length;
+		const widest = currencies.toSorted((a, b) => lengthIn(b) - lengthIn(a));
+		return orders.map((order, i) => textsOf(chartSVG({ ...order, locale, currency: widest[i]! }, fonts, wordsFor)));
+	});
 
 	test('the fonts have every character of a chart', () => {
 		const texts = drawn.flat().map(({ text }) => text);

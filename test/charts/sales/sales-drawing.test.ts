@@ -52,7 +52,7 @@ describe('A chart', () => {
 	});
 
 	test('has no line that slopes, or that reaches from one period to the next', () => {
-		for (const order of [usual, { ...usual, ask, change: 0.02 }, ...extremes.slice(0, 50)]) {
+		for (const order of [usual, { ...usual, ask, change: 0.02 }, ...extremes.slice(0, 3)]) {
 			const lines = linesOf(chartSVG(order, fonts, wordsFor));
 			expect(lines.length).toBeGreaterThan(10);
 			// The widest sloping lines are the edges of arrowheads.
