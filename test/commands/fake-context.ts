@@ -12,6 +12,7 @@ import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
@@ -162,4 +163,14 @@ export function fakeContext(
 		sellerFee: () => undefined,
 		defaults: async () => home,
 	};
+}
+
+/** The lists are in euros: `rates` has what one is worth in some currencies. */
+export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
+	context: C,
+	rates: Partial<Record<Currency, number>>,
+): C {
+	const rate: Market['rate'] = (currency) =>
+		rates[currency] === undefined ? undefined : { from: 'EUR', rate: rates[currency], measuredAt: context.clock.now() };
+	return { ...context, market: { ...context.market, rate } };
 }

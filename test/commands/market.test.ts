@@ -8,7 +8,7 @@ import { phoneWidth } from '../../src/words/table.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { fakeContext, fixtureOf, pressed } from './fake-context.ts';
+import { converting, fakeContext, fixtureOf, pressed } from './fake-context.ts';
 
 const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
 	(finish) => `AK-47 | ${finish} (Field-Tested)`,
@@ -74,9 +74,8 @@ describe('/market', () => {
 	});
 
 	test('marks an amount that is converted, and says at which rate', async () => {
-		const { market: real, clock } = fakeContext(fixture);
-		const rate = () => ({ from: 'EUR', rate: 2, measuredAt: clock.now() });
-		const lines = linesOf(await ask({ currency: 'USD' }, undefined, { market: { ...real, rate } }));
+		const { market } = converting(fakeContext(fixture), { USD: 2 });
+		const lines = linesOf(await ask({ currency: 'USD' }, undefined, { market }));
 		expect(lines[2]).toBe('Sold in 7 days: **≈\u00a0$2.2K** in 100 sales.');
 		expect(lines.at(-1)).toContain('converted from EUR');
 	});

@@ -4,6 +4,12 @@ interface Row {
 	readonly version: string | null;
 }
 
+export interface ListedRow extends Row {
+	readonly min_price: number;
+	readonly quantity: number;
+	readonly [field: string]: unknown;
+}
+
 export interface SoldRow extends Row {
 	readonly last_24_hours: PeriodRow;
 	readonly last_7_days: PeriodRow;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { connectTo } from '../../src/storage/database.ts';
+import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
 import { buttonId, formOf, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
@@ -25,12 +26,7 @@ async function heldFor(userId: string, file: string): Promise<number> {
 
 /** Any item with one version, and its price. */
 function anItem() {
-	const rows = running.bot.market.rows('tradable', 730, 'EUR') as unknown as readonly {
-		readonly market_hash_name: string;
-		readonly version: string | null;
-		readonly min_price: number;
-		readonly quantity: number;
-	}[];
+	const rows = running.bot.market.rows('tradable', 730, 'EUR') as unknown as readonly ListedRow[];
 	const row = rows.find(({ version, min_price, quantity }) => version === null && min_price > 5 && quantity > 0)!;
 	return { name: row.market_hash_name, price: row.min_price };
 }

@@ -4,10 +4,7 @@ import { euro, type SoldRow } from '../market/answered-rows.ts';
 import { commonBot, menusOf, messageOf } from '../support/running-bot.ts';
 
 const running = commonBot();
-/** How many requests there were for lists that these answers use. The others are of other games, or measure exchange rates. */
-const homeRequests = () =>
-	running.bot.market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730')
-		.length;
+const homeRequests = () => running.bot.homeRequests();
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const rows = (currency: 'EUR' | 'USD' = 'EUR') =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
-import { euro, labelOf, type SoldRow } from '../market/answered-rows.ts';
+import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
 	componentsOf,
 	labelsOf,
@@ -50,13 +50,6 @@ async function leafThrough(line: string) {
 		all.push(...listed());
 	}
 	return all;
-}
-
-interface ListedRow {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly min_price: number | null;
-	readonly quantity: number;
 }
 
 const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));

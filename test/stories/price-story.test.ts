@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { ListedRow } from '../market/answered-rows.ts';
 import { componentsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
-interface Row {
-	readonly market_hash_name: string;
-	readonly version: string | null;
-	readonly min_price: number;
-	readonly quantity: number;
-	readonly [field: string]: unknown;
-}
-
 const running = sharedBot();
-/** How many requests there were for lists that these answers use. The others are of other games, or measure exchange rates. */
-const homeRequests = () =>
-	running.bot.market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730')
-		.length;
-
+const homeRequests = () => running.bot.homeRequests();
 const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', currency: 'EUR' | 'USD' = 'EUR') =>
-	running.bot.market.rows(kind, 730, currency) as unknown as Row[];
+	running.bot.market.rows(kind, 730, currency) as unknown as ListedRow[];
 const listed = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows('tradable', currency).find((row) => row.market_hash_name === name)!;
 const euro = (value: unknown, locale = 'en-US') =>

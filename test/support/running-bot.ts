@@ -118,6 +118,9 @@ export async function runningBot({
 		/** The store's. */
 		file,
 		logged,
+		/** How many requests there were for the lists of Counter-Strike 2. The others are of other games, or measure rates. */
+		homeRequests: () =>
+			market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730').length,
 		ask: say,
 		/** The answer as text. */
 		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),

@@ -6,7 +6,7 @@ import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { doppler, fakeContext } from '../fake-context.ts';
+import { converting, doppler, fakeContext } from '../fake-context.ts';
 import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
@@ -225,12 +225,7 @@ describe('/alert add', () => {
 
 	describe('in a currency whose prices are converted', () => {
 		/** Everything costs twice as many dollars. */
-		const inDollars = () => {
-			const { market } = alertContext(fixture);
-			const usd = { from: 'EUR', rate: 2, measuredAt: 0 } as const;
-			const rate: typeof market.rate = (currency) => (currency === 'USD' ? usd : undefined);
-			return alertContext(fixture, { market: { ...market, rate } });
-		};
+		const inDollars = () => converting(alertContext(fixture), { USD: 2 });
 
 		test('says so, also that the goal is met already', async () => {
 			const context = inDollars();

@@ -3,12 +3,11 @@ import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import type { Currency } from '../../../src/market/currency.ts';
 import { Finder } from '../../../src/search/finder.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { doppler, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, doppler, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
@@ -53,16 +52,6 @@ const use = (id: string, values: readonly string[] = [], context: CommandContext
 	const [, handler, ...state] = id.split(':');
 	return pressed(deals, handler!, state, values, context);
 };
-
-/** A context whose lists are in euro, with what one is worth in some currencies. */
-function converting(rates: Partial<Record<Currency, number>>): CommandContext {
-	const fake = fakeContext(fixture);
-	const rate = (currency: Currency) =>
-		rates[currency] === undefined
-			? undefined
-			: ({ from: 'EUR', rate: rates[currency], measuredAt: fake.clock.now() } as const);
-	return { ...fake, market: { ...fake.market, rate } };
-}
 
 describe('/deals', () => {
 	test('shows two lines for each deal, what it was compared with, and how old the asks are', async () => {
@@ -116,7 +105,7 @@ describe('/deals', () => {
 	});
 
 	test('marks converted amounts, and converts the limits when the currency is changed', async () => {
-		const context = converting({ USD: 1.17, RUB: 93.5 });
+		const context = converting(fakeContext(fixture), { USD: 1.17, RUB: 93.5 });
 		const reply = await ask({ currency: 'USD', min_price: 11.7 }, context);
 		expect(reply.embed.description).toContain('**3 items** from ≈\u00a0$11.70');
 		expect(reply.embed.description).toMatch(/\n≈ USD +Ask .*\n(.*\n)+ +35\.10 −25% +46\.80 {2}300×\n/);

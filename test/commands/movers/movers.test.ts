@@ -4,7 +4,6 @@ import movers from '../../../commands/movers/movers.ts';
 import type { UserError } from '../../../src/base/errors/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
-import type { Currency } from '../../../src/market/currency.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -12,7 +11,7 @@ import { historyOf, referenceOf } from '../../market/answers/pages/earlier-price
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -57,16 +56,6 @@ const use = (id: string, values: readonly string[] = [], context = watching()) =
 	return pressed(movers, handler!, state, values, context);
 };
 
-/** A context with what a euro is worth in some currencies. */
-function converting(rates: Partial<Record<Currency, number>>): CommandContext {
-	const context = watching();
-	const rate = (currency: Currency) =>
-		rates[currency] === undefined
-			? undefined
-			: ({ from: 'EUR', rate: rates[currency], measuredAt: context.clock.now() } as const);
-	return { ...context, market: { ...context.market, rate } };
-}
-
 describe('/movers', () => {
 	test('shows two lines for each item: what was paid and what is asked, with their changes', async () => {
 		const { embed, menus } = await ask({ item: redline });
@@ -91,7 +80,7 @@ describe('/movers', () => {
 	});
 
 	test('compares in the home currency, and converts only what it shows', async () => {
-		const context = converting({ RUB: 93.5 });
+		const context = converting(watching(), { RUB: 93.5 });
 		const reply = await ask({ currency: 'RUB', item: redline }, context);
 		expect(reply.embed.description).toContain('from ≈\u00a0RUB\u00a093.50 that');
 		expect(reply.embed.description).toContain('≈ RUB        Sale           Ask');
@@ -160,7 +149,7 @@ describe('/movers', () => {
 		async (locale) => {
 			const words = createWords()(locale);
 			for (const currency of ['EUR', 'RUB', 'CNY'] as const) {
-				const context = { ...converting({ RUB: 93.5, CNY: 8.36 }), words };
+				const context = { ...converting(watching(), { RUB: 93.5, CNY: 8.36 }), words };
 				const table = (await textOf({ currency }, context)).split('```')[1]!.trim().split('\n');
 				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
 			}
