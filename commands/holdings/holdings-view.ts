@@ -4,9 +4,9 @@ import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdin
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
-import type { Words } from '../../src/words/words.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine } from '../items/doubtful.ts';
-import { smallPrint, withAges } from '../items/sources.ts';
+import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { amountTable, worthLines } from '../lists/worth-view.ts';
 import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
@@ -48,7 +48,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 			items.map(({ now, holding }) => now ?? unpriced(holding)),
 			shown.fee,
 			currency,
-			words,
+			isConverted(sources) ? approximate(words) : words,
 		),
 		...changes(shown, words),
 		paid(shown, words),
@@ -91,7 +91,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	});
 	const least = 0.005;
 	const moved = items
-		.map((each) => ({ name: each.holding.name, by: movedBy(each, 0) ?? 0 }))
+		.map((each) => ({ name: each.now?.name ?? each.holding.name, by: movedBy(each, 0) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, mostMoved)

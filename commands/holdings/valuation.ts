@@ -41,7 +41,7 @@ export async function valuation(
 ): Promise<Valuation> {
 	const { market, clock, history } = context;
 	const valued: Valued[] = [];
-	const sources: ListSource[] = [];
+	const used: ListSource[] = [];
 	const rate = rateOf(currency, context);
 	for (const game of games) {
 		const own = items.filter((each) => each.game === game);
@@ -50,24 +50,34 @@ export async function valuation(
 		const catalogue = await searchable(lists);
 		const now = await checkAll(own, lists, catalogue, history);
 		const references = await referencesOf(game, context);
-		const asksThen = (holding: Holding) =>
+		// What was recorded is in the home currency: only the price there tells how much an item has moved.
+		const atHome = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+		const nowAtHome = currency === history.currency ? now : await checkAll(own, atHome, catalogue, history);
+		const asksThen = (holding: Holding, i: number) =>
 			references.map((reference) => {
 				const ask = reference && askThen(holding, reference, catalogue);
-				return ask === undefined || rate === undefined ? undefined : ask * rate;
+				const [lowest, lowestAtHome] = [now[i]?.lowest, nowAtHome[i]?.lowest];
+				return ask === undefined || !lowest || !lowestAtHome ? undefined : lowest * (ask / lowestAtHome);
 			});
-		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding) })));
-		if (sources.length === 0) {
-			const sales = lists.cachedHistory();
-			sources.push(sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : []));
-		}
+		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding, i) })));
+		const sales = lists.cachedHistory();
+		used.push(sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : []));
 	}
 	const since = clock.wall() - 30 * day;
 	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
 	return {
 		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
-		sources,
+		sources: oldestOfEach(used),
 	};
+}
+
+/** Of the lists of several games. */
+function oldestOfEach(sources: readonly ListSource[]): ListSource[] {
+	const oldest = new Map<ListSource['of'], ListSource>();
+	for (const source of sources)
+		if (source.fetchedAt < (oldest.get(source.of)?.fetchedAt ?? Infinity)) oldest.set(source.of, source);
+	return [...oldest.values()];
 }
 
 /** In hundredths, by the lowest ask. */

@@ -52,7 +52,8 @@ export async function topMovers(
 	const lists = homeLists(game, context);
 	const rows = async (direction: Direction) => {
 		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
-		return (await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock)).rows.slice(0, most);
+		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
+		return page.compared.isPeriod ? page.rows.slice(0, most) : [];
 	};
 	try {
 		return { up: await rows('up'), down: await rows('down') };

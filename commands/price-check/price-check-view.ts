@@ -86,11 +86,12 @@ function tradeLines(
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
 		const [given, asked] = [worthOf(offered.items) + offered.money, worthOf(wanted.items) + wanted.money];
 		const less = Math.min(given, asked);
+		if (less === 0 || Math.round(100 * (given - asked)) === 0) return undefined;
 		const difference = {
 			money: words.money(Math.abs(given - asked), currency),
 			share: words.percent(Math.abs(given - asked) / less),
 		};
-		return less > 0 ? { side: given > asked ? ('offered' as const) : ('wanted' as const), difference } : undefined;
+		return { side: given > asked ? ('offered' as const) : ('wanted' as const), difference };
 	};
 	const byAsks = differenceOf(sumOf);
 	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;

@@ -49,56 +49,50 @@ export default {
 	},
 } satisfies MessageCommand<ItemContext>;
 
-/** One side for a message that offers nothing for its items. @throws UserError if there are none */
-export function checkSides(
+/** One side for a message that offers nothing for its items. @throws UserError if there are none; MarketError */
+export async function checkSides(
 	sides: readonly (readonly string[])[],
 	query: Defaults,
 	context: ItemContext,
 	needsAll = false,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
-	let packed = '';
-	return orUnanswered(
-		() => customId(name, tryAgainHandler, query.game, query.currency, packed),
-		async () => {
-			const catalogue = await searchable(lists);
-			const readings: MessageReading[] = [];
-			for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
-			const unclear = readings.flatMap((reading) => reading.unclear);
-			const named = readings.map(({ items }) => items);
-			if (named.flat().length === 0 && !needsAll)
-				throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
-			// Each side of a trade has room for half of the items, or for what the other side leaves.
-			const all = named.flat().length;
-			const shown = named.map((items) =>
-				items.slice(0, Math.max(itemLimit / named.length, itemLimit - (all - items.length))),
-			);
-			// Behind an item of a trade, money is the price of that item.
-			const isTrade = sides.length > 1;
-			const money = sides.map((texts) =>
-				moneyIn(readable(texts[0] ?? '')).filter(({ isAdded }) => isAdded || !isTrade),
-			);
-			const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
-			const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
-			const [price, ...others] = isTrade ? [] : counted[0]!;
-			const isOfAll =
-				all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
-			const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
-			if (needsAll && empty >= 0)
-				throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });
-			// Who wants only “offers” names one side.
-			const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
-			const said = places.map((i): Side => {
-				// Several prices in a message that is no trade are those of its items.
-				const isCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
-				return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
-			});
-			packed = packSides(said, catalogue);
-			const more = all - shown.flat().length;
-			const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
-			return checkReply(said, packed, rest, lists, catalogue, context);
-		},
+	const catalogue = await searchable(lists);
+	const readings: MessageReading[] = [];
+	for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
+	const unclear = readings.flatMap((reading) => reading.unclear);
+	const named = readings.map(({ items }) => items);
+	if (named.flat().length === 0 && !needsAll)
+		throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
+	// Each side of a trade has room for half of the items, or for what the other side leaves.
+	const all = named.flat().length;
+	const shown = named.map((items) =>
+		items.slice(0, Math.max(itemLimit / named.length, itemLimit - (all - items.length))),
 	);
+	// Behind an item of a trade, money is the price of that item.
+	const isTrade = sides.length > 1;
+	const money = sides.map((texts) => moneyIn(readable(texts[0] ?? '')).filter(({ isAdded }) => isAdded || !isTrade));
+	const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
+	const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+	const [price, ...others] = isTrade ? [] : counted[0]!;
+	const isOfAll =
+		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
+	const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
+	if (needsAll && empty >= 0)
+		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });
+	// Who wants only “offers” names one side.
+	const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
+	const said = places.map((i): Side => {
+		// Several prices in a message that is no trade are those of its items.
+		const isCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
+		return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+	});
+	const more = all - shown.flat().length;
+	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
+	const isAllPacked = !isTrade || (more === 0 && otherMoney.length === 0);
+	const packed = isAllPacked ? packSides(said, catalogue) : '';
+	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
+	return checkReply(said, packed, rest, lists, catalogue, context);
 }
 
 /** Between items it is the price of one of them. */

@@ -45,4 +45,4 @@ export function watchedRow({ holding, now, before }: Valued, words: Words): Item
 }
 
 export const watchedOptions = (shown: ShownPage): MenuOption[] =>
-	rowsOf(shown).map(({ holding }) => ({ value: holdingId(holding), label: label(holding.name) }));
+	rowsOf(shown).map(({ holding, now }) => ({ value: holdingId(holding), label: label(now?.name ?? holding.name) }));

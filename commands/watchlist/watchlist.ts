@@ -3,6 +3,7 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
@@ -30,9 +31,11 @@ export default defineCommand<WatchlistContext>()({
 		...own.components,
 		open: defineComponent(pageState, async ({ currency }, [id = ''], context) => {
 			const { items } = await context.watchlist.of(context.caller.userId);
-			const { game, key } = itemWith(id, items);
+			const { game, key, isAny, name } = itemWith(id, items);
 			const query = { game, currency, locked: false };
-			return { ...(await priceAnswers.answer({ query, key }, context)), isPrivate: true };
+			// Of any wear, all wears are shown.
+			const question = isAny ? { query, text: splitWear(name).skin } : { query, key };
+			return { ...(await priceAnswers.answer(question, context)), isPrivate: true };
 		}),
 		remove: defineComponent(pageState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;

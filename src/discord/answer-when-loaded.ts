@@ -62,6 +62,8 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			// A failure is private. That a list is on its way is shown where the answer will be.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
+			// While that was sent, the list may have arrived.
+			continue;
 		}
 		await within(clock, (isAnnounced ? longestWait : quietTime) - waited, market.nextList(stopping));
 		if (stopping.aborted) {

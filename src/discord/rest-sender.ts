@@ -156,9 +156,12 @@ export class RestSender implements Messenger {
 		return this.#rest.setToken(this.#options.token);
 	}
 
+	/** A rate limit that is known beforehand refuses nothing: nothing was sent. */
 	#report(error: unknown): void {
-		const { status, code } = error as Partial<DiscordAPIError>;
-		this.#options.onRefused?.(status, code);
+		if (error instanceof RateLimitError) return;
+		const { status, code, name } = error as Partial<DiscordAPIError>;
+		// Of a timeout, it would be 20, as if Discord had answered.
+		this.#options.onRefused?.(status, name === 'AbortError' ? name : code);
 	}
 
 	#told(outcome: Exclude<PostOutcome, { kind: 'sent' }>, error?: unknown): Exclude<Sent, 'sent'> {

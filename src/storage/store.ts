@@ -86,6 +86,7 @@ async function waitUntilUsable(
 		try {
 			return await open();
 		} catch (error) {
+			signal?.throwIfAborted();
 			if (!(error instanceof StoreError)) throw error;
 			const { failure, message } = error;
 			if ((failure !== 'busy' && failure !== 'unreachable') || clock.now() > until) throw startError(name, error);

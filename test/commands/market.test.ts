@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import market from '../../commands/market/market.ts';
+import { topMovers } from '../../commands/market/market-view.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import { codeOf } from '../../src/prices/reference.ts';
@@ -97,6 +98,14 @@ describe('/market', () => {
 		const [, handler, ...state] = 'id' in tab ? tab.id.split(':') : [];
 		const other = await pressed(market, handler!, state, [], context);
 		expect(linesOf(other)[0]).toBe('Prices are **about the same** compared with a day ago.');
+	});
+
+	test('names no item for a period that was not recorded', async () => {
+		const rows = [{ shown: 'a row' }];
+		const page = (isPeriod: boolean) => ({ movers: { page: async () => ({ rows, compared: { isPeriod } }) } as never });
+		const context = (isPeriod: boolean) => ({ ...fakeContext(fixture), ...page(isPeriod) });
+		expect(await topMovers({ game: 730, period: '30d' }, context(true))).toEqual({ up: rows, down: rows });
+		expect(await topMovers({ game: 730, period: '30d' }, context(false))).toEqual({ up: [], down: [] });
 	});
 
 	test('says what is not known yet, and leaves it out', async () => {

@@ -49,6 +49,10 @@ function ask(failure: MarketError['failure'] = 'loading', retryAt?: number, hasB
 		stopping,
 		outcomes,
 		work,
+		/** The list is there, and nobody hears of it. */
+		arriveSilently() {
+			isThere = true;
+		},
 		/** A list arrives: of a game, or the one that is missing. */
 		async arrive(game?: Game) {
 			if (game) ready.push(game);
@@ -67,6 +71,17 @@ function ask(failure: MarketError['failure'] = 'loading', retryAt?: number, hasB
 }
 
 describe('An answer whose list is not there yet', () => {
+	test('is there at once if the list arrives while it is announced', async () => {
+		const question = ask('unreachable');
+		const announced = question.outcomes.push.bind(question.outcomes);
+		question.outcomes.push = (...outcome) => {
+			question.arriveSilently();
+			return announced(...outcome);
+		};
+		await question.work;
+		expect(question.shown.at(-1)).toBe('answer: The answer');
+	});
+
 	test('is announced after 15 seconds, with the games that are ready', async () => {
 		const asked = ask();
 		await asked.arrive(730);

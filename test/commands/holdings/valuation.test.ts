@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
 import { comparedDays, valuation, worthOf } from '../../../commands/holdings/valuation.ts';
+import type { Game } from '../../../src/market/game.ts';
+import type { ListKey } from '../../../src/market/list-key.ts';
 import { codeOf, type Reference } from '../../../src/prices/reference.ts';
 import type { Holding } from '../../../src/settings/holdings.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';
 import { needing } from '../../support/shared-data.ts';
-import { fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { converting, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 const day = 24 * 60 * 60_000;
 const skin = (wear: string) => `AK-47 | Redline (${wear})`;
@@ -94,6 +96,35 @@ test('An item whose entry in a list cannot be read has no price, and the others 
 		['Item 1', 1, false],
 		['Odd', null, false],
 	]);
+});
+
+test('In another currency, an item has moved only if its price at home has, and amounts are marked', async () => {
+	const { context, held } = await fixture({ A: 3, B: 400 }, [{ A: 3, B: 200 }]);
+	const inDollars = converting(context, { USD: 1.16 });
+	const items = [held('A'), held('B')];
+	const { items: valued } = await valuation({ items, flows: [] }, 'USD', inDollars);
+	expect(valued.map(({ now, before }) => [now?.lowest, before[0]])).toEqual([
+		[4.64, 2.32],
+		[0.03, 0.03],
+	]);
+	await context.holdings.add('1', [{ item: held('B'), cents: 0 }]);
+	const answer = await holdings.run({ currency: 'USD' }, inDollars);
+	expect('embed' in answer && answer.embed.description).toContain('Lowest asks: **≈\u00a0$4.64**');
+});
+
+test('Of lists of several games, the oldest of each kind is the age that is told', async () => {
+	const { context, held } = await fixture({ A: 100 }, []);
+	const other = await fixtureOf({ ...few, tradable: [itemRow('Hook', { min_price: 1 })] });
+	const { market } = context;
+	const old = { ...other.snapshots.tradable, fetchedAt: 5 };
+	const both = {
+		...market,
+		catalogue: (game: Game) => (game === 730 ? market.catalogue(game) : other.catalogue),
+		list: (key: ListKey) => (key.game === 730 ? market.list(key) : key.kind === 'tradable' ? old : undefined),
+	};
+	const hook = { ...held('A'), game: 570 as const, key: other.catalogue.key(other.catalogue.byExactName('Hook')!) };
+	const { sources } = await valuation({ items: [held('A'), hook], flows: [] }, 'EUR', { ...context, market: both });
+	expect(sources.find(({ of }) => of === 'asks')?.fetchedAt).toBe(5);
 });
 
 test('Only what came and went in the last 30 days counts', async () => {

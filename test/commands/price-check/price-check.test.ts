@@ -8,13 +8,12 @@ import {
 } from '../../../commands/price-check/named-items-state.ts';
 import priceCheck from '../../../commands/price-check/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
-import { parseCustomId } from '../../../src/discord/command/custom-id.ts';
-import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import type { NamedItem } from '../../../src/market/answers/messages/read-message.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const items = [
@@ -86,14 +85,16 @@ describe('Price check', () => {
 		expect(searches).toBe(14);
 	});
 
-	test('is filled in when the list is there, and can be asked again', async () => {
+	test('is filled in when the list is there, without a button that knows no item', async () => {
 		const error = await failureOf(check('ak redline ft', fakeContext(fixture, { missing: ['tradable'] })));
-		expect(error).toBeInstanceOf(Unanswered);
-		const { handler, state } = parseCustomId((error as Unanswered).tryAgain);
-		expect(handler).toBe('again');
-		await expect(pressed(priceCheck, handler, state, [], fakeContext(fixture))).rejects.toMatchObject({
-			problem: { code: 'button-expired' },
-		});
+		expect(error).toBeInstanceOf(MarketError);
+	});
+
+	test('of a trade is shown to everyone only if nothing is left out, and says nothing of equal sides', async () => {
+		const labels = async (text: string) => (await check(text)).buttons!.map(({ label }) => label);
+		expect(await labels('[H] ak redline ft [W] ak redline ft')).toEqual(['Show everyone']);
+		expect(await labels('[H] ak redline ft + $5 [W] ak redline ft')).toEqual([]);
+		expect((await check('[H] ak redline ft [W] ak redline ft')).embed.description).not.toContain('more');
 	});
 });
 

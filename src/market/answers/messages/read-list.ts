@@ -82,7 +82,11 @@ export class ListReading {
 
 	#read({ number, text, columns }: Line & { readonly columns: Columns | undefined }): void {
 		if (!columns && text.length > partLimit) {
-			const parts = text.split(betweenItems).flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
+			// Splitting at a run of blanks takes the square of its length.
+			const blanksAsOne = text.replaceAll(/\s{2,}/g, ' ');
+			const parts = blanksAsOne
+				.split(betweenItems)
+				.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
 			this.#parts.push(...parts.map((part) => ({ number, text: readable(part) })));
 			return;
 		}
