@@ -21,6 +21,8 @@ import type { Database } from './storage/database.ts';
 /** How long a message waits whose key the bot does not have, ms. */
 const hopeTime = 7 * 24 * 60 * 60_000;
 
+type WordsFor = AlertMessageOptions['wordsFor'];
+
 interface MessageComposerOptions extends AlertMessageOptions {
 	readonly database: Database;
 	readonly settings: Pick<Settings, 'of' | 'change' | 'defaults'>;
@@ -34,8 +36,14 @@ interface MessageComposerOptions extends AlertMessageOptions {
 }
 
 export function messageComposer(options: MessageComposerOptions): MessageComposer {
-	const { database, settings, servers, deleteServer, reports, accounts, valuing, clock, log, wordsFor } = options;
+	const { database, settings, servers, deleteServer, reports, accounts, valuing, clock, log } = options;
 	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
+	/** It may have been chosen after an alert or a feed was set, which only knows the locale from then. */
+	const languageFor = async ({ kind, owner }: Queued) => {
+		if (kind === 'notice') return undefined;
+		const scope = isPersonal(kind) ? 'user' : 'server';
+		return (await settings.of({ scope, id: owner })).language;
+	};
 	return {
 		quietUntil: async (userId) => {
 			const { quiet } = await settings.of(ownerOf(userId));
@@ -43,21 +51,25 @@ export function messageComposer(options: MessageComposerOptions): MessageCompose
 		},
 		compose: async (message) => {
 			const [first] = message.parts;
+			const language = await languageFor(first);
+			const inLanguage = (wordsFor: WordsFor) => (locale: string) => wordsFor(language ?? locale);
+			const written = { ...options, wordsFor: inLanguage(options.wordsFor) };
+			const valued = { ...valuing, wordsFor: inLanguage(valuing.wordsFor) };
 			if (first.kind === 'alert') {
 				const parts = partsOf(message, 'alert');
-				return alertMessage(options, message, parts, await storedAlerts(database, parts));
+				return alertMessage(written, message, parts, await storedAlerts(database, parts));
 			}
 			if (first.kind === 'post' || first.kind === 'find') {
 				const parts = partsOf(message, first.kind);
-				return feedMessage(options, message, parts, await storedFeeds(database, parts));
+				return feedMessage(written, message, parts, await storedFeeds(database, parts));
 			}
 			if (first.kind === 'board') {
 				const [owned] = await storedFeeds(database, [first]);
-				return owned && boardMessage(valuing, owned.feed);
+				return owned && boardMessage(valued, owned.feed);
 			}
 			if (first.kind === 'notice') return stoppedFeedMessage(options, message, first);
 			const report = await reports.of(first.owner, first.kind);
-			if (first.kind === 'holdings') return holdingsMessage({ ...valuing, settings }, message, first, report);
+			if (first.kind === 'holdings') return holdingsMessage({ ...valued, settings }, message, first, report);
 			const opened = partsOf(message, 'sales').map(({ content }) => accounts.unseal(first.owner, content.sealed));
 			// Its key may come back, but not if there are others by now.
 			const isHopeless = clock.wall() - first.queuedAt > hopeTime;
@@ -68,7 +80,7 @@ export function messageComposer(options: MessageComposerOptions): MessageCompose
 			if (!report || updates.length === 0) return undefined;
 			return {
 				channel: first.channel,
-				reply: salesReply(updates, message.nonce, wordsFor(report.locale), clock.wall()),
+				reply: salesReply(updates, message.nonce, written.wordsFor(report.locale), clock.wall()),
 			};
 		},
 		refused: async ({ parts: [part] }, why) => {

@@ -205,19 +205,22 @@ export function deletionEmbed(
 		recent,
 		link,
 		alerts,
+		filters,
 		holdings,
 		watched,
-	}: SettingsToShow & { readonly holdings: number; readonly watched: number },
+	}: SettingsToShow & Readonly<Record<'filters' | 'holdings' | 'watched', number>>,
 	words: Words,
 ): Embed {
 	const isAll = what === 'all';
-	const { quiet, ...settings } = what === 'server' ? server : user;
+	const { quiet, digest, ...settings } = what === 'server' ? server : user;
 	const { t } = words;
 	const values = chosen(settings, words);
 	const deleted = [
 		t(what === 'server' ? 'settings.delete.server' : 'settings.delete.yours', { values }),
 		quiet && t('settings.delete.quiet'),
+		digest && t('settings.delete.digest'),
 		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
+		isAll && filters > 0 && t('settings.delete.filters', { count: filters }),
 		isAll && holdings > 0 && t('settings.delete.holdings', { count: holdings }),
 		isAll && watched > 0 && t('settings.delete.watched', { count: watched }),
 		isAll && recent.length > 0 && t('settings.delete.recent'),

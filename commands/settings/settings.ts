@@ -8,6 +8,7 @@ import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
+import { feedsOfUser } from '../../src/notify/feed.ts';
 import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
@@ -191,8 +192,9 @@ function timeIn(typed: string): number {
 
 async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
-	const { holdings, watchlist, caller } = context;
+	const { holdings, watchlist, feeds, caller } = context;
 	const counts = {
+		filters: (await feeds.of(feedsOfUser(caller.userId))).length,
 		holdings: (await holdings.of(caller.userId)).items.length,
 		watched: (await watchlist.of(caller.userId)).items.length,
 	};

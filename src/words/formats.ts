@@ -46,7 +46,8 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 const leastSoon = 2_000;
 /** ms: an older time needs its date. */
 const sameDay = 12 * 60 * 60_000;
-const threeDigits = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+// Some languages have no word for thousands.
+const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 

@@ -154,6 +154,19 @@ describe('An alert that fires', () => {
 		bot.market.prices.setPrice(name, null, price);
 	});
 
+	test('is in the language that its owner has chosen since', async () => {
+		const { bot } = running;
+		const person = newcomer();
+		const { name, price } = anItem();
+		await bot.discord.run('alert add', { item: name, above: 1.5 * dearly }, person);
+		await bot.ask('/settings language:de', person);
+		bot.market.prices.setPrice(name, null, 1.5 * dearly);
+		listsAreDue();
+		const [, message] = await sentTo(person, 2);
+		expect(textOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
+		bot.market.prices.setPrice(name, null, price);
+	});
+
 	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
 		const { bot } = running;
 		const person = newcomer();

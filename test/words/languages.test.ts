@@ -102,6 +102,11 @@ describe.each(others)('The sentences in %s', (language) => {
 		expect(left.filter((key) => !names.includes(key))).toEqual([]);
 	});
 
+	test('end with no full stop behind a date that ends with one', () => {
+		const endsWithStop = /\.$/.test(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(0));
+		expect(wrong(({ translated }) => endsWithStop && /\{day\}\./.test(translated))).toEqual([]);
+	});
+
 	test('name the same commands and options', () => {
 		// How a day can be written, and an order of transactions, are in the language.
 		const differing = wrong(({ text, translated }) => String(codesIn(text)) !== String(codesIn(translated)));

@@ -16,6 +16,12 @@ const sourcesIn = (folder: string) =>
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
 		.map((file) => ({ file: join(folder, file), source: readFileSync(join(folder, file), 'utf8') }));
 
+test('Large amounts are short, with the mark of thousands where a language has no word for them', () => {
+	const short = (locale: string) => createWords()(locale).shortMoney(4_961, 'GBP');
+	expect(short('en-US')).toBe('£4.96K');
+	expect(short('de')).toBe('4.960\u00a0£');
+});
+
 describe('Sentences', () => {
 	test('are all used', () => {
 		const sources = [...sourcesIn('commands'), ...sourcesIn('src')].map(({ source }) => source).join('\n');

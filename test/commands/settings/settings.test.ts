@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
+import { feedsOfUser } from '../../../src/notify/feed.ts';
 import type { NewAlert } from '../../../src/notify/user-alerts.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { languages } from '../../../src/words/words.ts';
+import { feed } from '../../notify/sample-feeds.ts';
 import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const fixture = await fixtureOf(few);
@@ -113,13 +115,15 @@ describe('/settings', () => {
 		const fake = context({ managesServer: true });
 		fake.recentItems.add('1', 730, 'A');
 		await fake.alerts.add({ userId: '1', channel: '9', locale: 'en-US' }, wanted);
+		await fake.feeds.add(feedsOfUser('1'), feed());
+		await fake.settings.change({ scope: 'user', id: '1' }, { digest: { hour: 9, zone: 'UTC' } });
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Recent searches')).toBe('A');
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
 		const question = await pressed(settings, 'confirm', ['all'], [], fake);
 		expect(question.embed.description).toBe(
-			'This permanently deletes:\n- your settings: GBP · British Pound\n- 1 alert\n- your recent searches\nServers keep their settings and feeds, without your name.',
+			'This permanently deletes:\n- your settings: GBP · British Pound\n- the time of your daily messages\n- 1 alert\n- 1 filter\n- your recent searches\nServers keep their settings and feeds, without your name.',
 		);
 		const kept = await pressed(settings, 'keep', [], [], fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
