@@ -36,13 +36,17 @@ export function goalText(wanted: Wanted, words: Words): string {
 	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
 }
 
+/** The amount of a new low changes every day. */
+const lowText = ({ goal }: Wanted, { t }: Words): string =>
+	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
+
 export const itemAndGoal = (alert: Named & Wanted, words: Words): string =>
-	joinDots(itemName(alert, words), goalText(alert, words));
+	joinDots(itemName(alert, words), goalText(alert, words), lowText(alert, words));
 
 export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
 	value,
 	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
-	description: label(joinDots(goalText(alert, words), nowText(alert, words, true))),
+	description: label(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
 });
 
 export const lowNames = {
@@ -55,8 +59,9 @@ export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[
 
 /** `10% less than €55.56`, if the amount was given as a percentage or a new low. */
 export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
-	if (goal.kind !== 'stock' && goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
-	if (goal.kind === 'stock' || !goal.change) return { hasChange: false, change: '' };
+	if (goal.kind === 'stock') return { hasChange: false, change: '' };
+	if (goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
+	if (!goal.change) return { hasChange: false, change: '' };
 	const { percent: wanted, from } = goal.change;
 	const exact = 100 * Math.abs(goal.amount / from - 1);
 	// Of a low price, a cent is more than the percentage that was asked for.

@@ -7,7 +7,17 @@ import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { converting, doppler, fakeContext } from '../fake-context.ts';
-import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+import {
+	addAlert,
+	alertContext,
+	alertFixture,
+	buttonOf,
+	codeOf,
+	listAlerts,
+	pressed,
+	redline,
+	words,
+} from './alert-context.ts';
 
 const fixture = await alertFixture();
 const stored = ({ alerts, caller }: ReturnType<typeof alertContext>) => alerts.of(caller.userId);
@@ -61,6 +71,8 @@ describe('/alert add', () => {
 		expect(reply).toContain('is **at or below €47.99**.');
 		expect(reply).toMatch(/That would be the \*\*lowest in 90 days\*\*\. Prices are recorded since \d+ \w+/);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 47.99, low: '90d' } }]);
+		const list = words(await listAlerts(context));
+		expect(list).toContain('at or below €47.99 · lowest in 90 days');
 		await expect(addAlert({ item: redline, new_low: '90d' }, context)).rejects.toMatchObject(codeOf('alert-exists'));
 		const locked = { item: redline, new_low: 'all', trade_locked: true } as const;
 		await expect(addAlert(locked, context)).rejects.toMatchObject(codeOf('no-lows'));
