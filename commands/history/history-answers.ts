@@ -15,7 +15,7 @@ import {
 	versionMenu,
 	versionsOf,
 } from '../items/item-components.ts';
-import { type HistoryView, type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { type HistoryView, type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { watchedAt } from './day-option.ts';
@@ -51,7 +51,7 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const describe = describeSales(lists.query, words);
 	const menus = [
 		versionMenu('history', item, versions, describe, isMostSold ? undefined : check.key, context.words),
-		questionCurrencies('history', questionAbout(item), lists, context),
+		questionCurrencies('history', questionAgain(item), lists, context),
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);

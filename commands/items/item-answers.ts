@@ -78,8 +78,9 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 					return withNote(reply, options.noteOnCandidates?.(question.view, context.words));
 				}
 				lists.requireReadable(found.ref);
+				const asked = found.amount !== undefined && fitsButtons(text) ? question : undefined;
 				const reply = await itemReply(
-					{ scope: scopeOf(question), lists, ...found, key: found.catalogue.key(found.ref) },
+					{ scope: scopeOf(question), lists, ...found, asked, key: found.catalogue.key(found.ref) },
 					context,
 				);
 				if (!found.isInterpreted) return reply;

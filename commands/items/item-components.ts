@@ -11,7 +11,7 @@ import {
 	type ItemCommand,
 	type ItemQuestion,
 	type LoadedItem,
-	questionAbout,
+	questionAgain,
 	questionId,
 	withScope,
 } from './item-question.ts';
@@ -81,7 +81,7 @@ export function itemButtons(
 ): Button[] {
 	return [
 		...backButton(item, words),
-		...questionButtons(command, questionAbout(item), words),
+		...questionButtons(command, questionAgain(item), words),
 		...more,
 		...linkButton(words.t('button.viewItem'), page?.itemPage),
 	];

@@ -122,6 +122,8 @@ export interface LoadedItem {
 	readonly key: string;
 	readonly origin?: Origin | undefined;
 	readonly amount?: number | undefined;
+	/** What was typed, where only that has the amount: buttons ask it again. */
+	readonly asked?: TypedQuestion | undefined;
 }
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
@@ -137,6 +139,9 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 	lists.requireReadable(ref);
 	return { scope: scopeOf(question), lists, catalogue, ref, key, origin };
 }
+
+/** What buttons of its answer ask. */
+export const questionAgain = (item: LoadedItem): ItemQuestion => item.asked ?? questionAbout(item);
 
 export const questionAbout = ({ scope: { query, view }, key, origin }: LoadedItem): KeyQuestion => ({
 	query,

@@ -15,7 +15,7 @@ import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemOption } from '../items/item-option.ts';
-import { type LoadedItem, questionAbout, questionId } from '../items/item-question.ts';
+import { type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
@@ -59,7 +59,7 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 	const describe = describeAsk(query, words);
 	const menus = [
 		versions && versionMenu('price', item, versions, describe, check && question.key, context.words),
-		questionCurrencies('price', question, lists, context),
+		questionCurrencies('price', questionAgain(item), lists, context),
 	];
 	const alertId = questionId('alert', 'item', { query, key: question.key });
 	const reply = {

@@ -186,6 +186,20 @@ describe('/price', () => {
 		expect(text).toContain('Patterns, floats and stickers are not priced by this marketplace.');
 	});
 
+	test('multiplies an amount, also after its buttons and menus', async () => {
+		const { bot } = running;
+		const message = messageOf(await bot.ask('/price item:10x ak redline ft'));
+		const text = () => JSON.stringify(message.embeds);
+		const many = /10 at the lowest ask: \*\*€/;
+		expect(text()).toMatch(many);
+		await bot.press(message, 'Refresh');
+		expect(text()).toMatch(many);
+		await bot.press(message, 'History');
+		expect(text()).not.toMatch(many);
+		await bot.press(message, 'Price');
+		expect(text()).toMatch(many);
+	});
+
 	test('names the wear that does not exist, and those that do', async () => {
 		const text = await running.bot.read('/price item:awp asiimov fn');
 		expect(text).toContain(
