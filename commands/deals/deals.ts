@@ -37,6 +37,7 @@ const usualSales = 10;
 const usualMinPrice = 1;
 
 interface Query extends DealsQuery {
+	/** Undefined for the usual one, which so takes no room in custom ids. */
 	readonly limits: PriceLimits | undefined;
 }
 
@@ -75,10 +76,7 @@ export default defineCommand<DealsContext>()({
 			minDiscount: min_discount ?? usualDiscount,
 			minSales: min_sales ?? usualSales,
 			locked: chosen.trade_locked ?? false,
-			limits:
-				min === undefined && max === undefined
-					? { min: usualMinPrice, currency: context.history.currency }
-					: { min, max, currency: defaults.currency },
+			limits: min === undefined && max === undefined ? undefined : { min, max, currency: defaults.currency },
 			text,
 		};
 		return withNote(await answers.pageReply(query, 1, context), note);
@@ -90,7 +88,8 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const { market, clock, deals, history } = context;
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsFor(lists, context);
-	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
+	const limits = query.limits ?? { min: usualMinPrice, currency: history.currency };
+	const range = limitsIn(query.currency, limits, market, history.currency);
 	const shown = await deals.page(lists, query, range ?? {}, page);
 	return {
 		shown,

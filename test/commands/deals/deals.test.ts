@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
+import { fromPage } from '../../../commands/items/origin.ts';
+import { filterTextLimit } from '../../../commands/lists/item-filter-option.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { Finder } from '../../../src/search/finder.ts';
@@ -147,11 +149,18 @@ describe('/deals', () => {
 		expect((await ask({ item: ruby!.value })).embed.title).toContain('Ruby');
 	});
 
+	test('leaves a way back from its items with as long a filter as may be typed', async () => {
+		const text = 'ak redline field tested ak redline field';
+		expect(text).toHaveLength(filterTextLimit);
+		const [[, id] = []] = buttonsOf(await ask({ item: text })).filter(([label]) => label === 'Refresh');
+		expect(fromPage('deals', id!.split(':').slice(4))).toContain(text);
+	});
+
 	test('can be asked again if a list is missing', async () => {
 		for (const kind of ['tradable', 'history'] as const) {
 			const error = await failureOf(ask({ item: 'redline' }, fakeContext(fixture, { missing: [kind] })));
 			expect(error).toBeInstanceOf(Unanswered);
-			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0:2s--7:1:redline');
+			expect((error as Unanswered).tryAgain).toBe('deals:again:730:EUR:15:10:0::1:redline');
 			expect((await use((error as Unanswered).tryAgain)).embed.title).toContain('“redline”');
 		}
 	});
