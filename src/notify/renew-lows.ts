@@ -73,9 +73,10 @@ function renewed({ alert }: OwnedAlert, sources: LowSources): Goal | undefined {
 /** Undefined if the amount is the same today, or not known. */
 export function renewedGoal(alert: Alert, sources: LowSources): Goal | undefined {
 	const { goal, game, item } = alert;
+	if (goal.kind === 'stock' || !goal.low) return undefined;
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(item);
-	if (goal.kind === 'stock' || !goal.low || !catalogue || !ref) return undefined;
+	if (!catalogue || !ref) return undefined;
 	const amount = underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
 	return amount === undefined || amount === goal.amount ? undefined : { ...goal, amount };
 }
