@@ -58,14 +58,16 @@ export const lowNames = {
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
 /** `10% less than €55.56`, if the amount was given as a percentage or a new low. */
-export function changeValues({ goal, currency }: Wanted, { t, percent, money }: Words) {
+export function changeValues(wanted: Wanted, words: Words) {
+	const { goal, currency } = wanted;
+	const { t, percent, money } = words;
 	if (goal.kind === 'stock') return { hasChange: false, change: '' };
-	if (goal.low) return { hasChange: true, change: t('alert.newLow', lowValues(goal.low)) };
+	if (goal.low) return { hasChange: true, change: lowText(wanted, words) };
 	if (!goal.change) return { hasChange: false, change: '' };
-	const { percent: wanted, from } = goal.change;
+	const { percent: typed, from } = goal.change;
 	const exact = 100 * Math.abs(goal.amount / from - 1);
 	// Of a low price, a cent is more than the percentage that was asked for.
-	const by = Math.abs(exact - wanted) < 0.5 ? wanted : exact;
+	const by = Math.abs(exact - typed) < 0.5 ? typed : exact;
 	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
 	return { hasChange: true, change: t('alert.change', values) };
 }

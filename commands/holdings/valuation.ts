@@ -1,3 +1,4 @@
+import { least, rollup } from 'd3-array';
 import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
@@ -30,6 +31,7 @@ export interface Valuation {
 	readonly items: readonly Valued[];
 	/** In 30 days, in the currency of the answer; undefined without an exchange rate. */
 	readonly flows: number | undefined;
+	/** Of the lists of several games, the oldest of each kind. */
 	readonly sources: readonly ListSource[];
 }
 
@@ -68,17 +70,11 @@ export async function valuation(
 	return {
 		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
-		sources: oldestOfEach(used),
+		sources: [...rollup(used, oldest, ({ of }) => of).values()],
 	};
 }
 
-/** Of the lists of several games. */
-function oldestOfEach(sources: readonly ListSource[]): ListSource[] {
-	const oldest = new Map<ListSource['of'], ListSource>();
-	for (const source of sources)
-		if (source.fetchedAt < (oldest.get(source.of)?.fetchedAt ?? Infinity)) oldest.set(source.of, source);
-	return [...oldest.values()];
-}
+const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 
 /** In hundredths, by the lowest ask. */
 export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);

@@ -9,6 +9,7 @@ import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
+import type { Conversion } from '../../src/market/rates/conversion.ts';
 import type { ShownItems, ShownMarket } from '../../src/notify/finding.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
@@ -68,10 +69,9 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 	const { game, period, trend, money, top, recorded } = shown;
 	const { t } = words;
 	const sources = trend.sources.map((source) => ({ ...source, conversion: money.conversion }));
-	const rate = money.conversion?.rate ?? 1;
 	const embed: Embed = {
 		title: t('marketIndex.title', { game: gameNames[game] }),
-		description: joinLines(warning(sources, words, now), ...facts(trend, period, rate, money, words)),
+		description: joinLines(warning(sources, words, now), ...facts(trend, period, money, words)),
 		details: joinLines(
 			table(trend.trends, words),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
@@ -111,19 +111,17 @@ export function marketPostEmbed(
 }
 
 export const marketPostFacts = (shown: ShownMarket, money: ShownMoney, words: Words) =>
-	facts(shown, '1d', 1, money, words);
+	facts(shown, '1d', money, words);
 
-/** `conversion`: whether there is one. */
+/** Without a rate, amounts are converted already. */
 interface ShownMoney {
 	readonly currency: Currency;
-	readonly conversion?: object | undefined;
+	readonly conversion?: Partial<Conversion> | undefined;
 }
 
-/** @param rate by which amounts are multiplied */
 function facts(
 	{ trends, moved, sold }: Pick<ShownMarket, 'trends' | 'moved' | 'sold'>,
 	period: TrendPeriod,
-	rate: number,
 	{ currency, conversion }: ShownMoney,
 	words: Words,
 ): (string | false)[] {
@@ -135,7 +133,11 @@ function facts(
 	return [
 		headline(trends[0], period, words),
 		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
-		t('marketIndex.sold', { amount: shortMoney(amount * rate, currency), sales: count(sales), days }),
+		t('marketIndex.sold', {
+			amount: shortMoney(amount * (conversion?.rate ?? 1), currency),
+			sales: count(sales),
+			days,
+		}),
 	];
 }
 

@@ -1,4 +1,4 @@
-import { DiscordAPIError, RateLimitError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { DiscordAPIError, RateLimitError, REST, RESTEvents, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Log } from '../base/log.ts';
 import {
@@ -63,6 +63,7 @@ export class RestSender implements Messenger {
 			rejectOnRateLimit: ({ global, timeToReset, retryAfter }) =>
 				!global || Math.max(timeToReset, retryAfter) > ownWait,
 		});
+		this.#rest.on(RESTEvents.Response, (_, { status }) => status === 429 && options.onRefused?.(status, undefined));
 	}
 
 	async post({ channel, reply, mention, edits }: Post, nonce?: string): Promise<PostOutcome> {
@@ -156,8 +157,8 @@ export class RestSender implements Messenger {
 		return this.#rest.setToken(this.#options.token);
 	}
 
-	/** A rate limit that is known beforehand refuses nothing: nothing was sent. */
 	#report(error: unknown): void {
+		// A 429 was reported when it came. Of a limit that is known beforehand, nothing was sent.
 		if (error instanceof RateLimitError) return;
 		const { status, code, name } = error as Partial<DiscordAPIError>;
 		// Of a timeout, it would be 20, as if Discord had answered.

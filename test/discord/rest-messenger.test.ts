@@ -152,6 +152,13 @@ describe('A failure', () => {
 		['a 429', { status: 429, retryAfter: 7 }, { kind: 'limited', ms: expect.closeTo(7_050, -2) }],
 	];
 
+	test('such as a 429 counts as one refusal', async () => {
+		const { discord, messenger, refused } = await open();
+		discord.rest.fault = () => ({ status: 429, retryAfter: 7 });
+		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind: 'limited' });
+		expect(refused).toEqual([[429, undefined]]);
+	});
+
 	test.each(failures)('such as %s is reported at once, after one request', async (_, fault, outcome) => {
 		const { discord, messenger } = await open();
 		let requests = 0;

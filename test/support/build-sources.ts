@@ -30,12 +30,13 @@ const programs = [
  * before each run, so that no test judges an older one.
  */
 export default async function buildSources(project: TestProject): Promise<void> {
-	await buildAll();
+	// While Vitest watches, Vite loads the sources.
+	await Promise.all([buildAll(), project.vitest.config.watch ? undefined : buildModules()]);
 	project.onTestsRerun(buildAll);
 }
 
 async function buildAll(): Promise<void> {
-	await Promise.all([buildPrograms(), buildModules(), bundlePage(resolve(folder, 'page'))]);
+	await Promise.all([buildPrograms(), bundlePage(resolve(folder, 'page'))]);
 }
 
 /** For tests that import a source: see `builtModules` in vitest.config.ts. */
@@ -51,6 +52,8 @@ async function buildModules(): Promise<void> {
 	});
 	await bundle.write({
 		dir: join(folder, 'modules'),
+		// Nothing is left of a source that is no more.
+		cleanDir: true,
 		preserveModules: true,
 		preserveModulesRoot: '.',
 		sourcemap: 'inline',
