@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lifetimes } from '../src/market/snapshots/snapshot.ts';
+import { lifetimes } from '../src/market/snapshots/market.ts';
 import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
 import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
 

@@ -1,7 +1,7 @@
-import { yieldToEventLoop } from '../src/base/waiting.ts';
-import { itemKey } from '../src/market/catalogue/item-key.ts';
+import { yieldToEventLoop } from '../src/base/clock.ts';
+import { itemKey } from '../src/market/catalogue/item-ref.ts';
 import { type Game, games } from '../src/market/game.ts';
-import { salesPeriods } from '../src/market/rows/sales-periods.ts';
+import { salesPeriods } from '../src/market/rows/figures.ts';
 import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';

@@ -1,6 +1,6 @@
 import { Accounts } from './accounts/accounts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
-import type { StartError } from './base/errors/start-error.ts';
+import type { StartError } from './base/errors.ts';
 import type { Log } from './base/log.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
@@ -11,7 +11,7 @@ import { MarketTrends } from './market/answers/market-trends.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
 import { Deals } from './market/answers/pages/deals.ts';
 import { Movers } from './market/answers/pages/movers.ts';
-import type { Snapshot } from './market/snapshots/snapshot.ts';
+import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
-import { MarketApi } from './market/client/market-api.ts';
+import { listLimits, MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
-import { RateBook } from './market/rates/rate-book.ts';
-import { rateStore } from './market/rates/rate-store.ts';
-import { listLimits } from './market/request-limits.ts';
 import { FetchPlan } from './market/snapshots/fetch-plan.ts';
+import type { Snapshot } from './market/snapshots/market.ts';
+import { RateBook, rateStore } from './market/snapshots/rate-book.ts';
 import { RateSampling } from './market/snapshots/rate-sampling.ts';
-import type { Snapshot } from './market/snapshots/snapshot.ts';
 import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './ops/config.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';

@@ -5,7 +5,7 @@ import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { worthNow } from './market/answers/worth-now.ts';
 import { currencies } from './market/currency.ts';
-import type { Snapshot } from './market/snapshots/snapshot.ts';
+import type { Snapshot } from './market/snapshots/market.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
 import { messageComposer } from './message-composer.ts';
 import { userOfFeeds } from './notify/feed.ts';

@@ -1,7 +1,7 @@
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Alert } from '../../src/notify/alert.ts';
 import { alertRow } from '../../src/notify/alert-rows.ts';
 import { openStore } from '../../src/storage/store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { LinkError } from '../../src/base/errors/link-error.ts';
+import { LinkError } from '../../src/base/errors.ts';
 import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';

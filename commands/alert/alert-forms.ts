@@ -1,5 +1,5 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { parseAmount } from '../../src/base/text/parse-amount.ts';
+import { parseAmount } from '../../src/base/text/parse.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import {
 	type ComponentHandler,
 	defineComponent,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/base/clock.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { enoughSales } from '../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../src/market/rows/rows.ts';
-import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Watched } from '../../src/notify/alert.ts';
 import type { OwnedAlert } from '../../src/notify/alert-rows.ts';

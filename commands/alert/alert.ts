@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { amount, flag, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
 import type { ReportContext } from '../reports/report-context.ts';

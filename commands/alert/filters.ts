@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { type Arguments, namedChoice } from '../../src/discord/command/option.ts';

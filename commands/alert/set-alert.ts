@@ -1,13 +1,13 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
-import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { listedNow } from '../../src/market/answers/price-now.ts';
+import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
 import { type Goal, isMet } from '../../src/notify/alert.ts';
 import { lowestAskOf } from '../../src/notify/renew-lows.ts';
 import type { Span } from '../../src/prices/price-series.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { ListedNow } from '../../src/market/answers/price-now.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { KeptList, ReadList } from '../../src/market/answers/appraisals.ts';
-import { appraise } from '../../src/market/answers/appraise.ts';
+import { appraise, type KeptList, type ReadList } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';

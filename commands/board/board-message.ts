@@ -1,5 +1,5 @@
-import { MarketError } from '../../src/base/errors/market-error.ts';
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { MarketError } from '../../src/base/errors.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type ChannelAccess, postableChannel } from '../../src/discord/command/resolved-option.ts';

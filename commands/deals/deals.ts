@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
@@ -10,7 +10,7 @@ import {
 	largestDiscount,
 	type NoDeals,
 } from '../../src/market/answers/pages/deals.ts';
-import { limitsIn, type PriceLimits, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
+import { limitsIn, type PriceLimits, type PriceRange } from '../../src/market/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { amountIn } from '../../src/discord/command/form-input.ts';
 import type { Arguments } from '../../src/discord/command/option.ts';

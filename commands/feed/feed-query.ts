@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import {
 	type Arguments,
 	amount,
@@ -11,9 +11,8 @@ import {
 import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deals.ts';
-import { matchesOf } from '../../src/market/answers/pages/item-filter.ts';
-import { directions, periods } from '../../src/market/answers/pages/movers-query.ts';
-import { limitsIn, type PriceRange } from '../../src/market/answers/pages/price-limits.ts';
+import { limitsIn, matchesOf, type PriceRange } from '../../src/market/answers/pages/item-filter.ts';
+import { directions, periods } from '../../src/market/answers/pages/movements.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import { lowPeriods } from '../../src/prices/lows.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Feed } from '../../src/notify/feed.ts';
 import { usualDigest } from '../../src/settings/digest-time.ts';

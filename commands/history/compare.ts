@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { CompareOrder } from '../../src/charts/chart-order.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -12,8 +12,7 @@ import { mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
-import type { ItemId } from '../../src/market/ids.ts';
+import type { ItemId, ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type SeriesPeriod, type Span, seriesPeriods } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';

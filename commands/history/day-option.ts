@@ -1,5 +1,5 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { parseDay } from '../../src/base/text/parse-day.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';

@@ -1,8 +1,8 @@
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { enoughSales, salesPeriods } from '../../src/market/rows/figures.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
-import { enoughSales, salesPeriods } from '../../src/market/rows/sales-periods.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
 import { heading, link } from '../../src/words/escape-markdown.ts';
 import { joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/join.ts';

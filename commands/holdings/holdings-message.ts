@@ -1,4 +1,4 @@
-import { MarketError } from '../../src/base/errors/market-error.ts';
+import { MarketError } from '../../src/base/errors.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { Message, QueuedOf } from '../../src/notify/outbox.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import {
 	type ComponentHandler,
 	defineComponent,

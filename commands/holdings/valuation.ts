@@ -1,5 +1,5 @@
 import { least, rollup } from 'd3-array';
-import { centsOf, checkAll } from '../../src/market/answers/appraise.ts';
+import { centsOf, checkAll } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';

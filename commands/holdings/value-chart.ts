@@ -1,7 +1,7 @@
 import { min } from 'd3-array';
-import { StoreError } from '../../src/base/errors/store-error.ts';
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { within } from '../../src/base/waiting.ts';
+import { within } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { games } from '../../src/market/game.ts';
 import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';

@@ -1,8 +1,8 @@
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { AskFigures } from '../../src/market/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import { enoughSales } from '../../src/market/rows/sales-periods.ts';
+import { enoughSales } from '../../src/market/rows/figures.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { escapeMarkdown, hasAddress, quote, titleWith } from '../../src/words/escape-markdown.ts';

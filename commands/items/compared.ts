@@ -1,5 +1,5 @@
+import { enoughSales } from '../../src/market/rows/figures.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
-import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { Words } from '../../src/words/words.ts';
 
 export const isComparable = ({ volume, median }: Sales): boolean =>

@@ -1,4 +1,4 @@
-import type { DoubtfulAsk } from '../../src/market/answers/doubtful-ask.ts';
+import type { DoubtfulAsk } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Words } from '../../src/words/words.ts';
 

@@ -1,10 +1,10 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import { type Choices, firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/market/answers/choices.ts';
-import type { DayAgo } from '../../src/market/answers/doubtful-ask.ts';
 import { type AmbiguousItem, findItem } from '../../src/market/answers/find-item.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { DayAgo } from '../../src/market/answers/price-now.ts';
 import { skinLadder } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';

@@ -1,6 +1,6 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { within } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
-import { within } from '../../src/base/waiting.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import { tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import { type ItemRef, itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import type { ItemContext } from './item-context.ts';

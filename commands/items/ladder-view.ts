@@ -1,5 +1,5 @@
 import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { AskFigures } from '../../src/market/answers/lowest-asks.ts';
+import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
 import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
 import { heading } from '../../src/words/escape-markdown.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';

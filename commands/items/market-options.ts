@@ -1,8 +1,7 @@
 import { choice, flag, numberChoice, optional, privateOption } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Defaults } from '../../src/market/defaults.ts';
-import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { type Defaults, type Game, gameNames, games } from '../../src/market/game.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';

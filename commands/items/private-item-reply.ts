@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { historyAnswers } from '../history/history-answers.ts';

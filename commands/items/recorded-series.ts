@@ -1,5 +1,5 @@
-import { StoreError } from '../../src/base/errors/store-error.ts';
-import { within } from '../../src/base/waiting.ts';
+import { within } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 

@@ -1,6 +1,5 @@
 import type { ListSource } from '../../src/market/answers/choices.ts';
-import type { Currency } from '../../src/market/currency.ts';
-import type { Conversion } from '../../src/market/rates/conversion.ts';
+import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { joinDots, joinLines, type Part } from '../../src/words/join.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
+import type { PriceLimits } from '../../src/market/answers/pages/item-filter.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { currencyPart, gamePart, numberPart, type Part } from '../items/parts.ts';

@@ -1,4 +1,4 @@
-import { centsOf, totalOf } from '../../src/market/answers/appraise.ts';
+import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';

@@ -1,15 +1,14 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import {
 	type MarketTrend,
 	type ShownTrend,
 	type TrendPeriod,
 	trendPeriods,
 } from '../../src/market/answers/market-trends.ts';
+import { type Direction, directions } from '../../src/market/answers/pages/movements.ts';
 import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
-import { type Direction, directions } from '../../src/market/answers/pages/movers-query.ts';
-import type { Currency } from '../../src/market/currency.ts';
+import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import type { Conversion } from '../../src/market/rates/conversion.ts';
 import type { ShownItems, ShownMarket } from '../../src/notify/finding.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { escapeMarkdown } from '../../src/words/escape-markdown.ts';

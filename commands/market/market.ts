@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { StoreError } from '../../src/base/errors/store-error.ts';
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { within } from '../../src/base/waiting.ts';
+import { within } from '../../src/base/clock.ts';
+import { StoreError } from '../../src/base/errors.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { CompareOrder } from '../../src/charts/chart-order.ts';
 import { columnCount } from '../../src/charts/course/course-columns.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';

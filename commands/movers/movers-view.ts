@@ -1,11 +1,11 @@
-import type { Mover, MoversPage } from '../../src/market/answers/pages/movers.ts';
 import {
 	type Direction,
 	type Movement,
 	movementKey,
 	movements,
 	type Period,
-} from '../../src/market/answers/pages/movers-query.ts';
+} from '../../src/market/answers/pages/movements.ts';
+import type { Mover, MoversPage } from '../../src/market/answers/pages/movers.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { Movers } from '../../src/market/answers/pages/movers.ts';
+import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/item-filter.ts';
 import {
 	directions,
 	type Movement,
 	movementKey,
 	movements,
 	periods,
-} from '../../src/market/answers/pages/movers-query.ts';
-import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/price-limits.ts';
+} from '../../src/market/answers/pages/movements.ts';
+import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';

@@ -1,5 +1,5 @@
 import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../src/accounts/account-reading.ts';
-import { isFixedByLinking } from '../../src/base/errors/link-error.ts';
+import { isFixedByLinking } from '../../src/base/errors.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { joinLines, joinSentences } from '../../src/words/join.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import {

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { z } from 'zod';
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { yieldToEventLoop } from '../../src/base/waiting.ts';
+import { yieldToEventLoop } from '../../src/base/clock.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
@@ -13,8 +13,7 @@ import { inPieces, readable } from '../../src/market/answers/messages/message-te
 import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
 import { type Money, moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import type { Defaults } from '../../src/market/defaults.ts';
-import { gameNames } from '../../src/market/game.ts';
+import { type Defaults, gameNames } from '../../src/market/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsFor } from '../items/market-options.ts';

@@ -1,9 +1,9 @@
-import type { PriceCheck } from '../../src/market/answers/check-price.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { isPricedByPattern } from '../../src/market/catalogue/pattern-finishes.ts';
+import type { PriceCheck } from '../../src/market/answers/price-now.ts';
+import { isPricedByPattern } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { enoughSales } from '../../src/market/rows/figures.ts';
 import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/rows/rows.ts';
-import { enoughSales } from '../../src/market/rows/sales-periods.ts';
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { day, heading, link, linkedText } from '../../src/words/escape-markdown.ts';
 import { joinDots, joinSentences } from '../../src/words/join.ts';

@@ -1,10 +1,10 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
-import { checkPrice } from '../../src/market/answers/check-price.ts';
 import { inVersionOrder } from '../../src/market/answers/choices.ts';
-import { lowestAsks } from '../../src/market/answers/lowest-asks.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { ItemId } from '../../src/market/ids.ts';
+import { checkPrice } from '../../src/market/answers/price-now.ts';
+import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
+import type { ItemId } from '../../src/market/catalogue/item-ref.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/reference.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';

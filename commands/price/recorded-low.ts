@@ -1,6 +1,6 @@
-import { doubtfulAsks } from '../../src/market/answers/doubtful-ask.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { ItemId } from '../../src/market/ids.ts';
+import { doubtfulAsks } from '../../src/market/answers/price-now.ts';
+import type { ItemId } from '../../src/market/catalogue/item-ref.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts';
 import type { Words } from '../../src/words/words.ts';

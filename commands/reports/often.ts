@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LinkError } from '../../src/base/errors/link-error.ts';
+import { LinkError } from '../../src/base/errors.ts';
 import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { customId } from '../../src/discord/command/custom-id.ts';
 import type { ReportAbout } from '../../src/notify/outbox.ts';

@@ -1,5 +1,5 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
-import { parseTime } from '../../src/base/text/parse-time.ts';
+import { parseTime } from '../../src/base/text/parse.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { Caller } from '../../src/discord/context.ts';
 import type { Owner } from '../../src/settings/settings.ts';
 import type { AlertContext } from '../alert/alert-context.ts';

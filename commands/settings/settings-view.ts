@@ -1,5 +1,5 @@
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { timeText, zoneText } from '../../src/base/text/parse-time.ts';
+import { timeText, zoneText } from '../../src/base/text/parse.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type {

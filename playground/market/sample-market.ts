@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type Clock, SystemClock } from '../../src/base/clock.ts';
-import { sleep } from '../../src/base/waiting.ts';
+import { type Clock, SystemClock, sleep } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';

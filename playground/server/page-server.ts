@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { parseUrl } from '../../src/base/text/parse-url.ts';
+import { parseUrl } from '../../src/base/text/parse.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../loopback-server.ts';
 import { demoCredentials } from '../market/sample-account.ts';

@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../base/clock.ts';
-import { LinkError } from '../base/errors/link-error.ts';
-import { MarketError } from '../base/errors/market-error.ts';
-import { StoreError } from '../base/errors/store-error.ts';
-import { UserError } from '../base/errors/user-error.ts';
+import { type Clock, sleep } from '../base/clock.ts';
+import { LinkError, MarketError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { sleep } from '../base/waiting.ts';
+import { UserError } from '../base/user-error.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import { AccountReading, type ReadingEnd } from './account-reading.ts';
 

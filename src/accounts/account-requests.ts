@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../base/clock.ts';
-import { MarketError, type MarketTopic } from '../base/errors/market-error.ts';
+import { type Clock, sleep, untilAborted } from '../base/clock.ts';
+import { MarketError, type MarketTopic } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { QueueAge } from '../base/queue-age.ts';
-import { SerialQueue } from '../base/serial-queue.ts';
-import { sleep, untilAborted } from '../base/waiting.ts';
+import { QueueAge, SerialQueue } from '../base/queue.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';

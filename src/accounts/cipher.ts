@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { fromBase64 } from '../base/text/base64.ts';
+import { fromBase64 } from '../base/text/parse.ts';
 
 const algorithm = 'aes-256-gcm';
 export const keyBytes = 32;

@@ -1,5 +1,5 @@
+import { inTurns } from '../base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../base/text/csv.ts';
-import { inTurns } from '../base/waiting.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { isoTime } from './iso-time.ts';
 

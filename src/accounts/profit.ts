@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
+import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
-import { inTurns } from '../base/waiting.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';

@@ -1,6 +1,6 @@
 import { extent, sum } from 'd3-array';
+import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
-import { inTurns } from '../base/waiting.ts';
 import type { Transaction } from '../market/client/transactions.ts';
 import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';

@@ -1,5 +1,5 @@
 import { tickStep, ticks } from 'd3-array';
-import { localMark } from '../base/text/parse-amount.ts';
+import { localMark } from '../base/text/parse.ts';
 
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
-import { SerialQueue } from '../base/serial-queue.ts';
+import { yieldToEventLoop } from '../base/clock.ts';
+import { SerialQueue } from '../base/queue.ts';
 import type { Reply, Request } from '../base/threads/thread-calls.ts';
 import { buffersOf, garbageCollector, lowerThreadPriority } from '../base/threads/worker-thread.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
 import { createWords } from '../words/words.ts';
 import type { ChartOrder } from './chart-order.ts';
 import { chartSVG } from './chart-svg.ts';

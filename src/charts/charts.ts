@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, within } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { QueueAge } from '../base/queue-age.ts';
-import { SerialQueue } from '../base/serial-queue.ts';
+import { QueueAge, SerialQueue } from '../base/queue.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
-import { within } from '../base/waiting.ts';
 import type { ChartOrder } from './chart-order.ts';
 
 const burst = 12;

@@ -1,6 +1,6 @@
 import type { AccountReading } from '../accounts/account-reading.ts';
 import { defaultPage, type PageQuery } from '../accounts/accounts.ts';
-import { isFixedByLinking } from '../base/errors/link-error.ts';
+import { isFixedByLinking } from '../base/errors.ts';
 import type { Button, Menu } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { customId } from './command/custom-id.ts';

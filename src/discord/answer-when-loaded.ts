@@ -1,7 +1,6 @@
-import type { Clock } from '../base/clock.ts';
-import { MarketError } from '../base/errors/market-error.ts';
-import { UserError } from '../base/errors/user-error.ts';
-import { within } from '../base/waiting.ts';
+import { type Clock, within } from '../base/clock.ts';
+import { MarketError } from '../base/errors.ts';
+import { UserError } from '../base/user-error.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Embed, Reply } from '../words/reply.ts';

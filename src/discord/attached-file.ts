@@ -1,4 +1,4 @@
-import { UserError } from '../base/errors/user-error.ts';
+import { UserError } from '../base/user-error.ts';
 
 export interface AttachedFile {
 	readonly url: string;

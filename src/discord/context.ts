@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Defaults } from '../market/defaults.ts';
+import type { Defaults } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Words } from '../words/words.ts';
 import type { ChannelAccess } from './command/resolved-option.ts';

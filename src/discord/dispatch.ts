@@ -8,10 +8,9 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
-import { isFixedByLinking } from '../base/errors/link-error.ts';
-import { MarketError } from '../base/errors/market-error.ts';
-import { UserError } from '../base/errors/user-error.ts';
-import { within } from '../base/waiting.ts';
+import { within } from '../base/clock.ts';
+import { isFixedByLinking, MarketError } from '../base/errors.ts';
+import { UserError } from '../base/user-error.ts';
 import type { ReplyPreferences } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';

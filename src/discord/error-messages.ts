@@ -1,8 +1,6 @@
 import { linkAttempts } from '../accounts/accounts.ts';
-import { LinkError } from '../base/errors/link-error.ts';
-import { MarketError, type MarketFailure } from '../base/errors/market-error.ts';
-import { StoreError } from '../base/errors/store-error.ts';
-import { UserError } from '../base/errors/user-error.ts';
+import { LinkError, MarketError, type MarketFailure, StoreError } from '../base/errors.ts';
+import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
 import { joinCommas, joinLines, joinSentences } from '../words/join.ts';

@@ -1,9 +1,8 @@
 import type { Interaction } from 'discord.js';
 import type { Clock } from '../base/clock.ts';
-import { LinkError } from '../base/errors/link-error.ts';
-import { StoreError } from '../base/errors/store-error.ts';
-import { UserError } from '../base/errors/user-error.ts';
+import { LinkError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { UserError } from '../base/user-error.ts';
 import { parseCustomId } from './command/custom-id.ts';
 import { isExpected } from './error-messages.ts';
 

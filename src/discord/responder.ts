@@ -4,8 +4,7 @@ import {
 	RESTJSONErrorCodes,
 	type RepliableInteraction,
 } from 'discord.js';
-import type { Clock } from '../base/clock.ts';
-import { within } from '../base/waiting.ts';
+import { type Clock, within } from '../base/clock.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';

@@ -1,4 +1,4 @@
-import { MarketError } from '../base/errors/market-error.ts';
+import { MarketError } from '../base/errors.ts';
 
 /** Asks the same question again. Every command that throws `Unanswered` has it. */
 export const tryAgainHandler = 'again';

@@ -1,4 +1,4 @@
-import type { UserProblem } from '../base/errors/user-error.ts';
+import type { UserProblem } from '../base/user-error.ts';
 import { channelMention, escapeMarkdown, quote } from '../words/escape-markdown.ts';
 import { joinCommas, joinSentences } from '../words/join.ts';
 import { label } from '../words/reply.ts';

@@ -19,3 +19,11 @@ export const currencies = [
 ] as const;
 
 export type Currency = (typeof currencies)[number];
+
+export interface Conversion {
+	readonly from: Currency;
+	/** Wanted currency for one unit of `from`. */
+	readonly rate: number;
+	/** Process time. */
+	readonly measuredAt: number;
+}

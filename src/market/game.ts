@@ -1,3 +1,5 @@
+import type { Currency } from './currency.ts';
+
 /** The marketplace's app ids. */
 export const games = [730, 570, 440, 252490] as const;
 
@@ -9,3 +11,8 @@ export const gameNames: Readonly<Record<Game, string>> = {
 	440: 'Team Fortress 2',
 	252490: 'Rust',
 };
+
+export interface Defaults {
+	readonly game: Game;
+	readonly currency: Currency;
+}

@@ -1,14 +1,12 @@
-import { wallTime } from '../base/clock.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
-import { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
+import { wallTime, yieldToEventLoop } from '../base/clock.ts';
+import { doubtfulAsks } from '../market/answers/price-now.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
+import { itemId } from '../market/catalogue/item-ref.ts';
 import type { Game } from '../market/game.ts';
-import { itemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows } from '../market/rows/rows.ts';
-import type { Market } from '../market/snapshots/market.ts';
-import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Market, Snapshot } from '../market/snapshots/market.ts';
 import type { Lows } from '../prices/lows.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';

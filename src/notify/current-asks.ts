@@ -1,6 +1,6 @@
-import type { doubtfulAsks } from '../market/answers/doubtful-ask.ts';
+import type { doubtfulAsks } from '../market/answers/price-now.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
-import type { ItemId } from '../market/ids.ts';
+import type { ItemId } from '../market/catalogue/item-ref.ts';
 import { isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
 import type { CurrentAsk } from './alert.ts';
 

@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
+import { type Clock, yieldToEventLoop } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { yieldToEventLoop } from '../base/waiting.ts';
+import { yieldToEventLoop } from '../base/clock.ts';
+import { type ItemId, itemId } from '../market/catalogue/item-ref.ts';
 import type { Game } from '../market/game.ts';
-import { type ItemId, itemId } from '../market/ids.ts';
 import { isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
-import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
 import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';

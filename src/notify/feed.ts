@@ -1,5 +1,5 @@
-import type { Movement } from '../market/answers/pages/movers-query.ts';
-import type { PriceRange } from '../market/answers/pages/price-limits.ts';
+import type { PriceRange } from '../market/answers/pages/item-filter.ts';
+import type { Movement } from '../market/answers/pages/movements.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { LowPeriod } from '../prices/lows.ts';

@@ -1,10 +1,9 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { type Clock, wallTime } from '../base/clock.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
+import { type Clock, wallTime, yieldToEventLoop } from '../base/clock.ts';
 import type { Currency } from '../market/currency.ts';
 import type { ListKey } from '../market/list-key.ts';
 import { convertedAmount } from '../market/rows/rows.ts';
-import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable, Tables } from '../storage/tables.ts';
 import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';

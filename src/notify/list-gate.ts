@@ -1,6 +1,6 @@
 import { keyText } from '../market/list-key.ts';
 import type { Rows } from '../market/rows/rows.ts';
-import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
 
 /** A list with less than this share of the rows of the one before is probably not complete. */
 const leastShare = 0.8;

@@ -1,8 +1,8 @@
-import { StoreError } from '../base/errors/store-error.ts';
+import { yieldToEventLoop } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
 import { keyText } from '../market/list-key.ts';
-import type { Snapshot } from '../market/snapshots/snapshot.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
 import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
 import { expireAlerts } from './expire-alerts.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';

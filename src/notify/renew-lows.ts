@@ -1,7 +1,7 @@
-import { yieldToEventLoop } from '../base/waiting.ts';
+import { yieldToEventLoop } from '../base/clock.ts';
+import type { ItemId } from '../market/catalogue/item-ref.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { ItemId } from '../market/ids.ts';
 import { convertedAmount } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import { type LowPeriod, lowestBefore } from '../prices/lows.ts';

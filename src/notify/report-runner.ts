@@ -1,11 +1,8 @@
 import { accountMemory, accountUpdate, NewestPages } from '../accounts/account-update.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Clock } from '../base/clock.ts';
-import { LinkError } from '../base/errors/link-error.ts';
-import { MarketError } from '../base/errors/market-error.ts';
-import { StoreError } from '../base/errors/store-error.ts';
+import { backoff, type Clock, sleep, within } from '../base/clock.ts';
+import { LinkError, MarketError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { backoff, sleep, within } from '../base/waiting.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from './reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { type AccountUpdate, mostPages, type NewestPages } from '../accounts/account-update.ts';
 import { type Bought, costsOfSales, profits } from '../accounts/profit.ts';
 import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
-import { MarketError } from '../base/errors/market-error.ts';
+import { MarketError } from '../base/errors.ts';
 import type { Often } from './reports.ts';
 
 /** Items that were bought and not sold. What they cost now is in hundredths. */

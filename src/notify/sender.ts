@@ -1,7 +1,6 @@
-import type { Clock } from '../base/clock.ts';
-import { StoreError } from '../base/errors/store-error.ts';
+import { backoff, type Clock, sleep, within } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { backoff, sleep, within } from '../base/waiting.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
 import { isPersonal, type Message, type Outbox, type Queued } from './outbox.ts';

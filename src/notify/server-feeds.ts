@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '../base/clock.ts';
-import { UserError } from '../base/errors/user-error.ts';
+import { UserError } from '../base/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../base/clock.ts';
-import { UserError } from '../base/errors/user-error.ts';
+import { UserError } from '../base/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Alert, type AlertState, type Goal, isActive, isSameGoal } from './alert.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../base/errors/start-error.ts';
+import { StartError } from '../base/errors.ts';
+import { listLimits } from '../market/client/market-api.ts';
 import { publicEndpoints } from '../market/list-key.ts';
-import { listLimits } from '../market/request-limits.ts';
 import { backUp } from '../storage/backup.ts';
 import { processEnvironment, readStoreLocation } from './config.ts';
 

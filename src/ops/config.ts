@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
-import { StartError } from '../base/errors/start-error.ts';
-import { fromBase64 } from '../base/text/base64.ts';
-import { parseUrl } from '../base/text/parse-url.ts';
+import { StartError } from '../base/errors.ts';
+import { fromBase64, parseUrl } from '../base/text/parse.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { StartError } from '../base/errors/start-error.ts';
+import { StartError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 
 /** Until a request has arrived, ms. */

@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, within } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { within } from '../base/waiting.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { PublicEndpoint } from '../market/list-key.ts';

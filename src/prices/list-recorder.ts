@@ -1,6 +1,6 @@
-import { SerialQueue } from '../base/serial-queue.ts';
-import type { Identities } from '../market/catalogue/identities.ts';
-import { keyLength } from '../market/catalogue/item-key.ts';
+import { SerialQueue } from '../base/queue.ts';
+import type { Identities } from '../market/catalogue/catalogue-data.ts';
+import { keyLength } from '../market/catalogue/item-ref.ts';
 import type { NameTable } from '../market/catalogue/name-table.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';

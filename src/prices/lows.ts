@@ -1,4 +1,4 @@
-import type { ItemId } from '../market/ids.ts';
+import type { ItemId } from '../market/catalogue/item-ref.ts';
 
 export const lowPeriods = ['30d', '90d', 'all'] as const;
 export type LowPeriod = (typeof lowPeriods)[number];

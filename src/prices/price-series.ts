@@ -1,5 +1,5 @@
+import type { SalesPeriod } from '../market/rows/figures.ts';
 import type { Sales } from '../market/rows/rows.ts';
-import type { SalesPeriod } from '../market/rows/sales-periods.ts';
 
 /** Unix ms. */
 export interface Span {

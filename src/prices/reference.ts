@@ -1,4 +1,4 @@
-import type { ItemId } from '../market/ids.ts';
+import type { ItemId } from '../market/catalogue/item-ref.ts';
 
 /** Typed arrays by item id: threads transfer them uncopied. Hundredths and sales are plus 1; 0 if there is none. */
 export interface Reference {

@@ -1,5 +1,5 @@
+import { yieldToEventLoop } from '../base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../base/text/csv.ts';
-import { yieldToEventLoop } from '../base/waiting.ts';
 import { type DaySales, type Offer, type PriceSeries, type RecordedSales, recordedPeriods } from './price-series.ts';
 
 /** Rows written before other work gets a turn, some 2 ms. */

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
-import { StoreError } from '../base/errors/store-error.ts';
-import { within } from '../base/waiting.ts';
+import { type Clock, within } from '../base/clock.ts';
+import { StoreError } from '../base/errors.ts';
 import { type Currency, currencies } from '../market/currency.ts';
-import type { Defaults } from '../market/defaults.ts';
-import { type Game, games } from '../market/game.ts';
+import { type Defaults, type Game, games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import { type Language, languages } from '../words/words.ts';
 

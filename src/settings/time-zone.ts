@@ -1,4 +1,4 @@
-import { UserError } from '../base/errors/user-error.ts';
+import { UserError } from '../base/user-error.ts';
 
 const mostNearest = 4;
 /** No zone has a longer name, characters. */

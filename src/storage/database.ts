@@ -1,6 +1,6 @@
 import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, Migrator, type Transaction } from 'kysely';
-import { StartError } from '../base/errors/start-error.ts';
+import { StartError } from '../base/errors.ts';
 import { migrations } from './migrations.ts';
 import type { CallGate } from './sqlite/call-gate.ts';
 import type { Tables } from './tables.ts';

@@ -1,8 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { CompiledQuery, Kysely, PostgresDialect, sql as rawSql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { StartError } from '../base/errors/start-error.ts';
-import { StoreError, type StoreFailure } from '../base/errors/store-error.ts';
+import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import { type Database, iterationLimit } from './database.ts';
 import type { Tables } from './tables.ts';
 

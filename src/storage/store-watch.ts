@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { StoreError, StoreFailure } from '../base/errors/store-error.ts';
+import type { StoreError, StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 
 const checkInterval = 60_000;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../base/clock.ts';
-import { StartError } from '../base/errors/start-error.ts';
-import { StoreError, type StoreFailure } from '../base/errors/store-error.ts';
+import { type Clock, sleep } from '../base/clock.ts';
+import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { sleep } from '../base/waiting.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { Leases, type StoredLease } from './leases.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/text/parse-url.ts';
+import { parseUrl } from '../base/text/parse.ts';
 import { oneLine, truncate } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
 import { title } from './reply.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../src/base/errors/market-error.ts';
+import { MarketError } from '../../src/base/errors.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { breakTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QueueAge } from '../../src/base/queue-age.ts';
+import { QueueAge } from '../../src/base/queue.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 test('A line is as old as the one in it who has been waiting longest', async () => {

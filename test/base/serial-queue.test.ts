@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SerialQueue } from '../../src/base/serial-queue.ts';
+import { SerialQueue } from '../../src/base/queue.ts';
 
 /** Work that ends when told to, and a list of what has started. */
 function controlled(queue: SerialQueue) {

@@ -1,7 +1,6 @@
 import { Keyv } from 'keyv';
 import type { CommandContext } from '../../commands/index.ts';
-import { LinkError } from '../../src/base/errors/link-error.ts';
-import { MarketError } from '../../src/base/errors/market-error.ts';
+import { LinkError, MarketError } from '../../src/base/errors.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
@@ -15,8 +14,7 @@ import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { Market } from '../../src/market/snapshots/market.ts';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Market, Snapshot } from '../../src/market/snapshots/market.ts';
 import { Reports } from '../../src/notify/reports.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';

@@ -4,7 +4,7 @@ import { type CommandContext, commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
 import { parseCustomId } from '../../src/discord/command/custom-id.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Reply } from '../../src/words/reply.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../src/base/errors/market-error.ts';
+import { MarketError } from '../../src/base/errors.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
 import type { Outcome } from '../../src/discord/responder.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { SystemClock } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors/store-error.ts';
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import { createLog } from '../../src/base/log.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import {
 	type AnyCommand,
 	type CommandGroup,

@@ -4,12 +4,17 @@ import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
-import { LinkError } from '../../src/base/errors/link-error.ts';
-import { MarketError, type MarketFailure, type MarketTopic } from '../../src/base/errors/market-error.ts';
-import { StoreError, type StoreFailure } from '../../src/base/errors/store-error.ts';
-import { UserError, type UserProblem } from '../../src/base/errors/user-error.ts';
+import {
+	LinkError,
+	MarketError,
+	type MarketFailure,
+	type MarketTopic,
+	StoreError,
+	type StoreFailure,
+} from '../../src/base/errors.ts';
+import { UserError, type UserProblem } from '../../src/base/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
-import { lifetimes } from '../../src/market/snapshots/snapshot.ts';
+import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { createWords } from '../../src/words/words.ts';
 

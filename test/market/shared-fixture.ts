@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { StoreError } from '../../src/base/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
+import { listLimits } from '../../src/market/client/market-api.ts';
 import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
-import { RateBook } from '../../src/market/rates/rate-book.ts';
-import { rateStore } from '../../src/market/rates/rate-store.ts';
-import { listLimits } from '../../src/market/request-limits.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
+import { RateBook, rateStore } from '../../src/market/snapshots/rate-book.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/base/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Alert, Goal } from '../../src/notify/alert.ts';
 import type { NewAlert } from '../../src/notify/user-alerts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Snapshot } from '../../src/market/snapshots/market.ts';
 import { ListGate } from '../../src/notify/list-gate.ts';
 import { key } from '../market/fixture.ts';
 

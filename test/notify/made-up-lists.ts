@@ -1,10 +1,10 @@
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
 import { packFigures } from '../../src/market/rows/figures.ts';
 import { listingColumns, type Rows } from '../../src/market/rows/rows.ts';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Snapshot } from '../../src/market/snapshots/market.ts';
 import type { Alert, Goal } from '../../src/notify/alert.ts';
 
 export const minute = 60_000;

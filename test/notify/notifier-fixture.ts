@@ -3,7 +3,7 @@ import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Snapshot } from '../../src/market/snapshots/market.ts';
 import type { Alert } from '../../src/notify/alert.ts';
 import { alertRow } from '../../src/notify/alert-rows.ts';
 import { Notifier } from '../../src/notify/notifier.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LinkError } from '../../src/base/errors/link-error.ts';
-import { MarketError } from '../../src/base/errors/market-error.ts';
+import { LinkError, MarketError } from '../../src/base/errors.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Transaction } from '../../src/market/client/transactions.ts';
 import { ReportRunner } from '../../src/notify/report-runner.ts';

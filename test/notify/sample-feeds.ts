@@ -1,5 +1,5 @@
 import type { Deal } from '../../src/market/answers/pages/deals.ts';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
 import type { Finding, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
 

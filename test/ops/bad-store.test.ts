@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
-import { StartError } from '../../src/base/errors/start-error.ts';
+import { StartError } from '../../src/base/errors.ts';
 import { createLog } from '../../src/base/log.ts';
 import { readConfig } from '../../src/ops/config.ts';
 import { connectToPostgres } from '../../src/storage/postgres.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StartError } from '../../src/base/errors/start-error.ts';
+import { StartError } from '../../src/base/errors.ts';
 import { OpsServer, type OpsServerOptions } from '../../src/ops/ops-server.ts';
 import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';

@@ -5,7 +5,7 @@ import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
-import type { Snapshot } from '../../src/market/snapshots/snapshot.ts';
+import type { Snapshot } from '../../src/market/snapshots/market.ts';
 import { sampleLists } from '../support/sample-lists.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';

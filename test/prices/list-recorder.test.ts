@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemId, itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
-import { itemId } from '../../src/market/ids.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
 import { type LowPeriod, lowestBefore } from '../../src/prices/lows.ts';

@@ -1,4 +1,4 @@
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 
 /** Unix seconds. */
 export const minute = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/base/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Lows } from '../../src/prices/lows.ts';
 import type { Span } from '../../src/prices/price-series.ts';

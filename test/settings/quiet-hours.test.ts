@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTime } from '../../src/base/text/parse-time.ts';
+import { parseTime } from '../../src/base/text/parse.ts';
 import { quietUntil } from '../../src/settings/quiet-hours.ts';
 
 /** When it is loud again, as UTC; `-` if it is not quiet. */

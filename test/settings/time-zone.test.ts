@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/base/errors/user-error.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { findZone } from '../../src/settings/time-zone.ts';
 
 /** The time zones that are suggested for a text that is none. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
-import { listLimits } from '../../src/market/request-limits.ts';
+import { listLimits } from '../../src/market/client/market-api.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listLimits } from '../../src/market/request-limits.ts';
+import { listLimits } from '../../src/market/client/market-api.ts';
 import type { SimulatedClock } from '../support/simulated-clock.ts';
 import { engines } from './engines.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { StoreError } from '../../src/base/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Log } from '../../src/base/log.ts';
 import { StoreWatch } from '../../src/storage/store-watch.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';

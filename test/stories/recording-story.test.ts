@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '../../src/base/errors/store-error.ts';
+import { StoreError } from '../../src/base/errors.ts';
 import type { Lows } from '../../src/prices/lows.ts';
 import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { itemKey } from '../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { AskList, NamedItem, SalesList } from '../../src/prices/price-recorder.ts';
 import { sharedData } from './shared-data.ts';
 

@@ -1,7 +1,7 @@
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
-import { salesPeriods } from '../../../src/market/rows/sales-periods.ts';
+import { salesPeriods } from '../../../src/market/rows/figures.ts';
 import type { Row } from '../exchange-rates.ts';
 import { random } from '../random.ts';
 import { type SampleName, sampleNames } from '../sample-names.ts';

@@ -1,7 +1,7 @@
 import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
+import { salesPeriods } from '../../market/rows/figures.ts';
 import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
-import { salesPeriods } from '../../market/rows/sales-periods.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SalesOrder } from '../chart-order.ts';
 import { cap, dashes, margin, medianBar, rule, size, whisker } from '../marks.ts';

@@ -5,7 +5,7 @@ import type {
 	ModalSubmitInteraction,
 	RepliableInteraction,
 } from 'discord.js';
-import { UserError } from '../../base/errors/user-error.ts';
+import { UserError } from '../../base/user-error.ts';
 import type { Answer } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';

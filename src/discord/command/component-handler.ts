@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { UserError } from '../../base/errors/user-error.ts';
+import { UserError } from '../../base/user-error.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';

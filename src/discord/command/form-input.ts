@@ -1,6 +1,6 @@
-import { MarketError } from '../../base/errors/market-error.ts';
-import { UserError, type UserProblem } from '../../base/errors/user-error.ts';
-import { parseAmount } from '../../base/text/parse-amount.ts';
+import { MarketError } from '../../base/errors.ts';
+import { parseAmount } from '../../base/text/parse.ts';
+import { UserError, type UserProblem } from '../../base/user-error.ts';
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';

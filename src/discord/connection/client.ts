@@ -1,8 +1,7 @@
 import { Client, DiscordAPIError, Events, Options, type RateLimitError, RESTEvents, ShardClientUtil } from 'discord.js';
-import type { Clock } from '../../base/clock.ts';
-import { StartError } from '../../base/errors/start-error.ts';
+import { backoff, type Clock, sleep, untilAborted, within } from '../../base/clock.ts';
+import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { backoff, sleep, untilAborted, within } from '../../base/waiting.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
 import type { Localized } from '../command/option.ts';

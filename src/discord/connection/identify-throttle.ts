@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocketOptions } from 'discord.js';
 import type { APIGatewayBotInfo } from 'discord-api-types/v10';
-import type { Clock } from '../../base/clock.ts';
-import { StoreError } from '../../base/errors/store-error.ts';
+import { backoff, type Clock, sleep } from '../../base/clock.ts';
+import { StoreError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { backoff, sleep } from '../../base/waiting.ts';
 import type { Store } from '../../storage/store.ts';
 
 /** Ms. Discord allows one identify in 5 seconds (docs/discord.md#identify-limits); the rest is for the way. */

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
-import { UserError } from '../../base/errors/user-error.ts';
+import { yieldToEventLoop } from '../../base/clock.ts';
+import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Game } from '../game.ts';
+import { type CheckedItem, checkItems } from './check-items.ts';
+import type { MarketLists } from './market-lists.ts';
 import { type Line, ListReading } from './messages/read-list.ts';
 import type { NamedItem } from './messages/read-message.ts';
+import type { DayAgo } from './price-now.ts';
 
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
 const turn = 4;
@@ -102,4 +106,64 @@ export class Appraisals {
 		}
 		this.#isReading = false;
 	}
+}
+
+/** Some 3 ms of work. */
+const itemsPerTurn = 100;
+
+/** In hundredths. */
+interface Total {
+	readonly byAsk: number;
+	readonly withoutAsk: number;
+	/** By the 30-day median of the version with the lowest ask. */
+	readonly byMedian: number;
+	readonly withoutMedian: number;
+	readonly units: number;
+}
+
+/** The most valuable first. @throws MarketError if the list of asks is unavailable */
+export async function appraise(
+	{ items }: ReadList,
+	lists: MarketLists,
+	catalogue: Catalogue,
+	prices: DayAgo,
+): Promise<CheckedItem[]> {
+	const checked = await checkAll(items, lists, catalogue, prices);
+	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
+}
+
+/** In their order; undefined for an item that has left the market. @throws MarketError likewise */
+export async function checkAll(
+	items: ReadList['items'],
+	lists: MarketLists,
+	catalogue: Catalogue,
+	prices: DayAgo,
+): Promise<(CheckedItem | undefined)[]> {
+	const checked: (CheckedItem | undefined)[] = [];
+	for (let from = 0; from < items.length; from += itemsPerTurn) {
+		for (const { key, isAny, amount } of items.slice(from, from + itemsPerTurn)) {
+			const ref = catalogue.byKey(key);
+			const named = ref ? [{ refs: isAny ? catalogue.wearsOf(ref) : [ref], amount }] : [];
+			checked.push(checkItems(lists, catalogue, named, prices)[0]);
+		}
+		await yieldToEventLoop();
+	}
+	return checked;
+}
+
+/** In hundredths. The price of one is rounded first, as it is shown. */
+export const centsOf = (price: number | null, amount: number): number => Math.round(100 * (price ?? 0)) * amount;
+
+const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
+
+export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]): Total {
+	let [byAsk, withoutAsk, byMedian, withoutMedian, units] = [0, 0, 0, 0, 0];
+	for (const { lowest, median, amount } of items) {
+		byAsk += centsOf(lowest, amount);
+		byMedian += centsOf(median, amount);
+		if (lowest === null) withoutAsk++;
+		if (median === null) withoutMedian++;
+		units += amount;
+	}
+	return { byAsk, withoutAsk, byMedian, withoutMedian, units };
 }

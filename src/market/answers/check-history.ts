@@ -1,10 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
-import type { ItemId } from '../ids.ts';
+import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
-import { currentListing } from './check-price.ts';
 import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
+import { currentListing } from './price-now.ts';
 
 export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;

@@ -1,13 +1,13 @@
 import { greatest, least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ItemId } from '../catalogue/item-ref.ts';
 import { splitWear } from '../catalogue/skin.ts';
-import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
-import type { DayAgo, DoubtfulAsk } from './doubtful-ask.ts';
-import { lowestAsks } from './lowest-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 import type { NamedItem } from './messages/read-message.ts';
+import type { DayAgo, DoubtfulAsk } from './price-now.ts';
+import { lowestAsks } from './skin-ladder.ts';
 
 export interface CheckedItem {
 	/** Without wear and version if any will do. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors/user-error.ts';
+import { UserError } from '../../base/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../search/costs.ts';
 import { itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

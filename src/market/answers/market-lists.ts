@@ -1,17 +1,13 @@
-import type { Clock } from '../../base/clock.ts';
-import { MarketError } from '../../base/errors/market-error.ts';
-import { UserError } from '../../base/errors/user-error.ts';
-import { within } from '../../base/waiting.ts';
+import { type Clock, within } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors.ts';
+import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
-import type { Currency } from '../currency.ts';
+import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { Conversion, Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
-import type { Conversion } from '../rates/conversion.ts';
 import { isUnreadable } from '../rows/rows.ts';
-import type { Market } from '../snapshots/market.ts';
-import { convertedSnapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { convertedSnapshot, type Market, type Snapshot } from '../snapshots/market.ts';
 
 export interface MarketQuery {
 	readonly game: Game;

@@ -1,11 +1,10 @@
 import { max, sum } from 'd3-array';
-import { UserError } from '../../base/errors/user-error.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
+import { type ItemId, type ItemRef, isNearEnough, itemId, type NameId } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
-import { type ItemId, itemId, type NameId } from '../ids.ts';
 import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, type Sort } from '../rows/rows.ts';
 import { choiceOf, type ListSource, sourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';

@@ -1,7 +1,11 @@
+import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
-import { compareVersions } from './choices.ts';
+import { monthOfSales } from '../rows/rows.ts';
+import { type Choices, choiceOf, compareVersions, sourceOf, totalVolume } from './choices.ts';
+import type { MarketLists } from './market-lists.ts';
+import { currentListing, type DayAgo, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
@@ -54,4 +58,49 @@ const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
 
 function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
 	return items.length === 0 ? 0 : 1 + new Set(items.map(({ item }) => catalogue.version(item!))).size;
+}
+
+export interface AskFigures {
+	readonly lowest: number | null;
+	readonly quantity: number;
+	/** Over 30 days, of the version with the lowest ask. */
+	readonly median: number | null;
+	readonly medianSales: number;
+	/** In 30 days, of all versions; null if the marketplace gives none, undefined if not known now. */
+	readonly sold: number | null | undefined;
+	readonly hasVersions?: boolean;
+	readonly doubtful?: DoubtfulAsk | undefined;
+}
+
+/** @throws MarketError if the list of asks is unavailable */
+export function lowestAsks(
+	lists: MarketLists,
+	catalogue: Catalogue,
+	refs: readonly ItemRef[],
+	prices: DayAgo,
+): Choices<AskFigures> {
+	const listings = lists.listings();
+	const history = lists.cachedHistory();
+	const doubtful = doubtfulIn(lists, prices);
+	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
+	const choices = lists.readable(refs).map(({ ref, items }) => {
+		const asks = items.flatMap((item) => {
+			const listing = currentListing(listings, item);
+			return listing ? [{ item, listing }] : [];
+		});
+		const cheapest = least(asks, ({ listing }) => listing.min ?? Infinity);
+		const month = cheapest && monthOf(cheapest.item);
+		return {
+			...choiceOf(catalogue, ref),
+			lowest: cheapest?.listing.min ?? null,
+			quantity: sum(asks, ({ listing }) => listing.quantity),
+			median: month?.median ?? null,
+			medianSales: month?.volume ?? 0,
+			sold: history && totalVolume(items.map((item) => monthOfSales(history.rows, item).volume)),
+			hasVersions: items.length > 1,
+			doubtful: cheapest && doubtful(cheapest.item),
+		};
+	});
+	const sources = [sourceOf('asks', listings), ...(history ? [sourceOf('sales', history)] : [])];
+	return { query: lists.query, choices, sources };
 }

@@ -1,9 +1,8 @@
 import { least } from 'd3-array';
-import type { ItemRef } from '../catalogue/item-ref.ts';
-import type { ItemId } from '../ids.ts';
+import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
-import { type DayAgo, doubtfulIn } from './doubtful-ask.ts';
 import type { MarketLists } from './market-lists.ts';
+import { type DayAgo, doubtfulIn } from './price-now.ts';
 
 /** Only from lists in memory. */
 export interface SuggestedFigures {

@@ -1,12 +1,11 @@
 import { sum } from 'd3-array';
-import type { Clock } from '../../base/clock.ts';
-import { yieldToEventLoop } from '../../base/waiting.ts';
+import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Currency } from '../currency.ts';
 import { games } from '../game.ts';
 import type { Market } from '../snapshots/market.ts';
-import { lowestAsks } from './lowest-asks.ts';
 import { MarketLists } from './market-lists.ts';
+import { lowestAsks } from './skin-ladder.ts';
 
 export interface Worth {
 	/** Of their lowest asks, in hundredths. */

@@ -1,9 +1,6 @@
 import type { Game } from '../game.ts';
-import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
-import type { CatalogueData } from './catalogue-data.ts';
-import { candidates } from './hash-index.ts';
-import { keyLength } from './item-key.ts';
-import type { ItemRef } from './item-ref.ts';
+import { type CatalogueData, candidates } from './catalogue-data.ts';
+import { type ItemId, type ItemRef, itemId, keyLength, type NameId, nameId } from './item-ref.ts';
 
 export class CatalogueReader {
 	readonly data: CatalogueData;

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../base/text/parse-url.ts';
+import { parseUrl } from '../../base/text/parse.ts';
 
 interface ItemLink {
 	/** In the form of `pagePath`; empty if it has none. */

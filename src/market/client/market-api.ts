@@ -1,10 +1,20 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
-import type { Clock } from '../../base/clock.ts';
-import { MarketError } from '../../base/errors/market-error.ts';
-import { yieldToEventLoop } from '../../base/waiting.ts';
+import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors.ts';
+import type { Limits } from '../../storage/rate-limiter.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';
+
+/** docs/marketplace.md#rate-limits. No limit is documented for out-of-stock, so the same one applies there. */
+export const listLimits: Limits = {
+	log: 'market',
+	budget: 8,
+	/** 5 minutes plus a margin: neither the marketplace's clock nor the network's delay is known. */
+	window: 5 * 60_000 + 10_000,
+	/** Two requests within a second have drawn a 429 although the budget was not spent (docs/marketplace.md#rate-limits). */
+	spacing: 2_000,
+};
 
 /** ms: users do not wait for it, their answer is filled in when it arrives. */
 const listTimeout = 25_000;
@@ -99,7 +109,7 @@ export class MarketApi {
 	async #get(
 		path: string,
 		query: Query,
-		limits: Limits,
+		limits: AnswerLimits,
 		headers: Record<string, string> = {},
 		cancelled?: AbortSignal,
 	) {
@@ -164,7 +174,7 @@ const endpointIn = (path: string) => path.split('/').at(-1) as MarketEndpoint;
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Headers = Dispatcher.ResponseData['headers'];
 
-interface Limits {
+interface AnswerLimits {
 	readonly bytes: number;
 	readonly ms: number;
 }

@@ -1,8 +1,8 @@
 import { createBrotliDecompress } from 'node:zlib';
-import { MarketError } from '../../base/errors/market-error.ts';
+import { MarketError } from '../../base/errors.ts';
+import type { ItemId } from '../catalogue/item-ref.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import { namedRow } from '../client/list-rows.ts';
-import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import { figureAt, packFigures } from '../rows/figures.ts';
 import { rowKinds } from '../rows/row-kinds.ts';

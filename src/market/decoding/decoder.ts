@@ -4,8 +4,8 @@ import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
-import type { Measurement } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
+import type { Measurement } from '../snapshots/rate-book.ts';
 
 export interface DecodedList {
 	/** Unix ms when its request was sent. */

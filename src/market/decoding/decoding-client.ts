@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
-import { MarketError, type MarketFailure } from '../../base/errors/market-error.ts';
-import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
+import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { type Reply, type Request, startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';

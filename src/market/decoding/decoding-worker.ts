@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { MarketError } from '../../base/errors/market-error.ts';
-import { StoreError } from '../../base/errors/store-error.ts';
+import { MarketError, StoreError } from '../../base/errors.ts';
 import { buffersOf, garbageCollector, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
 import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';

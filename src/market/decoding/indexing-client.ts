@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../base/serial-queue.ts';
+import { SerialQueue } from '../../base/queue.ts';
 import { startThread } from '../../base/threads/thread-calls.ts';
 import type { VersionedName } from '../../search/index/indexing.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';

@@ -1,6 +1,5 @@
-import type { CatalogueData } from '../catalogue/catalogue-data.ts';
+import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
 import { CatalogueReader } from '../catalogue/catalogue-reader.ts';
-import type { Identities } from '../catalogue/identities.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import type { Game } from '../game.ts';
 

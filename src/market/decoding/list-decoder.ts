@@ -1,13 +1,12 @@
-import { StoreError } from '../../base/errors/store-error.ts';
-import { SerialQueue } from '../../base/serial-queue.ts';
+import { StoreError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/queue.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
-import type { CatalogueData } from '../catalogue/catalogue-data.ts';
-import type { Identities } from '../catalogue/identities.ts';
+import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
-import { type Measurement, measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
+import { type Measurement, measureRate } from '../snapshots/rate-book.ts';
 import type { CacheStore, NamesPart, StoredList } from './cache/keyv-cache.ts';
 import {
 	areOfCatalogue,
@@ -17,7 +16,7 @@ import {
 	unpackCatalogueData,
 	unpackIndex,
 	unpackRows,
-} from './cache/packed-parts.ts';
+} from './cache/pack.ts';
 import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';

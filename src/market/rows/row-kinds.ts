@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { historyRow, itemRow, outOfStockRow } from '../client/list-rows.ts';
 import type { ListKind } from '../list-key.ts';
-import { salesPeriods } from './sales-periods.ts';
+import { salesPeriods } from './figures.ts';
 
 type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
+import { listLimits } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
-import { listLimits } from '../request-limits.ts';
-import { lifetimes } from './snapshot.ts';
+import { lifetimes } from './market.ts';
 
 /** ms after somebody asked for them. */
 const lockedPeriod = 60 * 60_000;

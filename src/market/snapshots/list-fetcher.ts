@@ -1,11 +1,10 @@
-import { type Clock, wallTime } from '../../base/clock.ts';
-import { MarketError } from '../../base/errors/market-error.ts';
+import { backoff, type Clock, sleep, wallTime } from '../../base/clock.ts';
+import { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { backoff, sleep } from '../../base/waiting.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
+import { listLimits } from '../client/market-api.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
-import { listLimits } from '../request-limits.ts';
 
 const lookInterval = 5_000;
 /** ms: longer than a request and decoding may take. */

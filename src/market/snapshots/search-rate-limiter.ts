@@ -1,7 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
-import { UserError } from '../../base/errors/user-error.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
 import { TokenBucket } from '../../base/token-bucket.ts';
-import { sleep } from '../../base/waiting.ts';
+import { UserError } from '../../base/user-error.ts';
 
 /** Of the main thread's time, for one user in the long run. */
 const timeShare = 0.1;

@@ -1,23 +1,21 @@
 import { EventEmitter, once } from 'node:events';
-import { ageOf, type Clock } from '../../base/clock.ts';
-import type { MarketError } from '../../base/errors/market-error.ts';
+import { ageOf, type Clock, sleep } from '../../base/clock.ts';
+import type { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { sleep } from '../../base/waiting.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import { type Game, games } from '../game.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, parseKey, publicEndpoints } from '../list-key.ts';
-import type { RateBook } from '../rates/rate-book.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { GameNames } from './game-names.ts';
 import { ListFetcher } from './list-fetcher.ts';
-import type { Market } from './market.ts';
+import type { Market, Snapshot } from './market.ts';
+import type { RateBook } from './rate-book.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** Of the rows of the list before: fewer count as an error of the marketplace. */
 const leastShare = 0.5;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../../base/errors/store-error.ts';
+import { StoreError } from '../../base/errors.ts';
 
 const lookInterval = 5;
 

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
+import { StoreError, type StoreFailure } from '../../base/errors.ts';
 import { CallGate } from './call-gate.ts';
 
 /** Integers up to 2^53 keep their exact value. */

@@ -10,7 +10,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from 'kysely';
-import { SerialQueue } from '../../base/serial-queue.ts';
+import { SerialQueue } from '../../base/queue.ts';
 import { type Database, iterationLimit } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { RunSqlite } from './sqlite-file.ts';

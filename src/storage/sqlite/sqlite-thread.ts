@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
+import { StoreError, type StoreFailure } from '../../base/errors.ts';
 import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreError } from '../../base/errors/store-error.ts';
+import type { StoreError } from '../../base/errors.ts';
 import type { Reply, Request } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';

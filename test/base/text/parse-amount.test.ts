@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAmount } from '../../../src/base/text/parse-amount.ts';
+import { parseAmount } from '../../../src/base/text/parse.ts';
 
 test.each([
 	['12.50', 'en-US', 12.5],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTime, timeText } from '../../../src/base/text/parse-time.ts';
+import { parseTime, timeText } from '../../../src/base/text/parse.ts';
 
 test.each([
 	['22:00', '22:00'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseUrl } from '../../../src/base/text/parse-url.ts';
+import { parseUrl } from '../../../src/base/text/parse.ts';
 
 describe('Parsing an address', () => {
 	test('accepts letters outside ASCII, however often it is called', () => {

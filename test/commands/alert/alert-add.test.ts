@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeValues, type ShownAlert } from '../../../commands/alert/alert-view.ts';
 import { goalFrom, wantedGoal } from '../../../commands/alert/wanted-alert.ts';
-import { MarketError } from '../../../src/base/errors/market-error.ts';
+import { MarketError } from '../../../src/base/errors.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandContext } from '../../../commands/index.ts';
 import movers from '../../../commands/movers/movers.ts';
-import type { UserError } from '../../../src/base/errors/user-error.ts';
+import type { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';

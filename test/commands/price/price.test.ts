@@ -3,7 +3,7 @@ import price from '../../../commands/price/price.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { itemKey } from '../../../src/market/catalogue/item-key.ts';
+import { itemKey } from '../../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Appraisals } from '../../../src/market/answers/appraisals.ts';
-import { appraise, totalOf } from '../../../src/market/answers/appraise.ts';
+import { Appraisals, appraise, totalOf } from '../../../src/market/answers/appraisals.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubtfulIn } from '../../../src/market/answers/doubtful-ask.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { doubtfulIn } from '../../../src/market/answers/price-now.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';
 import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../bodies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chainedIndex, changeOver } from '../../../src/market/answers/market-index.ts';
-import { kindOf } from '../../../src/market/kinds.ts';
+import { chainedIndex, changeOver } from '../../../src/market/answers/market-trends.ts';
+import { kindOf } from '../../../src/market/catalogue/skin.ts';
 import { codeOf } from '../../../src/prices/reference.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UserError } from '../../../src/base/errors/user-error.ts';
+import type { UserError } from '../../../src/base/user-error.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
 import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';

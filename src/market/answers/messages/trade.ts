@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../base/text/parse-amount.ts';
+import { parseAmount } from '../../../base/text/parse.ts';
 import type { Currency } from '../../currency.ts';
 
 /** `wants` separates the sides; `has`, before it, says that something is offered. */

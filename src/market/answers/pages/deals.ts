@@ -1,10 +1,10 @@
 import { max } from 'd3-array';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { isPricedByPattern } from '../../catalogue/pattern-finishes.ts';
+import type { ItemId } from '../../catalogue/item-ref.ts';
+import { isPricedByPattern } from '../../catalogue/skin.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
-import type { ItemId } from '../../ids.ts';
-import { figureAt, hundredthsAt } from '../../rows/figures.ts';
+import { enoughSales, figureAt, hundredthsAt } from '../../rows/figures.ts';
 import {
 	convertedAmount,
 	itemAt,
@@ -14,13 +14,11 @@ import {
 	type Rows,
 	salesColumn,
 } from '../../rows/rows.ts';
-import { enoughSales } from '../../rows/sales-periods.ts';
 import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
-import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { matchesOf } from './item-filter.ts';
+import { isOutlier, usualPriceOf } from '../price-now.ts';
+import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, pageOf } from './page-of.ts';
-import { isWithin, type PriceRange } from './price-limits.ts';
 
 export interface DealsQuery {
 	readonly game: Game;

@@ -1,10 +1,18 @@
-import { UserError } from '../../../base/errors/user-error.ts';
 import { oneLine } from '../../../base/text/safe-text.ts';
+import { UserError } from '../../../base/user-error.ts';
 import { nearlyAsWell } from '../../../search/costs.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../catalogue/item-ref.ts';
+import {
+	type ItemHit,
+	type ItemHits,
+	type ItemId,
+	type ItemRef,
+	isUnderstood,
+	type NameId,
+} from '../../catalogue/item-ref.ts';
+import type { Currency } from '../../currency.ts';
 import { gameNames } from '../../game.ts';
-import type { ItemId, NameId } from '../../ids.ts';
+import type { Market } from '../../snapshots/market.ts';
 import type { MarketLists } from '../market-lists.ts';
 
 /** Marks a filter text that is the key of a name or an item. */
@@ -96,3 +104,31 @@ function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
 	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);
 	return hits.filter((hit) => distance(hit) <= best + nearlyAsWell);
 }
+
+export interface PriceRange {
+	readonly min?: number | undefined;
+	readonly max?: number | undefined;
+}
+
+/** In the currency that the answer had when they were chosen. */
+export interface PriceLimits extends PriceRange {
+	readonly currency: Currency;
+}
+
+/** Undefined if an exchange rate is not known. Rates are from `home`. */
+export function limitsIn(
+	currency: Currency,
+	{ min, max, currency: chosen }: PriceLimits,
+	market: Pick<Market, 'rate'>,
+	home: Currency,
+): PriceRange | undefined {
+	if (currency === chosen) return { min, max };
+	const rateOf = (each: Currency) => (each === home ? 1 : market.rate(each)?.rate);
+	const [from, to] = [rateOf(chosen), rateOf(currency)];
+	if (from === undefined || to === undefined) return undefined;
+	const convert = (amount: number | undefined) => (amount === undefined ? undefined : (amount / from) * to);
+	return { min: convert(min), max: convert(max) };
+}
+
+export const isWithin = (amount: number, { min = 0, max = Infinity }: PriceRange): boolean =>
+	amount >= min && amount <= max;

@@ -1,12 +1,11 @@
 import { recordedPeriods } from '../../../prices/price-series.ts';
 import type { Reference } from '../../../prices/reference.ts';
-import { type ItemId, itemId } from '../../ids.ts';
-import { hundredthsAt } from '../../rows/figures.ts';
+import { type ItemId, itemId } from '../../catalogue/item-ref.ts';
+import type { Game } from '../../game.ts';
+import { enoughSales, hundredthsAt, type SalesPeriod } from '../../rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
-import { enoughSales, type SalesPeriod } from '../../rows/sales-periods.ts';
-import { isOutlier, usualPriceOf } from '../doubtful-ask.ts';
+import { isOutlier, usualPriceOf } from '../price-now.ts';
 import type { Matches } from './item-filter.ts';
-import type { Basis, Direction } from './movers-query.ts';
 
 /** Units: nobody moves the price of an item with a single absurd offer. */
 const enoughUnits = 3;
@@ -162,4 +161,41 @@ export function rankMovements(
 				matches.has(item),
 		)
 		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
+}
+
+const dayLength = 24 * 3_600_000;
+
+export const directions = ['up', 'down'] as const;
+export type Direction = (typeof directions)[number];
+
+export const periods = ['1d', '7d', '30d'] as const;
+export type Period = (typeof periods)[number];
+export const lengths: Readonly<Record<Period, number>> = {
+	'1d': dayLength,
+	'7d': 7 * dayLength,
+	'30d': 30 * dayLength,
+};
+
+const bases = ['sales', 'asks'] as const;
+export type Basis = (typeof bases)[number];
+
+export interface Movement {
+	readonly basis: Basis;
+	readonly direction: Direction;
+	readonly period: Period;
+}
+
+export const movements: readonly Movement[] = bases.flatMap((basis) =>
+	directions.flatMap((direction) => periods.map((period) => ({ basis, direction, period }))),
+);
+
+/** `+7d`, `-30da` for asks: short, for buttons and menus. */
+export const movementKey = ({ basis, direction, period }: Movement): string =>
+	`${direction === 'up' ? '+' : '-'}${period}${basis === 'asks' ? 'a' : ''}`;
+
+export interface MoversQuery extends Movement {
+	readonly game: Game;
+	/** In 30 days. */
+	readonly minSales: number;
+	readonly text: string;
 }

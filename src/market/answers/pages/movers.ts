@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.ts';
-import { StoreError } from '../../../base/errors/store-error.ts';
-import { UserError } from '../../../base/errors/user-error.ts';
+import { StoreError } from '../../../base/errors.ts';
 import { getOrCompute } from '../../../base/get-or-compute.ts';
+import { UserError } from '../../../base/user-error.ts';
 import type { PriceHistory } from '../../../prices/price-history.ts';
 import { offerThen, type Reference } from '../../../prices/reference.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -11,14 +11,16 @@ import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { matchesOf } from './item-filter.ts';
 import {
+	type Basis,
 	type ComparedLists,
 	type ComparedPeriod,
 	changesOf,
 	findMovements,
 	type ItemMovement,
+	lengths,
+	type MoversQuery,
 	rankMovements,
 } from './movements.ts';
-import { type Basis, lengths, type MoversQuery } from './movers-query.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
 const hour = 3_600_000;
@@ -41,7 +43,7 @@ export interface Mover {
 	readonly sold: number;
 }
 
-export interface Compared {
+interface Compared {
 	/** Process time. */
 	readonly at: number;
 	readonly age: number;

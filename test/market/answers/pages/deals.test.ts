@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MarketLists } from '../../../../src/market/answers/market-lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
-import type { PriceRange } from '../../../../src/market/answers/pages/price-limits.ts';
-import type { Conversion } from '../../../../src/market/rates/conversion.ts';
+import type { PriceRange } from '../../../../src/market/answers/pages/item-filter.ts';
+import type { Conversion } from '../../../../src/market/currency.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';

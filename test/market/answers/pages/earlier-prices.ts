@@ -1,5 +1,5 @@
+import { itemId } from '../../../../src/market/catalogue/item-ref.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
-import { itemId } from '../../../../src/market/ids.ts';
 import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
 import type { PriceHistory } from '../../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../../src/prices/price-series.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { StoreError } from '../../../../src/base/errors/store-error.ts';
-import type { UserError } from '../../../../src/base/errors/user-error.ts';
+import { StoreError } from '../../../../src/base/errors.ts';
+import type { UserError } from '../../../../src/base/user-error.ts';
 import { MarketLists } from '../../../../src/market/answers/market-lists.ts';
+import type { MoversQuery } from '../../../../src/market/answers/pages/movements.ts';
 import { type Mover, Movers } from '../../../../src/market/answers/pages/movers.ts';
-import type { MoversQuery } from '../../../../src/market/answers/pages/movers-query.ts';
 import type { PriceHistory } from '../../../../src/prices/price-history.ts';
 import type { Reference } from '../../../../src/prices/reference.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../../commands/fake-context.ts';

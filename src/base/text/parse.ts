@@ -30,3 +30,39 @@ function decimalMarkIn(typed: string, locale: string): string | undefined {
 
 export const localMark = (locale: string): string =>
 	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
+
+/** `22:00`, `22`, `8.30`, `8:30 pm`, `22h`, as minutes since midnight; undefined if it is no time of day. */
+export function parseTime(text: string): number | undefined {
+	const typed = text.normalize('NFKC').trim().toLowerCase();
+	const match = /^(?<hours>\d{1,2})(?:[:.h ]?(?<minutes>\d{2}))?(?: ?(?:h|uhr))? ?(?<half>[ap]\.?m\.?)?$/.exec(typed);
+	if (!match?.groups) return undefined;
+	const { hours: typedHours, minutes: typedMinutes = '0', half } = match.groups;
+	const [hours, minutes] = [Number(typedHours), Number(typedMinutes)];
+	if (minutes > 59) return undefined;
+	if (half === undefined) return hours < 24 ? 60 * hours + minutes : hours === 24 && minutes === 0 ? 0 : undefined;
+	if (hours < 1 || hours > 12) return undefined;
+	return 60 * ((hours % 12) + (half.startsWith('p') ? 12 : 0)) + minutes;
+}
+
+export const timeText = (minutes: number): string =>
+	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** `Europe/Berlin`, `UTC+2`. Zones of an offset have names with the opposite sign. */
+export const zoneText = (zone: string): string =>
+	zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours}`);
+
+/** Not `URL.canParse`: once V8 has optimized it, Node 20 calls addresses with letters outside ASCII invalid. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+}
+
+/** With padding; undefined for anything else. */
+export function fromBase64(text: string): Buffer | undefined {
+	const bytes = Buffer.from(text, 'base64');
+	// Node skips characters that are not Base64. Only valid text encodes back to itself.
+	return bytes.toString('base64') === text ? bytes : undefined;
+}

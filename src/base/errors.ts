@@ -1,0 +1,94 @@
+export type MarketFailure =
+	/** No connection, or a 5xx response. */
+	| 'unreachable'
+	| 'timed-out'
+	/** A 429 from the marketplace. About accounts: also the bot's own rate limit below it. `retryAt` says until when. */
+	| 'limited'
+	/** The list is not there yet. Nothing has failed. */
+	| 'loading'
+	| 'no-rate'
+	/** 401: the account's credentials are refused. */
+	| 'credentials-refused'
+	/** 403: the network in front of the marketplace blocks the bot. This says nothing about anyone's credentials. */
+	| 'network-refused'
+	/** A response arrived that is not as docs/marketplace.md describes it. */
+	| 'not-understood'
+	/** 404, or a web page: this is not the address of the marketplace's API. */
+	| 'wrong-address'
+	/** The bot's own storage fails: without a log of sent requests, none may be sent. */
+	| 'storage'
+	| 'decoding';
+
+export type MarketTopic = 'lists' | 'transactions' | 'link';
+
+interface MarketErrorDetails extends ErrorOptions {
+	readonly about?: MarketTopic;
+	/** Process time from which trying again makes sense. */
+	readonly retryAt?: number | undefined;
+}
+
+/** `failure` decides what the user reads; message and `cause` are for the log. */
+export class MarketError extends Error {
+	override readonly name = 'MarketError';
+	readonly failure: MarketFailure;
+	readonly about: MarketTopic;
+	readonly retryAt: number | undefined;
+
+	constructor(
+		failure: MarketFailure,
+		message: string,
+		{ about = 'lists', retryAt, ...options }: MarketErrorDetails = {},
+	) {
+		super(message, options);
+		this.failure = failure;
+		this.about = about;
+		this.retryAt = retryAt;
+	}
+}
+
+/** The `reason` decides what the user reads. */
+export class LinkError extends Error {
+	override readonly name = 'LinkError';
+	readonly reason: 'off' | 'not-linked' | 'no-key' | 'damaged' | 'too-many-attempts';
+	/** Process time from which trying again makes sense. */
+	readonly retryAt: number | undefined;
+
+	constructor(reason: LinkError['reason'], retryAt?: number) {
+		super(`no account: ${reason}`);
+		this.reason = reason;
+		this.retryAt = retryAt;
+	}
+}
+
+export function isFixedByLinking(error: unknown): boolean {
+	if (error instanceof LinkError) return error.reason !== 'off' && error.reason !== 'too-many-attempts';
+	if (!(error instanceof MarketError)) return false;
+	return error.about === 'link' || (error.about === 'transactions' && error.failure === 'credentials-refused');
+}
+
+export type StoreFailure =
+	/** Another program holds a lock. Trying again later helps. */
+	| 'busy'
+	| 'full'
+	| 'read-only'
+	| 'damaged'
+	/** The database does not answer. It is not known whether a change was made. */
+	| 'unreachable'
+	/** Anything else, such as a missing permission, a wrong password, or a failing disk. */
+	| 'unusable';
+
+/** Nothing was changed. `failure` decides what the user reads; the message is for the log. */
+export class StoreError extends Error {
+	override readonly name = 'StoreError';
+	readonly failure: StoreFailure;
+
+	constructor(failure: StoreFailure, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.failure = failure;
+	}
+}
+
+/** The message tells the operator what to fix and contains no secret. */
+export class StartError extends Error {
+	override readonly name = 'StartError';
+}
