@@ -9,7 +9,7 @@ import feed from './feed/feed.ts';
 import help, { type HelpContext } from './help/help.ts';
 import history from './history/history.ts';
 import holdings from './holdings/holdings.ts';
-import type { HoldingsContext } from './holdings/holdings-context.ts';
+import type { HoldingsContext } from './holdings/valuation.ts';
 import market, { type MarketContext } from './market/market.ts';
 import movers, { type MoversContext } from './movers/movers.ts';
 import mytx from './mytx/mytx.ts';

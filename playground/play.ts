@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createLog } from '../src/base/log.ts';
-import { stopOnSignals } from '../src/ops/signals.ts';
-import { stopWithParent } from '../src/ops/stop-with-parent.ts';
+import { stopOnSignals, stopWithParent } from '../src/ops/signals.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
 import { demoCredentials } from './market/sample-account.ts';
 import { people } from './people.ts';

@@ -5,7 +5,6 @@ import type { Log } from './base/log.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
-import { loadDiscord } from './load-discord.ts';
 import { Appraisals } from './market/answers/appraisals.ts';
 import { MarketTrends } from './market/answers/market-trends.ts';
 import { OutOfStock } from './market/answers/out-of-stock.ts';
@@ -17,12 +16,13 @@ import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
 import type { Ops } from './ops/ops.ts';
 import { Holdings } from './settings/holdings.ts';
+import { deleteLeftServers } from './settings/housekeeping.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
 import { openStore } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
-/** For commands in progress, ms: less than `longestStop` in process/signals.ts. */
+/** For commands in progress, ms: less than `longestStop` in ops/signals.ts. */
 const shutdownTimeout = 1_000;
 /** For the message that is being sent, ms. */
 const lastMessageTimeout = 1_000;
@@ -80,7 +80,18 @@ export async function startBot(
 			clock,
 			log,
 		});
-		const { commands, commandsToShow, connect, ...discord } = await loadDiscord();
+		// They load discord.js, while the decoding thread loads the stored lists.
+		const [client, status, dispatch, sender, json, direct, all, messages] = await Promise.all([
+			import('./discord/connection/client.ts'),
+			import('./discord/connection/gateway-status.ts'),
+			import('./discord/dispatch.ts'),
+			import('./discord/rest-sender.ts'),
+			import('./discord/command/command-json.ts'),
+			import('../commands/alert/unreachable.ts'),
+			import('../commands/index.ts'),
+			import('./notifications.ts'),
+		]);
+		const { commands } = all;
 		signal?.throwIfAborted();
 		const wordsFor = createWords(
 			(at) => wallTime(clock, at),
@@ -98,9 +109,9 @@ export async function startBot(
 		const marketTrends = new MarketTrends();
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
-		const messenger = new discord.RestSender({ ...config.discord, log, onRefused });
+		const messenger = new sender.RestSender({ ...config.discord, log, onRefused });
 		closers.unshift(async () => messenger.close());
-		notifications = new discord.Notifications({
+		notifications = new messages.Notifications({
 			config,
 			store,
 			snapshots,
@@ -116,19 +127,19 @@ export async function startBot(
 			messenger,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
-		const { alerts, feeds, reports, housekeeping } = notifications;
+		const { alerts, feeds, reports } = notifications;
 		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
 		closers.unshift(stopNotifications);
 		const usable = commands.filter(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 		);
-		let toShow = commandsToShow(usable);
-		const dispatcher = new discord.Dispatcher({
+		let toShow = json.commandsToShow(usable);
+		const dispatcher = new dispatch.Dispatcher({
 			commands,
 			clock,
 			log,
 			observer: ops?.events,
-			afterCommand: discord.tellRefused,
+			afterCommand: direct.tellRefused,
 			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 			makeContext: (caller) => ({
 				market: snapshots.for(caller.userId),
@@ -166,7 +177,7 @@ export async function startBot(
 			onLost = resolve;
 		});
 		let isStopping = false;
-		const gateway = new discord.GatewayStatus(clock);
+		const gateway = new status.GatewayStatus(clock);
 		ops?.watch({
 			gateway,
 			lists: () => snapshots.all(),
@@ -181,7 +192,7 @@ export async function startBot(
 				messages: notifications!.queueAge,
 			}),
 		});
-		const connection = await connect({
+		const connection = await client.connect({
 			...config.discord,
 			shards: config.shards,
 			commands,
@@ -192,12 +203,12 @@ export async function startBot(
 			log,
 			signal,
 			onLost: (reason) => isStopping || onLost(reason),
-			onServers: (ids, isOurs) => void housekeeping.deleteLeftServers(ids, isOurs),
+			onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
 			status: gateway,
 			onRateLimited: ops && (() => onRefused(429, undefined)),
 		});
 		closers.unshift(() => connection.close());
-		toShow = commandsToShow(usable, connection.commandIds);
+		toShow = json.commandsToShow(usable, connection.commandIds);
 		notifications.start();
 		return {
 			lost,

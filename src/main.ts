@@ -4,8 +4,7 @@ import { StartError } from './base/errors.ts';
 import { createLog } from './base/log.ts';
 import { startBot } from './bot.ts';
 import { processEnvironment, readConfig, secretsOf } from './ops/config.ts';
-import { stopOnSignals } from './ops/signals.ts';
-import { stopWithParent } from './ops/stop-with-parent.ts';
+import { stopOnSignals, stopWithParent } from './ops/signals.ts';
 
 disableCoreDumps();
 // The bot answers even if its log can no longer be written: the reader is gone, or the disk is full.

@@ -1,20 +1,20 @@
-import { salesReply } from '../commands/account/sales-message.ts';
+import { salesReply } from '../commands/account/account.ts';
 import { type AlertMessageOptions, alertMessage } from '../commands/alert/alert-message.ts';
-import { boardMessage } from '../commands/board/board-message.ts';
-import { feedMessage, stoppedFeedMessage } from '../commands/feed/feed-message.ts';
+import { boardMessage } from '../commands/board/board.ts';
+import { feedMessage, stoppedFeedMessage } from '../commands/feed/post-view.ts';
 import { type HoldingsMessageOptions, holdingsMessage } from '../commands/holdings/holdings-message.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { storedAlerts } from './notify/alert-rows.ts';
 import { feedsOfUser } from './notify/feed.ts';
-import { storedFeeds } from './notify/feed-rows.ts';
 import { isPersonal, type Message, type Queued, type QueuedOf } from './notify/outbox.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './notify/refusals.ts';
 import type { Reports } from './notify/reports.ts';
 import type { SalesUpdate } from './notify/sales-update.ts';
 import type { MessageComposer } from './notify/sender.ts';
-import { quietUntil } from './settings/quiet-hours.ts';
+import { storedFeeds } from './notify/server-feeds.ts';
+import { quietUntil } from './settings/daily-times.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Database } from './storage/database.ts';
 
@@ -30,7 +30,7 @@ interface MessageComposerOptions extends AlertMessageOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
 	readonly valuing: Omit<HoldingsMessageOptions, 'settings'>;
 	readonly servers: Pick<RestSender, 'isInServer'>;
-	/** See `Housekeeping.deleteLeftServer`. */
+	/** See `deleteLeftServer`. */
 	deleteServer(id: string): Promise<void>;
 	readonly log: Log;
 }

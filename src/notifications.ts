@@ -3,7 +3,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { type Clock, wallTime } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
-import { worthNow } from './market/answers/worth-now.ts';
+import { worthNow } from './market/answers/appraisals.ts';
 import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
@@ -18,9 +18,9 @@ import { ServerFeeds } from './notify/server-feeds.ts';
 import { UserAlerts } from './notify/user-alerts.ts';
 import type { Config } from './ops/config.ts';
 import type { PriceHistory } from './prices/price-history.ts';
-import { digestOfUser } from './settings/digest-time.ts';
+import { digestOfUser } from './settings/daily-times.ts';
 import type { Holdings } from './settings/holdings.ts';
-import { Housekeeping } from './settings/housekeeping.ts';
+import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
 import { createWords } from './words/words.ts';
@@ -48,7 +48,6 @@ export class Notifications {
 	readonly alerts: UserAlerts;
 	readonly feeds: ServerFeeds;
 	readonly reports: Reports;
-	readonly housekeeping: Housekeeping;
 	readonly #store: Store;
 	readonly #holder = randomUUID();
 	readonly #notifier: Notifier;
@@ -82,7 +81,6 @@ export class Notifications {
 			log,
 			onQueued: () => this.#sender.wake(),
 		});
-		this.housekeeping = new Housekeeping(settings, log, this.feeds);
 		this.#notifier = new Notifier({
 			...lists,
 			database,
@@ -115,7 +113,7 @@ export class Notifications {
 				},
 				market: snapshots.for('alerts'),
 				servers: messenger,
-				deleteServer: (id) => this.housekeeping.deleteLeftServer(id),
+				deleteServer: (id) => deleteLeftServer({ settings, feeds: this.feeds }, log, id),
 			}),
 			messenger,
 			limiter: store.limiter(messageLimits),

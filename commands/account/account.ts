@@ -1,16 +1,21 @@
+import { sum } from 'd3-array';
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
 import type { LinkStatus } from '../../src/accounts/links.ts';
+import { afterFee, kindOf, toCents } from '../../src/accounts/transaction.ts';
 import { LinkError } from '../../src/base/errors.ts';
 import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
-import { day } from '../../src/words/escape-markdown.ts';
-import { joinLines, joinSentences } from '../../src/words/join.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
+import type { NewSales, SalesUpdate, Unsold } from '../../src/notify/sales-update.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
+import { day, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
+import { smallPrint } from '../items/sources.ts';
+import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
+import { fitting } from '../mytx/transactions-view.ts';
+import { oftenButton, oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 
 export default {
@@ -126,3 +131,96 @@ const notCredentialsEmbed = ({ t }: Words): Embed => ({
 });
 
 const note = (title: string, description: string): Embed => ({ title, description, colour: colours.absent });
+
+type Row = NewSales['rows'][number];
+
+const mostRows = 20;
+const descriptionLimit = discordLimits.embedDescription - 100;
+
+/** @param updates all that waits, the oldest first */
+export function salesReply(updates: readonly SalesUpdate[], nonce: string, words: Words, now: number): Reply {
+	const told = updates.filter((each): each is NewSales => each !== 'credentials-refused');
+	const isRefused = told.length < updates.length;
+	const { t } = words;
+	const refused = { title: t('sales.refused.title'), description: t('sales.refused.text'), colour: colours.failure };
+	const embed = told.length > 0 ? salesEmbed(told, isRefused ? t('sales.refused.text') : '', words, now) : refused;
+	return { embed, buttons: [...(isRefused ? [linkButton(words)] : []), oftenButton('sales', words, nonce)] };
+}
+
+function salesEmbed(told: readonly NewSales[], note: string, words: Words, now: number): Embed {
+	const { t } = words;
+	const rows = told.toReversed().flatMap((each) => each.rows);
+	const last = told.at(-1)!;
+	const isCut = told.some((each) => each.isCut);
+	const isPart = isCut || (!last.isWhole && (last.unsold.length > 0 || rows.some(({ bought }) => bought)));
+	const end = joinLines(
+		...(rows.length > 1 ? totals(rows, words) : []),
+		...last.unsold.map((each) => unsoldLine(each, last.at, words)),
+		isPart && smallPrint(t('sales.part', { count: words.count(last.read) })),
+		last.often !== 'each' && smallPrint(t('sales.since', { date: words.date(told[0]!.since) })),
+		note,
+	);
+	const lines = rows.slice(0, mostRows).map((row) => line(row, words, now));
+	const shown = fitting(lines, ({ length }) => length + 1, descriptionLimit - end.length);
+	const more = rows.length - shown.length;
+	const description = joinLines(...shown, more > 0 && t('sales.more', { count: words.count(more) }), end);
+	return { title: t('sales.title', { often: last.often }), description, colour: colours.listed };
+}
+
+function isUsual({ amount, fee }: Row['transaction']): boolean {
+	const [cents, fees] = [toCents(amount), toCents(fee)];
+	return cents > 0 && fees >= 0 && fees < cents;
+}
+
+/** `Sold: AK-47 | Redline (Field-Tested) for €33.40, you get €30.72 · bought for €28.10 on 3 Oct, profit €2.62` */
+function line({ transaction, bought }: Row, words: Words, now: number): string {
+	const { amount, fee, currency } = transaction;
+	const { t } = words;
+	const money = (cents: number) => moneyIn(cents, currency, words);
+	const [cents, fees] = [toCents(amount), toCents(fee)];
+	// What no sale is like is shown as the marketplace wrote it.
+	if (!isUsual(transaction)) return transactionRow(transaction, words, now);
+	if (kindOf(transaction) === 'payout') return t('sales.payout', { amount: money(cents) });
+	const items = itemText(transaction, words);
+	const sold =
+		fees > 0
+			? t('sales.sold', { items, amount: money(cents), rest: money(cents - fees) })
+			: t('sales.soldWithoutFee', { items, amount: money(cents) });
+	if (!bought || bought.cost <= 0) return sold;
+	const profit = cents - fees - bought.cost;
+	const values = { cost: money(bought.cost), amount: money(Math.abs(profit)), isLoss: profit < 0 };
+	return joinDots(
+		sold,
+		bought.at === undefined
+			? t('sales.bought', values)
+			: t('sales.boughtOn', { ...values, date: words.shortDate(bought.at, now) }),
+	);
+}
+
+function totals(rows: readonly Row[], words: Words): string[] {
+	const sales = rows.filter(({ transaction }) => kindOf(transaction) === 'sale' && isUsual(transaction));
+	const currencies = new Set(sales.map(({ transaction }) => transaction.currency));
+	return [...currencies].flatMap((currency) => {
+		const own = sales.filter(({ transaction }) => transaction.currency === currency);
+		if (own.length < 2) return [];
+		const money = (cents: number) => moneyIn(cents, currency, words);
+		const earned = (row: Row) => afterFee(row.transaction);
+		const matched = own.filter(({ bought }) => bought && bought.cost > 0);
+		const profit = sum(matched, (row) => earned(row) - row.bought!.cost);
+		return joinDots(
+			words.t('sales.total', { count: own.length, sum: money(sum(own, earned)) }),
+			matched.length > 0 &&
+				words.t('sales.totalProfit', {
+					count: words.count(matched.length),
+					amount: money(Math.abs(profit)),
+					isLoss: profit < 0,
+				}),
+		);
+	});
+}
+
+function unsoldLine({ currency, count, worth }: Unsold, at: number, words: Words): string {
+	if (!worth) return words.t('sales.unsold', { count });
+	const { sum, without } = worth;
+	return words.t('sales.unsoldWorth', { count, worth: moneyIn(sum, currency, words), without, ago: words.ago(at) });
+}

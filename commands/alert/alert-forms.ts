@@ -2,28 +2,27 @@ import { parseAmount } from '../../src/base/text/parse.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
 	type ComponentHandler,
+	customId,
 	defineComponent,
 	defineForm,
 	type FormHandler,
 } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
 import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { cents, type Goal, isMet } from '../../src/notify/alert.ts';
 import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
-import { lowDays, lowPeriods } from '../../src/prices/lows.ts';
-import { joinLines } from '../../src/words/join.ts';
+import { lowDays, lowPeriods } from '../../src/prices/price-history.ts';
 import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
-import { type AlertDisplay, itemName, type Named, priceText, type Wanted } from './alert-view.ts';
+import { type AlertDisplay, itemName, type Named, priceText, shownAlert, type Wanted } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
-import { shownAlert } from './shown-alert.ts';
 import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { type Alert, isActive } from '../../src/notify/alert.ts';
-import { day, timestamp } from '../../src/words/escape-markdown.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
+import { day, joinDots, joinLines, timestamp } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAlert, stateText } from './alert-view.ts';

@@ -1,6 +1,5 @@
 import { UserError } from '../../src/base/user-error.ts';
-import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
 import { renewedGoal } from '../../src/notify/renew-lows.ts';
@@ -10,8 +9,7 @@ import { keyQuestion } from '../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../items/private-item-reply.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
-import { alertOption, itemName } from './alert-view.ts';
-import { shownAlert } from './shown-alert.ts';
+import { alertOption, itemName, shownAlert } from './alert-view.ts';
 import { makeReachable } from './unreachable.ts';
 
 /** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */

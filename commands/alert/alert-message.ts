@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../src/market/rows/rows.ts';
@@ -9,9 +9,8 @@ import type { OwnedAlert } from '../../src/notify/alert-rows.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { AlertNotice, Message, QueuedOf } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { day, link, timestamp } from '../../src/words/escape-markdown.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
+import { day, joinDots, joinLines, link, timestamp } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { compared } from '../items/compared.ts';
 import { linkButton } from '../items/item-components.ts';
@@ -22,11 +21,13 @@ import {
 	goalText,
 	itemAndGoal,
 	itemHeading,
+	itemLinks,
 	lastingText,
+	mineButton,
 	nowText,
 	type ShownAlert,
+	shownAlert,
 } from './alert-view.ts';
-import { itemLinks, mineButton, shownAlert } from './shown-alert.ts';
 
 export interface AlertMessageOptions {
 	readonly market: Market;

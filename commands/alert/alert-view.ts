@@ -1,11 +1,15 @@
-import type { PriceNow } from '../../src/market/answers/price-now.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
+import { type PriceNow, priceNow } from '../../src/market/answers/price-now.ts';
+import type { CatalogueReader } from '../../src/market/catalogue/catalogue-data.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Alert, distance, isMet, type Watched } from '../../src/notify/alert.ts';
-import { type LowPeriod, lowDays } from '../../src/prices/lows.ts';
-import { day, escapeMarkdown, heading, timestamp } from '../../src/words/escape-markdown.ts';
-import { joinDots } from '../../src/words/join.ts';
-import { label, type MenuOption } from '../../src/words/reply.ts';
+import { type LowPeriod, lowDays } from '../../src/prices/price-history.ts';
+import { type Button, label, type MenuOption } from '../../src/words/reply.ts';
+import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../src/words/text.ts';
 import { approximate, type PlainKey, type Words } from '../../src/words/words.ts';
+import { questionId } from '../items/item-question.ts';
+import type { AlertContext } from './alert-context.ts';
 
 export interface AlertDisplay {
 	readonly now: PriceNow;
@@ -109,3 +113,28 @@ export const lastingText = (
 	{ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>,
 	{ t }: Words,
 ): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
+
+/** From the lists in memory: sends no request. */
+export function shownAlert<Alert extends Watched>(
+	alert: Alert,
+	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
+): Alert & AlertDisplay {
+	const catalogue = market.catalogue(alert.game);
+	const ref = catalogue?.byKey(alert.item);
+	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
+	return { ...alert, now: priceNow(alert.item, alert, market, clock), anyVersion };
+}
+
+export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
+
+/** @param parcel parts of the id that say which message it is in */
+export const mineButton = (words: Words, ...parcel: readonly string[]): Button => ({
+	label: words.t('alert.button.mine'),
+	id: customId('alert', 'mine', ...parcel),
+});
+
+export const itemLinks = (alert: Watched, words: Words, ...parcel: readonly string[]): Button[] =>
+	(['price', 'history'] as const).map((command) => ({
+		label: words.t(`button.${command}`),
+		id: questionId('alert', command, { query: alert, key: alert.item, origin: parcel.join(':') }),
+	}));

@@ -1,7 +1,6 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { findItem } from '../../src/market/answers/find-item.ts';
@@ -12,8 +11,8 @@ import { type Goal, isMet } from '../../src/notify/alert.ts';
 import { lowestAskOf } from '../../src/notify/renew-lows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { joinLines } from '../../src/words/join.ts';
 import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import {
 	candidatesEmbed,
@@ -25,25 +24,27 @@ import {
 	versionOf,
 } from '../items/choices-view.ts';
 import { rememberItem } from '../items/item-components.ts';
+import { wordsFor } from '../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../items/item-question.ts';
-import { wordsFor } from '../items/market-options.ts';
 import { smallPrint } from '../items/sources.ts';
 import type { AlertContext } from './alert-context.ts';
 import {
 	type AlertDisplay,
 	changeValues,
 	goalValues,
+	hasVersions,
 	itemHeading,
+	itemLinks,
 	itemName,
 	lastingText,
 	lowValues,
+	mineButton,
 	type Named,
 	nowText,
 	type ShownAlert,
 	type Wanted,
 } from './alert-view.ts';
 import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
-import { hasVersions, itemLinks, mineButton } from './shown-alert.ts';
 import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
 
 /** In the custom id of Try again: an item's key follows, not a typed text. */

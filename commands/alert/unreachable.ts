@@ -1,11 +1,11 @@
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
 import { reportAbouts } from '../../src/notify/outbox.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { oftenButton, pausedEmbed } from '../reports/often.ts';
 import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
+import { mineButton } from './alert-view.ts';
 import { hasUnreachable, notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
-import { mineButton } from './shown-alert.ts';
 
 /** Shows that messages arrive again. @throws UserError if it is refused */
 export async function makeReachable(context: AlertContext): Promise<void> {

@@ -6,8 +6,8 @@ import type { ListedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
 import { underLowest } from '../../src/notify/renew-lows.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
-import { type LowPeriod, lowPeriods } from '../../src/prices/lows.ts';
-import { currencyPart, gamePart, numberPart } from '../items/parts.ts';
+import { type LowPeriod, lowPeriods } from '../../src/prices/price-history.ts';
+import { currencyPart, gamePart, numberPart } from '../items/item-question.ts';
 
 /** Custom ids have their first letters. */
 const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;

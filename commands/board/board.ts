@@ -1,21 +1,27 @@
+import { MarketError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { optional, text } from '../../src/discord/command/option.ts';
-import { type ChannelAccess, postableChannel } from '../../src/discord/command/resolved-option.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
+import { type ChannelAccess, optional, postableChannel, text } from '../../src/discord/command/option.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
-import type { BoardFeedQuery } from '../../src/notify/feed.ts';
-import { channelMention } from '../../src/words/escape-markdown.ts';
-import { joinLines } from '../../src/words/join.ts';
-import { colours, type Reply, withNote } from '../../src/words/reply.ts';
-import { checkPermissions } from '../feed/add-feed.ts';
+import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
+import type { Post } from '../../src/notify/messenger.ts';
+import { colours, label, type Menu, type Reply, withNote } from '../../src/words/reply.ts';
+import { channelMention, joinLines } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { checkPermissions } from '../feed/feed.ts';
 import type { FeedContext } from '../feed/feed-context.ts';
 import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
-import { marketOptions, withDefaults } from '../items/market-options.ts';
-import { searchable } from '../items/searchable.ts';
-import type { WatchlistContext } from '../watchlist/watchlist-context.ts';
-import { boardReply } from './board-message.ts';
+import { type PricesToValue, type Valued, valuation } from '../holdings/valuation.ts';
+import { marketOptions, withDefaults } from '../items/item-option.ts';
+import { isConverted, withAges } from '../items/sources.ts';
+import { searchable } from '../items/suggestions.ts';
+import { itemTable } from '../lists/item-table.ts';
+import { type WatchlistContext, watchedRow, watchHeader } from '../watchlist/watchlist.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
 
@@ -124,3 +130,66 @@ async function namedItems(
 	const shown = [...new Map(named.map((item) => [item.key, item])).values()];
 	return { shown, notRead: notReadIn(read, words) };
 }
+
+type BoardOptions = PricesToValue & {
+	/** Writes the times of this process. */
+	readonly wordsFor: (locale: string) => Words;
+};
+
+/** Keeps the order of the items. @throws MarketError if a list is missing */
+async function boardReply(
+	{ id, locale }: Pick<Feed, 'id' | 'locale'>,
+	query: BoardFeedQuery,
+	options: BoardOptions,
+): Promise<Reply> {
+	const { game, currency } = query;
+	const holdings = query.items.map((item) => ({ ...item, game, amount: 1 }));
+	const { items, sources } = await valuation({ items: holdings, flows: [] }, currency, options);
+	const places = new Map(query.items.map(({ key }, i) => [key, i]));
+	const ordered = items.toSorted((a, b) => places.get(a.holding.key)! - places.get(b.holding.key)!);
+	const words = options.wordsFor(locale);
+	const table = boardTable(ordered, currency, sources, words);
+	return {
+		embed: {
+			title: words.t('board.title'),
+			description: withAges(sources, [table], words, options.clock.now()),
+			colour: colours.listed,
+		},
+		menus: [boardMenu(customId('feed', 'open', id), ordered, currency, words)],
+	};
+}
+
+/** Undefined if it has no message, `later` if prices are still being loaded. @throws StoreError */
+export async function boardMessage(options: BoardOptions, feed: Feed): Promise<Post | 'later' | undefined> {
+	const { board, paused, query, channel } = feed;
+	if (!board || paused || query.kind !== 'board') return undefined;
+	try {
+		return { channel, reply: await boardReply(feed, query, options), edits: board.message };
+	} catch (error) {
+		if (error instanceof MarketError || error instanceof UserError) return 'later';
+		throw error;
+	}
+}
+
+const boardTable = (
+	items: readonly Valued[],
+	currency: Currency,
+	sources: readonly ListSource[],
+	words: Words,
+): string =>
+	itemTable(
+		items.map((each) => watchedRow(each, words)),
+		watchHeader(words),
+		currency,
+		isConverted(sources),
+		words,
+	);
+
+const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
+	id,
+	placeholder: words.t('feed.post.open'),
+	options: items.map(({ holding, now }) => ({
+		value: [holding.game, currency, 0, holding.key].join(':'),
+		label: label(now?.name ?? holding.name),
+	})),
+});

@@ -13,17 +13,16 @@ import {
 import { limitsIn, type PriceLimits, type PriceRange } from '../../src/market/answers/pages/item-filter.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
-import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/doubtful.ts';
-import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
-import { flagPart, numberPart } from '../items/parts.ts';
+import { marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { flagPart, numberPart } from '../items/item-question.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { itemFilterOption } from '../lists/item-filter-option.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { limitsPart, pageState } from '../lists/page-state.ts';
-import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
+import { itemFilterOption } from '../lists/list-form.ts';
+import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import type { PriceContext } from '../price/price.ts';
 

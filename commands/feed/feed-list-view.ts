@@ -2,10 +2,8 @@ import { type Feed, feedKinds, isDaily } from '../../src/notify/feed.ts';
 import { postsToday } from '../../src/notify/publish.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
-import { channelMention, day } from '../../src/words/escape-markdown.ts';
-import { joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
-
 import { colours, type Embed, type Form, label, type Menu, type Reply } from '../../src/words/reply.ts';
+import { channelMention, day, joinDots, joinLines, joinParagraphs, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';

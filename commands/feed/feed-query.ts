@@ -6,20 +6,21 @@ import {
 	maxAmount,
 	namedChoice,
 	optional,
+	postableChannel,
+	role,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import { postableChannel, role } from '../../src/discord/command/resolved-option.ts';
 import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { largestDiscount } from '../../src/market/answers/pages/deals.ts';
 import { limitsIn, matchesOf, type PriceRange } from '../../src/market/answers/pages/item-filter.ts';
 import { directions, periods } from '../../src/market/answers/pages/movements.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
-import { lowPeriods } from '../../src/prices/lows.ts';
+import { lowPeriods } from '../../src/prices/price-history.ts';
 import { lowNames } from '../alert/alert-view.ts';
 import { mostRise } from '../alert/wanted-alert.ts';
-import { marketOptions } from '../items/market-options.ts';
-import { itemFilterOption } from '../lists/item-filter-option.ts';
+import { marketOptions } from '../items/item-option.ts';
+import { itemFilterOption } from '../lists/list-form.ts';
 import { maxMinSales } from '../lists/paged-answers.ts';
 import { directionNames, periodNames } from '../movers/movers-view.ts';
 import type { FeedContext } from './feed-context.ts';

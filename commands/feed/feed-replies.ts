@@ -1,7 +1,7 @@
 import { UserError } from '../../src/base/user-error.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
 import type { Feed } from '../../src/notify/feed.ts';
-import { usualDigest } from '../../src/settings/digest-time.ts';
+import { usualDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import type { FeedContext } from './feed-context.ts';

@@ -1,8 +1,7 @@
 import { gameNames } from '../../src/market/game.ts';
 import type { FeedKind, FeedQuery } from '../../src/notify/feed.ts';
-import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { label } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { changeValues, goalText, lowValues } from '../alert/alert-view.ts';
 import { limitValues } from '../deals/deals.ts';

@@ -1,14 +1,24 @@
+import { UserError } from '../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
-import type { ComponentHandler } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
-import { orFormAgain } from '../../src/discord/command/form-input.ts';
-import { findZone } from '../../src/settings/time-zone.ts';
+import { type ComponentHandler, customId } from '../../src/discord/command/component-handler.ts';
+import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
+import {
+	type Arguments,
+	botMayPost,
+	type ChannelAccess,
+	mayMention,
+	mayPost,
+	type PickedRole,
+} from '../../src/discord/command/option.ts';
+import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
+import { findZone } from '../../src/settings/daily-times.ts';
+import type { Answer, Form, Reply } from '../../src/words/reply.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
+import { filterTextLimit } from '../lists/list-form.ts';
 import { digestForm, hourIn } from '../settings/digest-form.ts';
-import { addFeedOrForm, addFilledInFeed, formToAdd } from './add-feed.ts';
 import type { FeedContext } from './feed-context.ts';
-import { digestResult } from './feed-list-view.ts';
-import { feedOptions } from './feed-query.ts';
+import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
+import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
 
 const pausing =
@@ -67,3 +77,94 @@ export default {
 			}),
 	},
 } satisfies CommandGroup<FeedContext>;
+
+/** In 24 hours. */
+export const usualPosts = 5;
+
+/** Without options, answers a form for a feed in this channel. @throws as `addFeed` does */
+async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
+	const { kind } = options;
+	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	const form = formToAdd(context);
+	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
+	return form;
+}
+
+/** @throws UserError if the caller may not add feeds */
+function formToAdd(context: FeedContext): Form {
+	managedServer(context);
+	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
+}
+
+/** @throws as `addFeed` does */
+async function addFilledInFeed(
+	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
+	context: FeedContext,
+): Promise<Reply> {
+	const kind = feedKinds.find((each) => each === picked);
+	if (kind === undefined) throw new UserError({ code: 'form-expired' });
+	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
+	// As long as the form and the option take it.
+	const text = item.trim().slice(0, filterTextLimit);
+	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price }, context);
+}
+
+/** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */
+async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply> {
+	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
+	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
+}
+
+export interface FeedPlace {
+	readonly channel: ChannelAccess;
+	readonly role?: PickedRole | undefined;
+}
+
+/** `makeQuery` is called once the caller may add it. @throws UserError, MarketError, StoreError */
+export async function addFeedWith(
+	{ channel, role }: FeedPlace,
+	atMost: number,
+	makeQuery: () => Promise<FeedQuery>,
+	context: FeedContext,
+): Promise<Reply> {
+	const { feeds, messenger, directMessages, words, caller } = context;
+	const serverId = managedServer(context);
+	const { appPermissions = 0n } = channel;
+	checkPermissions(channel, role, serverId);
+	const query = await makeQuery();
+	const digest = await digestOf(serverId, context);
+	// Opened while its owner is there: see docs/discord.md#direct-messages.
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
+		channel: channel.id,
+		query,
+		role: role?.id,
+		atMost,
+		addedBy: caller.userId,
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
+		locale: caller.publicLocale,
+	});
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, context.wordsFor(feed.locale)) };
+	const posted = await messenger.post(introduction, feed.id);
+	if (posted.kind === 'refused') {
+		await feeds.remove(serverId, feed.id);
+		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	}
+	const notes = [
+		posted.kind !== 'sent' && ('unproven' as const),
+		role && !mayMention(role, appPermissions) && ('cannotMention' as const),
+		feed.noticeChannel === undefined && ('cannotTell' as const),
+	];
+	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
+}
+
+/** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
+export function checkPermissions(channel: ChannelAccess, role: PickedRole | undefined, serverId: string): void {
+	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
+	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	if (!role || mayMention(role, channel.permissions)) return;
+	const name = role.id === serverId ? undefined : role.name;
+	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
+}

@@ -2,8 +2,8 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { joinDots, joinLines, joinParagraphs } from '../../src/words/join.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
+import { joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import type { AccountContext } from '../account/account-context.ts';
 

@@ -7,8 +7,8 @@ import {
 	seriesPeriods,
 } from '../../src/prices/price-series.ts';
 import { askAt, askRange, offerRange, recordedWithin } from '../../src/prices/series-facts.ts';
-import { joinCommas, joinDots, joinSentences } from '../../src/words/join.ts';
 import { altText, label } from '../../src/words/reply.ts';
+import { joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';

@@ -5,8 +5,8 @@ import { type Game, gameNames, games } from '../../src/market/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/item-question.ts';
-import type { HistoryContext } from './history-context.ts';
 import { dayName } from './past-day-view.ts';
 
 const dayLength = 24 * 60 * 60_000;

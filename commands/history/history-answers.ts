@@ -15,15 +15,21 @@ import {
 	versionMenu,
 	versionsOf,
 } from '../items/item-components.ts';
+import type { HistoryContext } from '../items/item-context.ts';
+import { homeLists, homeMoney, wordsFor } from '../items/item-option.ts';
 import { type HistoryView, type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
-import { homeLists, homeMoney, wordsFor } from '../items/market-options.ts';
 import { courseTexts } from './course-view.ts';
 import { watchedAt } from './day-option.ts';
 import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
-import type { HistoryContext } from './history-context.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
-import { type PricesNow, pastDayEmbed, pickForDay } from './past-day-view.ts';
-import { describeSales, salesLadderEmbed, versionsSalesEmbed } from './sales-ladder-view.ts';
+import {
+	describeSales,
+	type PricesNow,
+	pastDayEmbed,
+	pickForDay,
+	salesLadderEmbed,
+	versionsSalesEmbed,
+} from './past-day-view.ts';
 
 export const historyAnswers = itemAnswers({
 	command: 'history',

@@ -1,5 +1,5 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import type { ChartOrder } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
@@ -7,11 +7,11 @@ import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price
 import type { Picture } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
+import type { HistoryContext } from '../items/item-context.ts';
+import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/item-question.ts';
-import { homeMoney } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from './course-view.ts';
-import type { HistoryContext } from './history-context.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 
 const minute = 60_000;

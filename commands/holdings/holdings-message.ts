@@ -1,14 +1,29 @@
-import { MarketError } from '../../src/base/errors.ts';
+import { min } from 'd3-array';
+import { within } from '../../src/base/clock.ts';
+import { MarketError, StoreError } from '../../src/base/errors.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Currency } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
 import type { Report } from '../../src/notify/reports.ts';
+import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
+import { altText, type Picture } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import { homeMoney } from '../items/item-option.ts';
 import { oftenButton } from '../reports/often.ts';
 import { holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
-import { type PricesToValue, rateOf, type Valuation, valuation } from './valuation.ts';
+import {
+	type HoldingsContext,
+	type PricesToValue,
+	rateOf,
+	type Valuation,
+	type Valued,
+	valuation,
+} from './valuation.ts';
 
 export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;
@@ -56,3 +71,98 @@ export const shownOf = (
 		return was === undefined || is === undefined ? undefined : (amount / was) * is;
 	},
 });
+
+const hour = 60 * 60_000;
+export const chartDays = 30;
+const step = 6 * hour;
+/** Reading more courses would take too long: these items have nearly all of the value. */
+export const mostDrawn = 25;
+const readTimeout = 5_000;
+
+interface Courses {
+	readonly amount: number;
+	readonly courses: readonly PriceSeries[];
+}
+
+/** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
+export async function valueChart(
+	shown: ShownHoldings,
+	context: HoldingsContext,
+): Promise<Picture | 'later' | undefined> {
+	const { charts, clock, caller, words } = context;
+	const now = clock.wall();
+	// Full hours, so that the same chart is not drawn again.
+	const span = { from: Math.floor(now / hour) * hour - chartDays * 24 * hour, to: Math.floor(now / hour) * hour };
+	const known = await within(clock, readTimeout, coursesOf(shown.items.slice(0, mostDrawn), span, context)).catch(
+		(error) => {
+			if (!(error instanceof StoreError)) throw error;
+		},
+	);
+	if (!known) throw new UserError({ code: 'history-unreadable' });
+	const offers = valueOver(span, known);
+	if (offers.length < 2) return undefined;
+	const { currency, conversion } = homeMoney(shown.currency, context);
+	const [first, last] = [offers[0]!.ask!, offers.at(-1)!.ask!];
+	const order = {
+		...({ kind: 'course', name: words.t('holdings.title'), currency, locale: words.locale } as const),
+		isConverted: conversion !== undefined,
+		columns: courseColumns(
+			{ offers, recorded: [{ from: offers[0]!.at, to: span.to }], sales: [] },
+			span,
+			conversion?.rate,
+		),
+		...(first > 0 ? { change: { share: last / first - 1, days: chartDays } } : {}),
+	};
+	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	if (data === undefined || data === 'later') return data;
+	const range = words.dateRange(offers[0]!.at, span.to);
+	const alt = words.t('course.alt.title', { name: words.t('holdings.title'), currency, range });
+	return { name: 'chart.png', data, alt: altText(alt) };
+}
+
+/** @throws StoreError */
+async function coursesOf(
+	items: readonly Valued[],
+	span: Span,
+	{ market, history }: HoldingsContext,
+): Promise<Courses[]> {
+	const found: Courses[] = [];
+	for (const game of games) {
+		const catalogue = market.catalogue(game);
+		const own = items.filter(({ holding }) => holding.game === game);
+		if (!catalogue || own.length === 0) continue;
+		const keys = own.map(({ holding: { key, isAny } }) => {
+			const ref = catalogue.byKey(key);
+			const refs = ref ? (isAny ? catalogue.wearsOf(ref) : [ref]) : [];
+			return refs.flatMap((each) => catalogue.itemsOf(each)).map((item) => catalogue.key(catalogue.refOf(item)));
+		});
+		const series = await history.series(game, keys.flat(), span);
+		let next = 0;
+		for (const [i, { length }] of keys.entries()) {
+			const courses = series.slice(next, next + length).filter((each) => each !== undefined);
+			next += length;
+			if (courses.length > 0) found.push({ amount: own[i]!.holding.amount, courses });
+		}
+	}
+	return found;
+}
+
+/** From when one of them is known on; the others count then with what they first cost. */
+export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
+	const offers: Offer[] = [];
+	for (let at = span.from; at <= span.to; at += step) {
+		const isKnown = items.some(({ courses }) => courses.some((course) => (firstAsk(course)?.at ?? Infinity) <= at));
+		if (!isKnown) continue;
+		let value = 0;
+		for (const { amount, courses } of items) value += amount * (min(courses, (course) => askBy(course, at)) ?? 0);
+		offers.push({ at, detail: 'list', ask: value, quantity: 0, low: value, high: value });
+	}
+	return offers;
+}
+
+const firstAsk = ({ offers }: PriceSeries): Offer | undefined => offers.find(({ ask }) => ask !== null);
+
+/** While nobody sells it, the last ask before, or else the first one after. */
+const askBy = (course: PriceSeries, at: number): number | undefined =>
+	(course.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(course))?.ask ?? undefined;

@@ -1,14 +1,13 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
-import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine } from '../items/doubtful.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
+import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { amountTable, worthLines } from '../lists/worth-view.ts';
 import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
 
 export const pageSize = 10;

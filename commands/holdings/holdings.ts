@@ -6,8 +6,7 @@ import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { cancelButton, firstPage } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
@@ -22,20 +21,18 @@ import {
 	type Priced,
 	together,
 } from '../../src/settings/holdings.ts';
-import { joinSentences } from '../../src/words/join.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
-import { homeLists } from '../items/market-options.ts';
-import { currencyPart, numberPart } from '../items/parts.ts';
+import { joinSentences } from '../../src/words/text.ts';
+import { homeLists } from '../items/item-option.ts';
+import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
-import { worthCells, worthColumns } from '../lists/worth-view.ts';
+import { worthCells, worthColumns } from '../lists/item-table.ts';
 import { progressEmbed } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
-import type { HoldingsContext } from './holdings-context.ts';
-import { shownOf } from './holdings-message.ts';
+import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
-import { pricedInHome, valuation } from './valuation.ts';
-import { chartDays, mostDrawn, valueChart } from './value-chart.ts';
+import { type HoldingsContext, pricedInHome, valuation } from './valuation.ts';
 
 const editState = z
 	.tuple([currencyPart, numberPart(1)])

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { UserError } from '../../src/base/user-error.ts';
 import {
 	type ComponentHandler,
+	customId,
 	defineComponent,
 	defineForm,
 	type FormHandler,
 } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { notUnderstood } from '../../src/discord/user-messages.ts';
@@ -16,15 +16,15 @@ import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
-import { joinLines } from '../../src/words/join.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import { currencyPart, numberPart } from '../items/parts.ts';
-import { searchable } from '../items/searchable.ts';
-import type { ListContext } from '../lists/list-context.ts';
+import type { ListContext } from '../items/item-context.ts';
+import { currencyPart, numberPart } from '../items/item-question.ts';
+import { searchable } from '../items/suggestions.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
-import { turningButtons } from '../lists/turning.ts';
+import { turningButtons } from '../lists/page-view.ts';
 import type { ShownPage } from './holdings-view.ts';
 
 export interface Question {

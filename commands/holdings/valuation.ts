@@ -6,10 +6,11 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
-import { offerThen, type Reference } from '../../src/prices/reference.ts';
-import type { Holding, Priced, UserHoldings } from '../../src/settings/holdings.ts';
-import { searchable } from '../items/searchable.ts';
-import type { HoldingsContext } from './holdings-context.ts';
+import { offerThen, type Reference } from '../../src/prices/price-history.ts';
+import type { Holding, Holdings, Priced, UserHoldings } from '../../src/settings/holdings.ts';
+import type { HistoryContext, ListContext } from '../items/item-context.ts';
+import { searchable } from '../items/suggestions.ts';
+import type { ReportContext } from '../reports/report-context.ts';
 
 const day = 24 * 60 * 60_000;
 export const comparedDays = [1, 7, 30] as const;
@@ -118,4 +119,8 @@ export async function pricedInHome(items: readonly Holding[], game: Game, contex
 	const isKnown = catalogue && lists.recentListings();
 	const checked = isKnown ? await checkAll(items, lists, catalogue, history) : [];
 	return items.map((item, i) => ({ item, cents: centsOf(checked[i]?.lowest ?? null, 1) }));
+}
+
+export interface HoldingsContext extends ListContext, ReportContext, HistoryContext {
+	readonly holdings: Holdings;
 }

@@ -23,8 +23,10 @@ import {
 } from './choices-view.ts';
 import { questionButtons, questionCurrencies } from './item-components.ts';
 import type { ItemContext } from './item-context.ts';
+import { wordsFor } from './item-option.ts';
 import {
 	fitsButtons,
+	fromTyped,
 	type HistoryView,
 	type ItemCommand,
 	type ItemQuestion,
@@ -38,8 +40,6 @@ import {
 	tryAgainId,
 } from './item-question.ts';
 import { wearOf } from './ladder-view.ts';
-import { wordsFor } from './market-options.ts';
-import { fromTyped } from './origin.ts';
 import { nextUpdate, smallPrint } from './sources.ts';
 
 interface ItemAnswersOptions<Figures, C extends ItemContext> {

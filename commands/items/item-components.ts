@@ -2,12 +2,14 @@ import type { Choices } from '../../src/market/answers/choices.ts';
 import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { link } from '../../src/words/escape-markdown.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
+import { link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
 import type { ItemContext } from './item-context.ts';
 import {
+	backId,
+	fromVersions,
 	type ItemCommand,
 	type ItemQuestion,
 	type LoadedItem,
@@ -15,7 +17,6 @@ import {
 	questionId,
 	withScope,
 } from './item-question.ts';
-import { backId, fromVersions } from './origin.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
 	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));

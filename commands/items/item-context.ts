@@ -1,5 +1,8 @@
+import type { Charts } from '../../src/charts/charts.ts';
+import type { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
+import type { Appraisals } from '../../src/market/answers/appraisals.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { RecentItems } from '../../src/settings/recent-items.ts';
 
@@ -8,4 +11,14 @@ export interface ItemContext extends Context {
 	readonly history: PriceHistory;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
+}
+
+export interface HistoryContext extends ItemContext {
+	readonly charts: Pick<Charts, 'draw'>;
+}
+
+/** Of commands that read lists of items. */
+export interface ListContext extends ItemContext {
+	readonly appraisals: Appraisals;
+	readonly attachedFiles: AttachedFiles;
 }

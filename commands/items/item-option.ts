@@ -1,17 +1,26 @@
 import { within } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { type Suggest, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
+import {
+	choice,
+	flag,
+	numberChoice,
+	optional,
+	privateOption,
+	type Suggest,
+	type Suggestion,
+	suggestedText,
+} from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, games } from '../../src/market/game.ts';
+import { type Defaults, type Game, gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import type { Words } from '../../src/words/words.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
-import { wordsFor } from './market-options.ts';
+import type { HomeMoney } from './sources.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
@@ -108,4 +117,42 @@ async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Prom
 		await within(clock, namesTimeout, market.indexed(game));
 	}
 	return market.catalogue(game);
+}
+
+export const marketOptions = {
+	game: optional(numberChoice('option.game', gameNames, games)),
+	currency: optional(choice('option.currency', currencies)),
+};
+
+export const privately = { [privateOption]: optional(flag('option.private')) };
+
+/** They mark amounts that are converted. */
+export function wordsFor({ conversion }: MarketLists, { words }: ItemContext): Words {
+	return conversion ? approximate(words) : words;
+}
+
+/** In the currency of the history, which no exchange rate changes. */
+export const homeLists = (
+	game: Game,
+	{ market, clock, history }: Pick<ItemContext, 'market' | 'clock' | 'history'>,
+): MarketLists => new MarketLists(market, clock, { game, currency: history.currency, locked: false });
+
+export function homeMoney(currency: Currency, { market, history }: Pick<ItemContext, 'market' | 'history'>): HomeMoney {
+	if (currency === history.currency) return { currency, conversion: undefined, unknown: undefined };
+	const conversion = market.rate(currency);
+	return conversion
+		? { currency, conversion, unknown: undefined }
+		: { currency: history.currency, conversion, unknown: currency };
+}
+
+/** `note`: a line for the answer if the caller's settings could not be read. */
+export async function withDefaults(
+	{ game, currency }: { readonly game?: Game | undefined; readonly currency?: Currency | undefined },
+	context: ItemContext,
+): Promise<{ readonly query: Defaults; readonly note?: string }> {
+	// If both are chosen, no settings are needed and reading them cannot fail.
+	if (game !== undefined && currency !== undefined) return { query: { game, currency } };
+	const defaults = await context.defaults();
+	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
+	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
 }

@@ -2,8 +2,8 @@ import { UserError } from '../../src/base/user-error.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import type { Reply } from '../../src/words/reply.ts';
 import { historyAnswers } from '../history/history-answers.ts';
-import type { HistoryContext } from '../history/history-context.ts';
 import { type PriceContext, priceAnswers } from '../price/price.ts';
+import type { HistoryContext } from './item-context.ts';
 import { type ItemCommand, type KeyQuestion, keyQuestion } from './item-question.ts';
 
 const answers = { price: priceAnswers, history: historyAnswers } as const;

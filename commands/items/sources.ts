@@ -1,6 +1,6 @@
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
-import { joinDots, joinLines, type Part } from '../../src/words/join.ts';
+import { joinDots, joinLines, type Part } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */

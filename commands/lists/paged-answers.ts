@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
@@ -8,10 +7,10 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import { fromPage, type PagedCommand } from '../items/origin.ts';
+import { fromPage, type PagedCommand } from '../items/item-question.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PriceContext, priceAnswers } from '../price/price.ts';
-import { turningButtons } from './turning.ts';
+import { turningButtons } from './page-view.ts';
 
 export const maxMinSales = 9_999;
 

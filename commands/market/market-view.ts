@@ -11,16 +11,15 @@ import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import type { ShownItems, ShownMarket } from '../../src/notify/finding.ts';
 import type { Span } from '../../src/prices/price-series.ts';
-import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { alignedLines } from '../../src/words/table.ts';
+import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { withoutChart } from '../history/history-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeLists } from '../items/market-options.ts';
+import { homeLists } from '../items/item-option.ts';
 import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
 
 type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;

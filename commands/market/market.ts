@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { within } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { CompareOrder } from '../../src/charts/chart-order.ts';
+import type { CompareOrder } from '../../src/charts/charts.ts';
 import { columnCount } from '../../src/charts/course/course-columns.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
@@ -19,9 +18,9 @@ import {
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
-import type { HistoryContext } from '../history/history-context.ts';
-import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
-import { currencyPart, gamePart } from '../items/parts.ts';
+import type { HistoryContext } from '../items/item-context.ts';
+import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
+import { currencyPart, gamePart } from '../items/item-question.ts';
 import { marketEmbed, marketInWords, type TopMoversContext, topMovers, trendName } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];

@@ -8,8 +8,8 @@ import {
 import type { Mover, MoversPage } from '../../src/market/answers/pages/movers.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
-import { joinDots, joinLines, joinSentences } from '../../src/words/join.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { change } from '../items/compared.ts';
 import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';

@@ -14,10 +14,10 @@ import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
-import { homeMoney, marketOptions, privately, withDefaults } from '../items/market-options.ts';
-import { numberPart } from '../items/parts.ts';
-import { itemFilterOption } from '../lists/item-filter-option.ts';
-import { limitsPart, type PageQuery, pageState } from '../lists/page-state.ts';
+import { homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
+import { numberPart } from '../items/item-question.ts';
+import { itemFilterOption } from '../lists/list-form.ts';
+import { limitsPart, type PageQuery, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import type { PriceContext } from '../price/price.ts';
 import {

@@ -1,10 +1,10 @@
 import { sum } from 'd3-array';
 import type { Profit, Unmatched } from '../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary } from '../../src/accounts/summary.ts';
-import type { Worth } from '../../src/market/answers/worth-now.ts';
+import type { Worth } from '../../src/market/answers/appraisals.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { joinDots, joinLines } from '../../src/words/join.ts';
 import type { Field } from '../../src/words/reply.ts';
+import { joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';

@@ -4,13 +4,12 @@ import { accountLimits } from '../../src/accounts/account-requests.ts';
 import type { Summary } from '../../src/accounts/summary.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { joinCommas, joinLines, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field } from '../../src/words/reply.ts';
+import { joinCommas, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { ending, notRenewed } from './reading-end.ts';
 import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
-import { leftOut } from './transactions-view.ts';
+import { ending, leftOut, notRenewed } from './transactions-view.ts';
 
 /** Characters kept free for the lines that say what does not fit. */
 const notesLength = 150;

@@ -1,7 +1,7 @@
 import type { CurrencySummary, Sum, Totals } from '../../src/accounts/summary.ts';
-import type { Kind } from '../../src/accounts/transaction-kind.ts';
-import { joinCommas, joinDots, joinLines } from '../../src/words/join.ts';
+import type { Kind } from '../../src/accounts/transaction.ts';
 import type { Field } from '../../src/words/reply.ts';
+import { joinCommas, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { moneyIn, unknownType, word } from './transaction-row.ts';
 

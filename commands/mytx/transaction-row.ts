@@ -1,16 +1,15 @@
 import { sum } from 'd3-array';
-import { isoTime } from '../../src/accounts/iso-time.ts';
 import {
 	afterFee,
 	isComplete,
+	isoTime,
 	isPending,
 	kindOf,
 	type ShownTransaction,
 	toCents,
-} from '../../src/accounts/transaction-kind.ts';
+} from '../../src/accounts/transaction.ts';
 import { oneLine, truncate } from '../../src/base/text/safe-text.ts';
-import { escapeMarkdown } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinDots } from '../../src/words/join.ts';
+import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 
 const namesShown = 3;

@@ -15,20 +15,25 @@ import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/mark
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Sort, sorts } from '../../src/market/rows/rows.ts';
-import { joinDots } from '../../src/words/join.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
+import { joinDots } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { stockForm } from '../alert/alert-forms.ts';
 import { alertMeButton } from '../alert/alert-me-button.ts';
-import { type AutocompleteQuery, autocomplete } from '../items/item-option.ts';
-import { marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
-import { numberPart } from '../items/parts.ts';
+import {
+	type AutocompleteQuery,
+	autocomplete,
+	marketOptions,
+	privately,
+	withDefaults,
+	wordsFor,
+} from '../items/item-option.ts';
+import { numberPart } from '../items/item-question.ts';
 import { warning } from '../items/sources.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
-import { filterTextLimit } from '../lists/item-filter-option.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { pageState } from '../lists/page-state.ts';
-import { itemOptions, pageEmbed } from '../lists/page-view.ts';
+import { filterTextLimit } from '../lists/list-form.ts';
+import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import type { PriceContext } from '../price/price.ts';
 

@@ -1,25 +1,82 @@
 import { sum } from 'd3-array';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
-import { defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { checkItems } from '../../src/market/answers/check-items.ts';
 import { sourceOf } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
-import { MessageReading } from '../../src/market/answers/messages/read-message.ts';
+import { MessageReading, type NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import { type Money, moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { withDefaults, wordsFor } from '../items/market-options.ts';
-import { searchable } from '../items/searchable.ts';
-import { namedItemsState, packSides, type Side, unpackSides } from './named-items-state.ts';
+import { withDefaults, wordsFor } from '../items/item-option.ts';
+import { currencyPart, gamePart } from '../items/item-question.ts';
+import { searchable } from '../items/suggestions.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
+
+/** Custom ids have room for ten starts of keys. Of 75,000 keys, hardly ever two begin with the same 30 bits. */
+const keyStart = 5;
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const base = digits.length;
+/** Characters that a custom id has left behind the command, the handler, the game and the currency. */
+const mostPacked = 71;
+
+export const namedItemsState = z
+	.tuple([gamePart, currencyPart, z.string()])
+	.transform(([game, currency, packed]) => ({ game, currency, packed }));
+
+interface Side {
+	readonly items: readonly NamedItem[];
+	readonly money: number;
+}
+
+/** Between the two sides of a trade, and before the cents of a side's money. */
+const [nextSide, moneySign] = ['.', '$'];
+
+/** Empty if they cannot be packed. */
+export function packSides(sides: readonly Side[], catalogue: Catalogue): string {
+	const packed = sides.map(({ items, money }) => {
+		const all = packItems(items, catalogue);
+		return items.length > 0 && all === '' ? undefined : `${all}${money > 0 ? moneySign + Math.round(100 * money) : ''}`;
+	});
+	const text = packed.join(nextSide);
+	return packed.includes(undefined) || text.length > mostPacked ? '' : text;
+}
+
+export function unpackSides(packed: string, catalogue: Catalogue): Side[] {
+	return packed.split(nextSide).map((side) => {
+		const [items = '', cents = '0'] = side.split(moneySign);
+		return { items: unpackItems(items, catalogue), money: Number(cents) / 100 || 0 };
+	});
+}
+
+/** Empty if one cannot be packed: its amount is over 2,047, or its key begins like another one. */
+export function packItems(items: readonly NamedItem[], catalogue: Catalogue): string {
+	const packed = items.map(({ refs, amount }) => {
+		const start = catalogue.key(refs[0]!).slice(0, keyStart);
+		const number = 2 * amount + (refs.length > 1 ? 1 : 0);
+		const [high, low] = [digits[Math.floor(number / base)], digits[number % base]];
+		return high !== undefined && catalogue.byKeyStart(start) ? `${start}${high}${low}` : undefined;
+	});
+	return packed.includes(undefined) ? '' : packed.join('');
+}
+
+/** Without those that are no longer on the market. */
+export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
+	return (packed.match(/.{7}/gs) ?? []).flatMap((item) => {
+		const ref = catalogue.byKeyStart(item.slice(0, keyStart));
+		const [high, low] = [...item.slice(keyStart)].map((digit) => digits.indexOf(digit));
+		const number = base * high! + low!;
+		if (!ref || number < 2) return [];
+		return { refs: number % 2 === 1 ? catalogue.wearsOf(ref) : [ref], amount: Math.floor(number / 2) };
+	});
+}
 
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;

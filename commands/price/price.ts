@@ -4,9 +4,9 @@ import { inVersionOrder } from '../../src/market/answers/choices.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { checkPrice } from '../../src/market/answers/price-now.ts';
 import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
-import type { ItemId } from '../../src/market/catalogue/item-ref.ts';
+import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
-import { offerThen } from '../../src/prices/reference.ts';
+import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type AlertMeContext, alertMeButton } from '../alert/alert-me-button.ts';
@@ -14,10 +14,17 @@ import { describeAsk } from '../items/choices-view.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { itemOption } from '../items/item-option.ts';
+import {
+	homeLists,
+	homeMoney,
+	itemOption,
+	marketOptions,
+	privately,
+	withDefaults,
+	wordsFor,
+} from '../items/item-option.ts';
 import { type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
-import { homeLists, homeMoney, marketOptions, privately, withDefaults, wordsFor } from '../items/market-options.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';

@@ -1,11 +1,11 @@
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { doubtfulAsks } from '../../src/market/answers/price-now.ts';
-import type { ItemId } from '../../src/market/catalogue/item-ref.ts';
+import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
-import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/lows.ts';
+import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/price-history.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeLists, homeMoney } from '../items/market-options.ts';
+import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 

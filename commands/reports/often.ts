@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { LinkError } from '../../src/base/errors.ts';
-import { type ComponentHandler, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { ReportAbout } from '../../src/notify/outbox.ts';
 import type { Often, Report } from '../../src/notify/reports.ts';
-import { digestOfUser } from '../../src/settings/digest-time.ts';
-import { joinLines } from '../../src/words/join.ts';
+import { digestOfUser } from '../../src/settings/daily-times.ts';
 import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { notSent, openChannel, resumeUnreachable } from '../alert/direct-messages.ts';
 import { smallPrint } from '../items/sources.ts';

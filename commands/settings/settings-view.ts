@@ -10,9 +10,16 @@ import type {
 	QuietHours,
 } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { day, escapeMarkdown, truncateEscaped } from '../../src/words/escape-markdown.ts';
-import { joinCommas, joinLines, joinParagraphs, joinSentences } from '../../src/words/join.ts';
 import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
+import {
+	day,
+	escapeMarkdown,
+	joinCommas,
+	joinLines,
+	joinParagraphs,
+	joinSentences,
+	truncateEscaped,
+} from '../../src/words/text.ts';
 import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';

@@ -1,11 +1,10 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { defineForm } from '../../src/discord/command/component-handler.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId, defineForm } from '../../src/discord/command/component-handler.ts';
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type Form, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { HoldingsContext } from '../holdings/holdings-context.ts';
-import { marketOptions, withDefaults } from '../items/market-options.ts';
+import type { HoldingsContext } from '../holdings/valuation.ts';
+import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
 import { checkSides } from '../price-check/price-check.ts';
 

@@ -6,15 +6,20 @@ import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
-import { joinSentences } from '../../src/words/join.ts';
-import type { Reply } from '../../src/words/reply.ts';
-import { pageOf } from '../holdings/holdings-view.ts';
+import { type Holding, type Holdings, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
+import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
+import { joinDots, joinSentences } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import type { AlertMeContext } from '../alert/alert-me-button.ts';
+import { pageOf, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
-import { valuation } from '../holdings/valuation.ts';
+import { type Valued, valuation } from '../holdings/valuation.ts';
+import { warningSign } from '../items/doubtful.ts';
+import type { ListContext } from '../items/item-context.ts';
+import { isConverted, withAges } from '../items/sources.ts';
+import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
 import { priceAnswers } from '../price/price.ts';
-import type { WatchlistContext } from './watchlist-context.ts';
-import { watchedOptions, watchlistEmbed } from './watchlist-view.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
@@ -82,4 +87,47 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 			return own.replyOf(watchlistEmbed(shown, result, words, clock.now()), shown, menus, [], context);
 		},
 	);
+}
+
+/** Places in `comparedDays`. */
+const [day, week] = [0, 1];
+const none = '–';
+
+function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: number): Embed {
+	const { items, page, pages, sources } = shown;
+	const { t } = words;
+	const title = t('watchlist.title');
+	if (items.length === 0) return { title, description: joinDots(result, t('watchlist.empty')), colour: colours.absent };
+	const lines = [result, table(shown, words), pages > 1 && pageLine(page, pages, words)];
+	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
+}
+
+function table(shown: ShownPage, words: Words): string {
+	const rows = rowsOf(shown).map((each) => watchedRow(each, words));
+	return itemTable(rows, watchHeader(words), shown.currency, isConverted(shown.sources), words);
+}
+
+export const watchHeader = ({ t }: Words): string[] => [t('watchlist.ask'), t('watchlist.day'), t('watchlist.week')];
+
+export function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
+	const changeSince = (ask: number | undefined) =>
+		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
+	return {
+		name: now?.name ?? holding.name,
+		version: now?.version ?? null,
+		...(now?.doubtful ? { sign: warningSign } : {}),
+		figures: (write) => [
+			now?.lowest == null ? none : write(now.lowest),
+			changeSince(before[day]),
+			changeSince(before[week]),
+		],
+	};
+}
+
+const watchedOptions = (shown: ShownPage): MenuOption[] =>
+	rowsOf(shown).map(({ holding, now }) => ({ value: holdingId(holding), label: label(now?.name ?? holding.name) }));
+
+export interface WatchlistContext extends ListContext, AlertMeContext {
+	/** Stored as holdings of one unit each. */
+	readonly watchlist: Holdings;
 }

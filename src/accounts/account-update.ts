@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import { checkPage } from './account-reading.ts';
-import { isoTime } from './iso-time.ts';
-import { isComplete, kindOf } from './transaction-kind.ts';
+import { isComplete, isoTime, kindOf } from './transaction.ts';
 
 export const mostPages = 10;
 const mostPagesForOpen = 3;

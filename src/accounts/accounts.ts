@@ -14,7 +14,7 @@ import { AccountRequests } from './account-requests.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
 import { type LinkStatus, Links, type StoredLinks } from './links.ts';
-import { isComplete, kindOf } from './transaction-kind.ts';
+import { isComplete, kindOf } from './transaction.ts';
 
 /** The fee may change, so only the latest sales count. */
 const salesUsed = 50;

@@ -2,8 +2,7 @@ import { sum } from 'd3-array';
 import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction, TransactionItem } from '../market/client/transactions.ts';
-import { isoTime, monthOf } from './iso-time.ts';
-import { afterFee, isComplete, kindOf, toCents } from './transaction-kind.ts';
+import { afterFee, isComplete, isoTime, kindOf, monthOf, toCents } from './transaction.ts';
 
 export type Unmatched = 'not-bought' | 'other-currency' | 'no-price';
 

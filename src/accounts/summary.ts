@@ -2,9 +2,8 @@ import { extent, sum } from 'd3-array';
 import { inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction } from '../market/client/transactions.ts';
-import { isoTime, monthOf } from './iso-time.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
-import { isComplete, isPending, type Kind, kindOf, toCents } from './transaction-kind.ts';
+import { isComplete, isoTime, isPending, type Kind, kindOf, monthOf, toCents } from './transaction.ts';
 
 /** Sums are integers in hundredths, and so exact. */
 export interface Sum {

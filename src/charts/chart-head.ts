@@ -1,6 +1,5 @@
 import { least, max } from 'd3-array';
-import { ink, margin, size } from './marks.ts';
-import { type Pen, smallest } from './pen.ts';
+import { ink, margin, type Pen, size, smallest } from './pen.ts';
 
 const titleSize = { most: 16, least: 13.5, ofTwoLines: 14 } as const;
 const gap = 12;

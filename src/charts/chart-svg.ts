@@ -1,10 +1,9 @@
 import type { Words } from '../words/words.ts';
-import type { ChartOrder } from './chart-order.ts';
-import { compareDrawing } from './compare/compare-drawing.ts';
+import type { ChartOrder } from './charts.ts';
+import { compareDrawing } from './compare-drawing.ts';
 import { courseDrawing } from './course/course-drawing.ts';
-import { box, ink, size } from './marks.ts';
-import { type Fonts, Pen } from './pen.ts';
-import { salesDrawing } from './sales/sales-drawing.ts';
+import { box, type Fonts, ink, Pen, size } from './pen.ts';
+import { salesDrawing } from './sales-drawing.ts';
 
 function drawing(order: ChartOrder, pen: Pen): string {
 	switch (order.kind) {

@@ -5,10 +5,10 @@ import { SerialQueue } from '../base/queue.ts';
 import type { Reply, Request } from '../base/threads/thread-calls.ts';
 import { buffersOf, garbageCollector, lowerThreadPriority } from '../base/threads/worker-thread.ts';
 import { createWords } from '../words/words.ts';
-import type { ChartOrder } from './chart-order.ts';
 import { chartSVG } from './chart-svg.ts';
+import type { ChartOrder } from './charts.ts';
 import { Font, fontFile } from './font.ts';
-import { size } from './marks.ts';
+import { size } from './pen.ts';
 import { encodePNG } from './png.ts';
 
 lowerThreadPriority(10);

@@ -4,7 +4,10 @@ import type { Log } from '../base/log.ts';
 import { QueueAge, SerialQueue } from '../base/queue.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
-import type { ChartOrder } from './chart-order.ts';
+import type { Currency } from '../market/currency.ts';
+import type { SalesHistory } from '../market/rows/rows.ts';
+import type { Span } from '../prices/price-series.ts';
+import type { CourseColumns } from './course/course-columns.ts';
 
 const burst = 12;
 const refillTime = 3_000;
@@ -102,4 +105,44 @@ export class Charts {
 		void this.#calls.end();
 		throw new Error('The drawing thread does not answer.');
 	}
+}
+
+export type ChartOrder = SalesOrder | CourseOrder | CompareOrder;
+
+interface Titled {
+	readonly name: string;
+	readonly currency: Currency;
+	readonly locale: string;
+	readonly isConverted?: boolean;
+}
+
+export interface SalesOrder extends Titled {
+	readonly kind: 'sales';
+	readonly sales: SalesHistory;
+	/** 7-day median against 30-day median, as a fraction; undefined if there are too few sales. */
+	readonly change?: number | undefined;
+	readonly ask?: Ask | undefined;
+}
+
+interface Ask {
+	readonly amount: number;
+	readonly isLocked: boolean;
+}
+
+export interface CompareOrder extends Titled {
+	readonly kind: 'compare';
+	/** Unix ms. */
+	readonly span: Span;
+	readonly lines: readonly {
+		readonly name: string;
+		/** For each column the change since the first known ask, as a fraction; NaN where nothing is known. */
+		readonly shares: Float64Array;
+	}[];
+}
+
+export interface CourseOrder extends Titled {
+	readonly kind: 'course';
+	readonly columns: CourseColumns;
+	/** How far the ask is from that of some days ago, as a fraction; undefined if that is not known. */
+	readonly change?: { readonly share: number; readonly days: number } | undefined;
 }

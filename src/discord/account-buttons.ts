@@ -3,7 +3,7 @@ import { defaultPage, type PageQuery } from '../accounts/accounts.ts';
 import { isFixedByLinking } from '../base/errors.ts';
 import type { Button, Menu } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
-import { customId } from './command/custom-id.ts';
+import { customId } from './command/component-handler.ts';
 
 export const shownKinds = ['all', 'sale', 'purchase'] as const;
 

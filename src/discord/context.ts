@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Defaults } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Words } from '../words/words.ts';
-import type { ChannelAccess } from './command/resolved-option.ts';
+import type { ChannelAccess } from './command/option.ts';
 
 /** What every command needs. What one needs besides, its own context says; `makeContext` in bot.ts gives it all. */
 export interface Context {

@@ -3,8 +3,8 @@ import { LinkError, MarketError, type MarketFailure, StoreError } from '../base/
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../market/game.ts';
-import { joinCommas, joinLines, joinSentences } from '../words/join.ts';
 import { colours, type Embed } from '../words/reply.ts';
+import { joinCommas, joinLines, joinSentences } from '../words/text.ts';
 import type { Words } from '../words/words.ts';
 import { userErrorMessage } from './user-messages.ts';
 

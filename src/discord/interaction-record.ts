@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { LinkError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { UserError } from '../base/user-error.ts';
-import { parseCustomId } from './command/custom-id.ts';
+import { parseCustomId } from './command/component-handler.ts';
 import { isExpected } from './error-messages.ts';
 
 export interface Used {

@@ -10,7 +10,6 @@ import type {
 	APIStringSelectComponent,
 } from 'discord-api-types/v10';
 import { discordLimits } from '../words/discord-limits.ts';
-import { joinLines } from '../words/join.ts';
 import {
 	asPlainText,
 	type Button,
@@ -23,6 +22,7 @@ import {
 	type SelectInput,
 	type TextInput,
 } from '../words/reply.ts';
+import { joinLines } from '../words/text.ts';
 
 export interface Message {
 	content?: string;

@@ -8,7 +8,7 @@ import { type Clock, within } from '../base/clock.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
-import { parseCustomId } from './command/custom-id.ts';
+import { parseCustomId } from './command/component-handler.ts';
 import type { InteractionRecord } from './interaction-record.ts';
 import { type Message, toMessage, toModal, toTextMessage } from './message.ts';
 import { tryAgainHandler } from './unanswered.ts';

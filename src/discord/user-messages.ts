@@ -1,7 +1,6 @@
 import type { UserProblem } from '../base/user-error.ts';
-import { channelMention, escapeMarkdown, quote } from '../words/escape-markdown.ts';
-import { joinCommas, joinSentences } from '../words/join.ts';
 import { label } from '../words/reply.ts';
+import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
 import type { PlainKey, Words } from '../words/words.ts';
 
 type Code = UserProblem['code'];

@@ -1,17 +1,15 @@
 import { wallTime, yieldToEventLoop } from '../base/clock.ts';
 import { doubtfulAsks } from '../market/answers/price-now.ts';
-import type { CatalogueReader } from '../market/catalogue/catalogue-reader.ts';
-import { itemId } from '../market/catalogue/item-ref.ts';
+import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
 import type { Game } from '../market/game.ts';
+import { itemId } from '../market/ids.ts';
 import { keyText } from '../market/list-key.ts';
 import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows } from '../market/rows/rows.ts';
 import type { Market, Snapshot } from '../market/snapshots/market.ts';
-import type { Lows } from '../prices/lows.ts';
-import type { PriceHistory } from '../prices/price-history.ts';
+import type { Lows, PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
-import { CurrentAsks } from './current-asks.ts';
-import { AlertEvaluation, type AlertEvaluationOptions } from './fire-alerts.ts';
+import { AlertEvaluation, type AlertEvaluationOptions, CurrentAsks } from './fire-alerts.ts';
 import { renewLows } from './renew-lows.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {

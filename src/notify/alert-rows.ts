@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { LowPeriod } from '../prices/lows.ts';
+import type { LowPeriod } from '../prices/price-history.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
 import type { Alert, Goal } from './alert.ts';

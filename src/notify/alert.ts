@@ -1,6 +1,6 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { LowPeriod } from '../prices/lows.ts';
+import type { LowPeriod } from '../prices/price-history.ts';
 
 /** `below`, `above`: the lowest ask reaches the amount. `stock`: the item is on offer. */
 export type Goal =

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../base/clock.ts';
-import { type ItemId, itemId } from '../market/catalogue/item-ref.ts';
 import type { Game } from '../market/game.ts';
+import { type ItemId, itemId } from '../market/ids.ts';
 import { isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
-import { isDigestDue, usualDigest } from '../settings/digest-time.ts';
+import { isDigestDue, usualDigest } from '../settings/daily-times.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
-import { evaluationColumns, feedFrom, type OwnedFeed } from './feed-rows.ts';
 import type { Finding } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
-import { feedsLock } from './server-feeds.ts';
+import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
 
 export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {
 	readonly database: Database;

@@ -2,7 +2,7 @@ import type { PriceRange } from '../market/answers/pages/item-filter.ts';
 import type { Movement } from '../market/answers/pages/movements.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { LowPeriod } from '../prices/lows.ts';
+import type { LowPeriod } from '../prices/price-history.ts';
 import type { Goal, Watched } from './alert.ts';
 
 /** `deals`: well under what they sell for. `lows`: cheaper than ever. `market`: how the market is. */

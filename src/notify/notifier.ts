@@ -1,12 +1,16 @@
-import { yieldToEventLoop } from '../base/clock.ts';
+import { type Clock, yieldToEventLoop } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
+import type { Database } from '../storage/database.ts';
+import { activeStates } from './alert.ts';
 import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
-import { expireAlerts } from './expire-alerts.ts';
+import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { ListGate } from './list-gate.ts';
+import { queue } from './outbox.ts';
+import { deleteTold, locksOf } from './user-alerts.ts';
 
 /** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */
 const interval = 60_000;
@@ -162,4 +166,42 @@ export class Notifier {
 		this.#gate.passed(snapshot);
 		this.#evaluated.set(list, snapshot);
 	}
+}
+
+const batchSize = 40;
+/** Finished alerts stay so long, so that their owners can set them again, ms. */
+const finishedTime = 30 * 24 * 60 * 60_000;
+
+/** Tells the owners unless they cannot be reached. Removes alerts that finished long ago. @throws StoreError */
+async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
+	const now = clock.wall();
+	const alerts = database.sql.selectFrom('alerts').selectAll();
+	const over = alerts.where('state', 'in', activeStates).where('ends_at', '<=', now).limit(batchSize);
+	for (;;) {
+		const read = (await over.execute()).map(ownedAlert);
+		if (read.length === 0) break;
+		await database.write(locksOf(read), async (sql) => {
+			const rows = await sql
+				.updateTable('alerts')
+				.set({ state: 'ended', changed_at: now })
+				.where(
+					'id',
+					'in',
+					read.map(({ alert }) => alert.id),
+				)
+				.where('state', 'in', activeStates)
+				.where('ends_at', '<=', now)
+				.returningAll()
+				.execute();
+			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
+			await queue(
+				sql,
+				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
+			);
+		});
+		onQueued();
+		await yieldToEventLoop();
+	}
+	const finished = deleteTold(database.sql).where('state', 'not in', activeStates);
+	await finished.where('changed_at', '<', now - finishedTime).execute();
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
-import { feedFrom } from './feed-rows.ts';
 import { messageId, type Queued, queue, withhold } from './outbox.ts';
-import { feedsLock } from './server-feeds.ts';
+import { feedFrom, feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
 /** Includes fired alerts that nobody was told of. Resolves to whether the user has any. @throws StoreError */

@@ -1,11 +1,10 @@
 import { yieldToEventLoop } from '../base/clock.ts';
-import type { ItemId } from '../market/catalogue/item-ref.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
+import type { ItemId } from '../market/ids.ts';
 import { convertedAmount } from '../market/rows/rows.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import { type LowPeriod, lowestBefore } from '../prices/lows.ts';
-import type { PriceHistory } from '../prices/price-history.ts';
+import { type LowPeriod, lowestBefore, type PriceHistory } from '../prices/price-history.ts';
 import type { Database } from '../storage/database.ts';
 import { type Alert, type Goal, isActive } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { accountMemory } from '../accounts/account-update.ts';
 import type { Clock } from '../base/clock.ts';
-import { nextDigest } from '../settings/digest-time.ts';
+import { nextDigest } from '../settings/daily-times.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportTable, Tables } from '../storage/tables.ts';

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { type AccountUpdate, mostPages, type NewestPages } from '../accounts/account-update.ts';
 import { type Bought, costsOfSales, profits } from '../accounts/profit.ts';
-import { kindOf, type ShownTransaction } from '../accounts/transaction-kind.ts';
+import { kindOf, type ShownTransaction } from '../accounts/transaction.ts';
 import { MarketError } from '../base/errors.ts';
 import type { Often } from './reports.ts';
 

@@ -1,7 +1,6 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import { keyText, type ListKind } from '../market/list-key.ts';
-import type { BotState, GatewayState } from './bot-state.ts';
+import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../market/list-key.ts';
 
 /** Ms, more than the longest pause before connecting again (90 s): a restart in it would use up identifies. */
 const lostAfter = 120_000;
@@ -77,3 +76,24 @@ const storeFailures: Readonly<Record<string, string>> = {
 	unreachable: 'it cannot be reached',
 	unusable: 'it cannot be used',
 };
+
+/** Parts are missing while the bot is starting. Times are process times. */
+export interface BotState {
+	readonly gateway: GatewayState;
+	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
+	storeFailure(): Promise<string | undefined>;
+	freeSlots(endpoint: PublicEndpoint): Promise<number>;
+	/** 0 if another process evaluates them. */
+	watchedAlerts(): number;
+	/** How long the longest-waiting entry of each queue has been waiting, ms. */
+	queueAges(): Readonly<Record<string, number>>;
+}
+
+export interface GatewayState {
+	readonly shards: { readonly own: number; readonly up: number };
+	readonly isStarted: boolean;
+	readonly isClosed: boolean;
+	/** Since when no shard has been connected; undefined if one is, or none ever was. */
+	readonly lostSince: number | undefined;
+	readonly identifiesLeft: number | undefined;
+}

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { nodeEnv, nodeOptions } from './node-settings.ts';
-import { launchedFlag, stopWithParent } from './stop-with-parent.ts';
+import { launchedFlag, stopWithParent } from './signals.ts';
 
 // `npm start`: runs the bot with the settings that must be in place before Node starts, the same way in every shell.
 const args = [...process.execArgv, ...nodeOptions, fileURLToPath(new URL('../main.js', import.meta.url))];

@@ -4,12 +4,17 @@ import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { PublicEndpoint } from '../market/list-key.ts';
-import type { BotState } from './bot-state.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
-import { EventMetrics } from './event-metrics.ts';
-import { healthProblems, type Problems, readinessProblems, storeNotOpen, storeSilent } from './health.ts';
+import {
+	type BotState,
+	healthProblems,
+	type Problems,
+	readinessProblems,
+	storeNotOpen,
+	storeSilent,
+} from './health.ts';
+import { addProcessMetrics, addStateMetrics, EventMetrics } from './metrics.ts';
 import { OpsServer, type Page } from './ops-server.ts';
-import { addProcessMetrics, addStateMetrics } from './state-metrics.ts';
 
 /** Until the store counts as silent, ms. */
 const storeTimeout = 2_000;

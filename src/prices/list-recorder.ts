@@ -9,14 +9,12 @@ import { hundredthsAt } from '../market/rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../market/rows/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { readLows } from './low-reader.ts';
-import { type Lows, lowPeriods } from './lows.ts';
-import type { DayAsks } from './price-history.ts';
+import { codeOf, type DayAsks, type Lows, lowPeriods, type Reference } from './price-history.ts';
 import { PriceReader } from './price-reader.ts';
 import { type AskList, PriceRecorder, type SalesList } from './price-recorder.ts';
 import { recordedPeriods, type Span } from './price-series.ts';
 import { dayOf, startOfDay } from './price-tables.ts';
 import type { RecordingNotice } from './recorded-prices.ts';
-import { codeOf, type Reference } from './reference.ts';
 
 interface ListRecorderOptions {
 	readonly database: Database;

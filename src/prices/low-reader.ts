@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import { type LowPeriod, lowDays, lowPeriods } from './lows.ts';
+import { type LowPeriod, lowDays, lowPeriods } from './price-history.ts';
 import { itemsOf, newestTime, type SeriesKey } from './price-tables.ts';
 
 /** In hundredths, and the last day with that ask. */

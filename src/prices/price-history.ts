@@ -1,8 +1,7 @@
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { Lows } from './lows.ts';
+import type { ItemId } from '../market/ids.ts';
 import type { PriceSeries, Span } from './price-series.ts';
-import type { Reference } from './reference.ts';
 
 /** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError. */
 export interface PriceHistory {
@@ -40,4 +39,66 @@ export interface DayAsks {
 	readonly days: number;
 	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer, or that is not known. */
 	readonly asks: Uint32Array;
+}
+
+/** Typed arrays by item id: threads transfer them uncopied. Hundredths and sales are plus 1; 0 if there is none. */
+export interface Reference {
+	/** Unix ms. */
+	readonly at: number;
+	/** 1 for items that any recorded list has mentioned. */
+	readonly isKnown: Uint8Array;
+	readonly asks: Uint32Array;
+	readonly quantities: Uint32Array;
+	readonly medians: readonly Uint32Array[];
+	readonly volumes: readonly Uint32Array[];
+}
+
+/** `ask` is null if nothing was on offer. Undefined if that is not known. */
+export function offerThen(
+	{ isKnown, asks, quantities }: Reference,
+	item: ItemId,
+): { readonly ask: number | null; readonly quantity: number } | undefined {
+	return isKnown[item] ? { ask: amountOf(asks[item]!), quantity: quantities[item]! } : undefined;
+}
+
+/** What 32 bits can hold: amounts up to 42.9 million. */
+const largestCode = 0xffff_ffff;
+
+/** @param value Hundredths, or a number of sales; null for none. */
+export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
+/** An integer divided by 100 is exactly the number that its decimals parse to. */
+const amountOf = (code: number): number | null => (code === 0 ? null : (code - 1) / 100);
+
+export const lowPeriods = ['30d', '90d', 'all'] as const;
+export type LowPeriod = (typeof lowPeriods)[number];
+export const lowDays: Readonly<Record<LowPeriod, number>> = { '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY };
+
+interface PeriodLows {
+	/** In hundredths of the home currency, plus 1; 0 if nothing was on offer. */
+	readonly asks: Uint32Array;
+	/** The last day (UTC) with that ask, in days since 1 January 1970. */
+	readonly days: Uint16Array;
+}
+
+/** An ask far below that at the end of its day was a mistake, or bait, and does not count. */
+export interface Lows {
+	/** The beginning of the day (UTC) that they end before, Unix ms. */
+	readonly before: number;
+	readonly of: Readonly<Record<LowPeriod, PeriodLows>>;
+}
+
+export interface LowestAsk {
+	readonly ask: number;
+	/** The beginning of the last day with that ask, Unix ms. */
+	readonly at: number;
+}
+
+/** Of several items, any of which will do; undefined if nothing was on offer. */
+export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly ItemId[]): LowestAsk | undefined {
+	const { asks, days } = lows.of[period];
+	let lowest: ItemId | undefined;
+	// An item may be newer than what was read.
+	for (const item of items) if (asks[item] && (lowest === undefined || asks[item] < asks[lowest]!)) lowest = item;
+	if (lowest === undefined) return undefined;
+	return { ask: (asks[lowest]! - 1) / 100, at: days[lowest]! * 24 * 60 * 60_000 };
 }

@@ -3,6 +3,7 @@ import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
+import { codeOf } from './price-history.ts';
 import type { DaySales, Offer, PriceSeries, Span } from './price-series.ts';
 import {
 	dayOf,
@@ -15,7 +16,6 @@ import {
 	startOfDay,
 	timeColumns,
 } from './price-tables.ts';
-import { codeOf } from './reference.ts';
 
 /** Amounts in hundredths. */
 interface PriceThen {

@@ -2,8 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { dayOf, itemsOf, keptFrom, newestTime, type SeriesKey, salesColumns, spansOf } from './price-tables.ts';
-import { isReplaced, newestKept, upsertDays } from './recorder-sql.ts';
+import {
+	dayOf,
+	isReplaced,
+	itemsOf,
+	keptFrom,
+	newestKept,
+	newestTime,
+	type SeriesKey,
+	salesColumns,
+	spansOf,
+	upsertDays,
+} from './price-tables.ts';
 
 export interface NamedItem {
 	readonly key: string;

@@ -3,10 +3,8 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
-import type { Lows } from './lows.ts';
-import type { DayAsks, PriceHistory } from './price-history.ts';
+import type { DayAsks, Lows, PriceHistory, Reference } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
-import type { Reference } from './reference.ts';
 
 const hourLength = 3_600_000;
 const day = 24 * hourLength;

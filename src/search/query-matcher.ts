@@ -2,14 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { guessLimit } from './costs.ts';
 import { smallWords } from './index/fields.ts';
-import { unpopularityLevels } from './index/popularity.ts';
-import type { SearchIndex } from './index/search-index.ts';
+import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import type { QueryWord } from './match-counter.ts';
 import type { Understood } from './name-search.ts';
 import { fillers, interpretations, splitWord } from './query.ts';
 import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
-import { generousTolerance, type TypoTolerance, usualTolerance } from './spelling.ts';
-import { type Candidate, Vocabulary } from './vocabulary.ts';
+import { type Candidate, generousTolerance, type TypoTolerance, usualTolerance, Vocabulary } from './vocabulary.ts';
 
 interface QueryMatches {
 	readonly understood: Understood;

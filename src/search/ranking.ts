@@ -1,6 +1,5 @@
 import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
-import { unpopularityLevels } from './index/popularity.ts';
-import type { SearchIndex } from './index/search-index.ts';
+import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import { bitCount } from './index/terms.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 import type { NameHit } from './name-search.ts';

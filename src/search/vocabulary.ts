@@ -10,7 +10,6 @@ import {
 } from './costs.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import { kinds, neverPrefixed } from './index/terms.ts';
-import { fuzzyMatches, type TypoTolerance, toleratedTypos } from './spelling.ts';
 
 export interface Candidate {
 	readonly term: number;
@@ -115,4 +114,92 @@ export class Vocabulary {
 		}
 		return low;
 	}
+}
+
+export interface TypoTolerance {
+	/** Letters from which one typing error is tolerated, and two. */
+	readonly from: readonly [one: number, two: number];
+	/** With two errors, a word with another first letter is another word. */
+	readonly needsSameFirst: boolean;
+}
+
+export const usualTolerance: TypoTolerance = { from: [3, 7], needsSameFirst: true };
+/** For queries that cannot be understood otherwise. */
+export const generousTolerance: TypoTolerance = { from: [2, 5], needsSameFirst: false };
+
+/** Comparing longer ones takes long. */
+const longestWord = 30;
+
+export function toleratedTypos(letters: number, { from }: TypoTolerance): number {
+	return letters > longestWord ? 0 : from.filter((least) => letters >= least).length;
+}
+
+interface FuzzyMatch {
+	readonly term: number;
+	readonly errors: number;
+	readonly isPrefix: boolean;
+}
+
+/** Ascending and joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
+interface SortedTerms {
+	readonly termText: Uint16Array;
+	readonly termEnds: Uint32Array;
+}
+
+/** Optimal string alignment: 1 to `most` errors, also of prefixes. Sorted terms share their prefix's table. */
+export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string, most: number): FuzzyMatch[] {
+	const n = typed.length;
+	const width = n + 1;
+	const deepest = n + most;
+	const letters = Uint16Array.from(typed, (_, i) => typed.charCodeAt(i));
+	// Row d, column i: the distance between the first d letters of the term and the first i typed.
+	const rows = new Uint8Array((deepest + 1) * width);
+	for (let i = 0; i <= n; i++) rows[i] = i;
+	// The least distance between `typed` and a prefix of the term of at most d letters.
+	const prefixErrors = new Uint8Array(deepest + 1).fill(n, 0, 1);
+	const matches: FuzzyMatch[] = [];
+	// The rows are valid for this many letters of the term before,
+	let validRows = 0;
+	// which was too far off from this many letters on, if at all.
+	let tooFarFrom = Infinity;
+	let start = 0;
+	let previous = 0;
+	for (let term = 0; term < termEnds.length; previous = start, start = termEnds[term]!, term++) {
+		const length = termEnds[term]! - start;
+		let depth = 0;
+		while (depth < validRows && depth < length && termText[start + depth] === termText[previous + depth]) depth++;
+		if (depth >= tooFarFrom) continue;
+		tooFarFrom = Infinity;
+		const end = Math.min(length, deepest);
+		while (depth < end) {
+			const letter = termText[start + depth]!;
+			const before = depth * width;
+			const row = before + width;
+			depth++;
+			let least = depth;
+			rows[row] = depth;
+			for (let i = 1; i <= n; i++) {
+				let errors = rows[before + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
+				if (rows[before + i]! + 1 < errors) errors = rows[before + i]! + 1;
+				if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;
+				if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === termText[start + depth - 2]) {
+					const swapped = rows[before - width + i - 2]! + 1;
+					if (swapped < errors) errors = swapped;
+				}
+				rows[row + i] = errors;
+				if (errors < least) least = errors;
+			}
+			prefixErrors[depth] = Math.min(prefixErrors[depth - 1]!, rows[row + n]!);
+			if (least > most) {
+				tooFarFrom = depth;
+				break;
+			}
+		}
+		validRows = depth;
+		const whole = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : most + 1;
+		const prefix = prefixErrors[depth]!;
+		const errors = Math.min(whole, prefix);
+		if (errors > 0 && errors <= most) matches.push({ term, errors, isPrefix: prefix < whole });
+	}
+	return matches;
 }

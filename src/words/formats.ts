@@ -1,6 +1,5 @@
 import { type Currency, currencies } from '../market/currency.ts';
-import { timestamp } from './escape-markdown.ts';
-import { joinDots } from './join.ts';
+import { joinDots, timestamp } from './text.ts';
 import type { Words } from './words.ts';
 
 /** Times are process time, shown by the system clock. */

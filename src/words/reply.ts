@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { oneLine, truncate, truncateLines } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
-import { joinLines } from './join.ts';
+import { joinLines } from './text.ts';
 import type { Words } from './words.ts';
 
 /** `src/discord/message.ts` turns it into a Discord message. */

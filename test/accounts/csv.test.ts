@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../commands/mytx/mytx.ts';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
-import { toCsv } from '../../src/accounts/csv.ts';
 import { transaction } from './fixture.ts';
 
 const noLimit = 1e9;

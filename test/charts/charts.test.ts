@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
-import { Charts } from '../../src/charts/charts.ts';
+import { type ChartOrder, Charts } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';

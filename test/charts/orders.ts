@@ -1,4 +1,4 @@
-import type { SalesOrder } from '../../src/charts/chart-order.ts';
+import type { SalesOrder } from '../../src/charts/charts.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
 
 export const sold = (min: number, median: number, avg: number, max: number, volume: number): Sales => ({

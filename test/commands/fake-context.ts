@@ -19,7 +19,7 @@ import { Reports } from '../../src/notify/reports.ts';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
-import { usualDigest } from '../../src/settings/digest-time.ts';
+import { usualDigest } from '../../src/settings/daily-times.ts';
 import { Holdings } from '../../src/settings/holdings.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { salesReply } from '../../commands/account/sales-message.ts';
+import { salesReply } from '../../commands/account/account.ts';
 import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { createWords, languages } from '../../src/words/words.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import history from '../../commands/history/history.ts';
 import { type CommandContext, commands } from '../../commands/index.ts';
 import price from '../../commands/price/price.ts';
-import { parseCustomId } from '../../src/discord/command/custom-id.ts';
+import { parseCustomId } from '../../src/discord/command/component-handler.ts';
 import { Unanswered } from '../../src/discord/unanswered.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { ListKey } from '../../src/market/list-key.ts';

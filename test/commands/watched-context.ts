@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import history from '../../commands/history/history.ts';
-import type { ChartOrder } from '../../src/charts/chart-order.ts';
+import type { ChartOrder } from '../../src/charts/charts.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';

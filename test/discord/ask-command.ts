@@ -1,5 +1,5 @@
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { customId } from '../../src/discord/command/custom-id.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
 
 const embed = { description: 'answered', colour: 1 };
 

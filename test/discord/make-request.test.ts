@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeRequest } from '../../src/discord/connection/make-request.ts';
+import { makeRequest } from '../../src/discord/rest-sender.ts';
 
 test('A form arrives with its texts, the names of its files and every byte of them', async () => {
 	let received: Promise<FormData> | undefined;

@@ -1,6 +1,6 @@
 import type { Message } from 'discord.js';
 import { expect, test } from 'vitest';
-import { targetMessage } from '../../src/discord/command/target-message.ts';
+import { targetMessage } from '../../src/discord/command/command.ts';
 
 const textsOf = (content: object, ...forwarded: object[]) => {
 	const messageSnapshots = new Map(forwarded.map((each, i) => [String(i), each]));

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EventLoopDelay } from '../../src/ops/event-loop-delay.ts';
-import { EventMetrics } from '../../src/ops/event-metrics.ts';
-import { addProcessMetrics, addStateMetrics } from '../../src/ops/state-metrics.ts';
+import { addProcessMetrics, addStateMetrics, EventMetrics } from '../../src/ops/metrics.ts';
 import { anchorsIn } from './anchors.ts';
 
 const root = new URL('../../', import.meta.url);

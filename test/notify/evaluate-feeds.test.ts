@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import { feedsOfUser } from '../../src/notify/feed.ts';
-import { feedRow } from '../../src/notify/feed-rows.ts';
 import { isPersonal } from '../../src/notify/outbox.ts';
 import { endBoard } from '../../src/notify/refusals.ts';
+import { feedRow } from '../../src/notify/server-feeds.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../market/bodies.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../src/market/client/transactions.ts';
 import { ReportRunner } from '../../src/notify/report-runner.ts';
 import { eachInterval, type Often, Reports } from '../../src/notify/reports.ts';
 import type { SalesUpdate } from '../../src/notify/sales-update.ts';
-import { usualDigest } from '../../src/settings/digest-time.ts';
+import { usualDigest } from '../../src/settings/daily-times.ts';
 import { silent, transaction } from '../accounts/fixture.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { EventMetrics } from '../../src/ops/event-metrics.ts';
+import { EventMetrics } from '../../src/ops/metrics.ts';
 
 function open() {
 	const registry = new Registry();

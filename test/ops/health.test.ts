@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GatewayState } from '../../src/ops/bot-state.ts';
-import { healthProblems, readinessProblems } from '../../src/ops/health.ts';
+import { type GatewayState, healthProblems, readinessProblems } from '../../src/ops/health.ts';
 import { home, key } from '../market/fixture.ts';
 
 const connected: GatewayState = {

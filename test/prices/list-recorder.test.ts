@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { itemId, itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { decode } from '../../src/market/decoding/decode.ts';
+import { itemId } from '../../src/market/ids.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
-import { type LowPeriod, lowestBefore } from '../../src/prices/lows.ts';
+import { codeOf, type LowPeriod, lowestBefore, offerThen } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
-import { codeOf, offerThen } from '../../src/prices/reference.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
 import { key } from '../market/fixture.ts';
 import { openDatabase } from '../support/store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { seriesCsv } from '../../commands/history/history.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { type AskList, PriceRecorder } from '../../src/prices/price-recorder.ts';
 import type { Offer } from '../../src/prices/price-series.ts';
-import { seriesCsv } from '../../src/prices/series-csv.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';

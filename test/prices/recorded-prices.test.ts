@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import type { Log } from '../../src/base/log.ts';
-import type { Lows } from '../../src/prices/lows.ts';
+import type { Lows, Reference } from '../../src/prices/price-history.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { type HistorySource, RecordedPrices } from '../../src/prices/recorded-prices.ts';
-import type { Reference } from '../../src/prices/reference.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { seriesCsv } from '../../commands/history/history.ts';
 import type { PriceSeries } from '../../src/prices/price-series.ts';
-import { seriesCsv } from '../../src/prices/series-csv.ts';
 import { day, minute, newest, noise, seriesOf } from '../support/made-up-series.ts';
 
 const start = Date.UTC(2026, 7, 10);

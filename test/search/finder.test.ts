@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { popularityOf } from '../../src/search/index/popularity.ts';
+import { popularityOf } from '../../src/search/index/search-index.ts';
 import { wordsTyped } from '../../src/search/query.ts';
 import { finderOf } from './find.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fuzzyMatches, generousTolerance, toleratedTypos, usualTolerance } from '../../src/search/spelling.ts';
+import { fuzzyMatches, generousTolerance, toleratedTypos, usualTolerance } from '../../src/search/vocabulary.ts';
 
 /** Words as the terms of an index. */
 function termsOf(...words: string[]) {

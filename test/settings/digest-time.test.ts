@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDigestDue, nextDigest } from '../../src/settings/digest-time.ts';
+import { isDigestDue, nextDigest } from '../../src/settings/daily-times.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ServerFeeds } from '../../src/notify/server-feeds.ts';
-import { Housekeeping } from '../../src/settings/housekeeping.ts';
+import { deleteLeftServer, deleteLeftServers } from '../../src/settings/housekeeping.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
 import { restockQuery } from '../notify/sample-feeds.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -25,13 +25,13 @@ describe('A server that the bot has left', () => {
 			});
 			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
 		}
-		const housekeeping = new Housekeeping(context.settings, log as never, feeds);
-		return { feeds, database, servers, context, logged, housekeeping };
+		const stored = { settings: context.settings, feeds };
+		return { database, servers, context, logged, stored, log: log as never };
 	}
 
 	test('loses its feeds with its settings at the start, if it would have been listed', async () => {
-		const { servers, context, logged, housekeeping } = await left();
-		await housekeeping.deleteLeftServers(new Set(['1']), (id) => id !== '3');
+		const { servers, context, logged, stored, log } = await left();
+		await deleteLeftServers(stored, log, new Set(['1']), (id) => id !== '3');
 		expect(await servers()).toEqual(['1', '3']);
 		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
 		expect(logged).toEqual([
@@ -41,16 +41,16 @@ describe('A server that the bot has left', () => {
 	});
 
 	test('loses them at once when that is found out, and no other does', async () => {
-		const { servers, context, housekeeping } = await left();
-		await housekeeping.deleteLeftServer('2');
+		const { servers, context, stored, log } = await left();
+		await deleteLeftServer(stored, log, '2');
 		expect(await servers()).toEqual(['1', '3']);
 		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
 	});
 
 	test('keeps them while the store fails, which is logged', async () => {
-		const { database, servers, logged, housekeeping } = await left();
+		const { database, servers, logged, stored, log } = await left();
 		const repair = await breakTable(database, 'feeds');
-		await housekeeping.deleteLeftServer('2');
+		await deleteLeftServer(stored, log, '2');
 		await repair();
 		expect(await servers()).toHaveLength(3);
 		expect(logged.at(-1)?.[1]).toBe('could not delete the feeds of servers that the bot has left');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTime } from '../../src/base/text/parse.ts';
-import { quietUntil } from '../../src/settings/quiet-hours.ts';
+import { quietUntil } from '../../src/settings/daily-times.ts';
 
 /** When it is loud again, as UTC; `-` if it is not quiet. */
 function endOf(from: string, to: string, zone: string, now: string): string {

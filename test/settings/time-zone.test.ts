@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/base/user-error.ts';
-import { findZone } from '../../src/settings/time-zone.ts';
+import { findZone } from '../../src/settings/daily-times.ts';
 
 /** The time zones that are suggested for a text that is none. */
 function nearestTo(text: string): readonly string[] {

@@ -1,6 +1,5 @@
 import { StoreError } from '../../src/base/errors.ts';
-import type { Lows } from '../../src/prices/lows.ts';
-import { noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
+import { type Lows, noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 
 export interface FakeHistory extends PriceHistory {

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
-import { Leases, type StoredLease } from '../../src/storage/leases.ts';
 import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/storage/rate-limiter.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { SqliteFile } from '../../src/storage/sqlite/sqlite-file.ts';
+import { Leases, type StoredLease } from '../../src/storage/store.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

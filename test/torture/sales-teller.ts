@@ -8,7 +8,7 @@ import { ReportRunner } from '../../src/notify/report-runner.ts';
 import { Reports } from '../../src/notify/reports.ts';
 import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { messageLimits, Sender } from '../../src/notify/sender.ts';
-import { usualDigest } from '../../src/settings/digest-time.ts';
+import { usualDigest } from '../../src/settings/daily-times.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { FastClock } from './fast-clock.ts';
 import type { SenderOptions } from './message-sender.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeMarkdown, escapeMarkdownWithin, heading, link, titleWith } from '../../src/words/escape-markdown.ts';
+import { escapeMarkdown, escapeMarkdownWithin, heading, link, titleWith } from '../../src/words/text.ts';
 import { createWords } from '../../src/words/words.ts';
 
 const words = createWords()('en-US');

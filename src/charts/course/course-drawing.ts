@@ -2,13 +2,22 @@ import { max, median, min, quantileSorted } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
-import type { CourseOrder } from '../chart-order.ts';
-import { box, faintRule, ink, margin, size } from '../marks.ts';
-import type { Pen } from '../pen.ts';
+import type { CourseOrder } from '../charts.ts';
+import { box, faintRule, ink, margin, type Pen, size } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
-import { hatched, hatchPattern, medianSwatch, noneMark } from './course-marks.ts';
-import { isMedianShown, isOfferedNow, needsLegend, type Plot, plotOf, quantityBottom } from './course-plot.ts';
-import { timeTicks } from './time-axis.ts';
+import {
+	hatched,
+	hatchPattern,
+	isMedianShown,
+	isOfferedNow,
+	medianSwatch,
+	needsLegend,
+	noneMark,
+	type Plot,
+	plotOf,
+	quantityBottom,
+	timeTicks,
+} from './course-plot.ts';
 
 const priceBottom = 210;
 const dateBaseline = 287;

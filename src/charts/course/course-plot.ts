@@ -1,9 +1,8 @@
 import { max, min } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
-import { arrowhead, ink, ring, rule } from '../marks.ts';
-import type { Pen } from '../pen.ts';
+import type { Span } from '../../prices/price-series.ts';
+import { arrowhead, box, ink, type Pen, ring, round, rule } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
-import { hatched, medianStyle, noneMark, type Run, runsOf, stepArea, stepLine } from './course-marks.ts';
 
 const quantityTop = 228;
 export const quantityBottom = 268;
@@ -111,4 +110,99 @@ function quantities({ states, quantities }: CourseColumns, { x }: Plot): string 
 	return runsOf(columnCount, (i) => states[i] !== columnStates.gap && quantities[i]! > 0)
 		.map((run) => stepArea(run, x, top, () => quantityBottom, ink.volume))
 		.join('');
+}
+
+interface Run {
+	readonly start: number;
+	readonly end: number;
+}
+
+export function runsOf(count: number, isIn: (column: number) => boolean): Run[] {
+	const runs: Run[] = [];
+	for (let start = 0; start < count; start++) {
+		if (!isIn(start)) continue;
+		let end = start + 1;
+		while (end < count && isIn(end)) end++;
+		runs.push({ start, end });
+		start = end;
+	}
+	return runs;
+}
+
+/** The picture has two pixels per unit: edges on them are sharp, and the file is smaller. */
+const pixel = (value: number) => Math.round(2 * value) / 2;
+
+type Position = (column: number) => number;
+
+const steps = (columns: readonly number[], x: Position, y: Position, isBackward = false) => {
+	let height = NaN;
+	const parts = columns.map((column) => {
+		const next = pixel(y(column));
+		if (next === height) return '';
+		height = next;
+		return `H${pixel(x(isBackward ? column + 1 : column))}V${next}`;
+	});
+	const last = columns.at(-1)!;
+	return `${parts.join('')}H${pixel(x(isBackward ? last : last + 1))}`;
+};
+
+const columnsOf = ({ start, end }: Run) => Array.from({ length: end - start }, (_, i) => start + i);
+
+export function stepLine(run: Run, x: Position, y: Position, colour: string, width: number, dashes = ''): string {
+	const path = `M${pixel(x(run.start))} ${pixel(y(run.start))}${steps(columnsOf(run), x, y)}`;
+	return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"'}/>`;
+}
+
+function stepArea(run: Run, x: Position, top: Position, bottom: Position, fill: string, style = ''): string {
+	const columns = columnsOf(run);
+	const back = steps(columns.toReversed(), x, bottom, true);
+	const path = `M${pixel(x(run.start))} ${pixel(top(run.start))}${steps(columns, x, top)}${back}Z`;
+	return `<path d="${path}" fill="${fill}"${style && ` ${style}`}/>`;
+}
+
+const medianStyle = `fill-opacity="0.3" stroke="${ink.median}" stroke-opacity="0.75"`;
+
+export const medianSwatch = (x: number, y: number) =>
+	`<path d="M${pixel(x + 0.5)} ${pixel(y - 4)}h15v8h-15Z" fill="${ink.median}" ${medianStyle}/>`;
+
+export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${ink.rule}" stroke-width="2"/></pattern></defs>`;
+
+export const hatched = (x: number, y: number, width: number, height: number) =>
+	`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="url(#hatch)"/>`;
+
+export const noneMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
+
+const day = 86_400_000;
+const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
+/** Up to this many days, days are named by their weekday. */
+const weekDays = 8;
+const usual = 14;
+const least = 6;
+
+interface TimeLabel {
+	readonly x: number;
+	readonly text: string;
+}
+
+/** Days in UTC. Weekdays are within their time, dates where they begin. Labels may reach to `end`. */
+export function timeTicks(span: Span, [left, right, end]: readonly [number, number, number], pen: Pen): TimeLabel[] {
+	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
+	const last = Math.floor(span.to / day) * day;
+	const days = Array.from({ length: Math.floor((last - span.from) / day) + 2 }, (_, i) => last - i * day);
+	const isWeek = span.to - span.from <= weekDays * day;
+	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
+	const widest = Math.max(...labels.map((text) => pen.width(text)));
+	const dayWidth = x(last) - x(last - day);
+	const step = tickSteps.find((each) => each * dayWidth >= widest + usual) ?? tickSteps.at(-1)!;
+	let free = Infinity;
+	return days.flatMap((at, i) => {
+		if (i % step !== 0) return [];
+		const text = labels[i]!;
+		const width = pen.width(text);
+		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + day, span.to)) / 2) : x(at);
+		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
+		if (start < left || start + width > Math.min(end, free - least)) return [];
+		free = start;
+		return [{ x: start, text }];
+	});
 }

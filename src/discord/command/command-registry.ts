@@ -1,20 +1,21 @@
-import type {
-	AutocompleteInteraction,
-	ChatInputCommandInteraction,
-	MessageComponentInteraction,
-	ModalSubmitInteraction,
-	RepliableInteraction,
+import {
+	ApplicationIntegrationType,
+	type AutocompleteInteraction,
+	type ChatInputCommandInteraction,
+	type Interaction,
+	InteractionContextType,
+	type MessageComponentInteraction,
+	MessageFlags,
+	type ModalSubmitInteraction,
+	type RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../../base/user-error.ts';
 import type { Answer } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
-import { isOwner } from '../interaction.ts';
-import type { Action, AnyCommand } from './command.ts';
-import type { ComponentHandler } from './component-handler.ts';
-import { CustomIdTooLong, parseCustomId } from './custom-id.ts';
+import { type Action, type AnyCommand, targetMessage } from './command.ts';
+import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
 import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
-import { targetMessage } from './target-message.ts';
 
 /** docs/discord.md#modals */
 const longestInput = 4_000;
@@ -132,4 +133,23 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 /** `constructor` and the like come from outside, too. */
 function own<Value>(all: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
 	return Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
+/** Undefined for a user app: settings would belong to nobody, and Discord would not report when to delete them. */
+export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
+	if (guildId === null) return undefined;
+	const isUserApp = owners?.[ApplicationIntegrationType.UserInstall] !== undefined;
+	return isUserApp && owners[ApplicationIntegrationType.GuildInstall] === undefined ? undefined : guildId;
+}
+
+/** Without a named owner, the message must be ephemeral or direct: only its owner can see those. */
+function isOwner({ message, user, context }: MessageComponentInteraction): boolean {
+	const owner = message.interactionMetadata?.user;
+	if (owner) return owner.id === user.id;
+	return message.flags.has(MessageFlags.Ephemeral) || context === InteractionContextType.BotDM;
+}
+
+export function isSeenAlone(interaction: Interaction): boolean {
+	if (interaction.context === InteractionContextType.BotDM) return true;
+	return interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/user-error.ts';
+import { discordLimits } from '../../words/discord-limits.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
@@ -44,4 +45,24 @@ export function defineComponent<Schema extends z.ZodType, C extends Context = Co
 		if (!success) throw new UserError({ code: 'button-expired' });
 		return run(data, values, context);
 	};
+}
+
+export class CustomIdTooLong extends RangeError {
+	constructor(id: string) {
+		super(`The custom id ${id} has over ${discordLimits.customId} characters.`);
+	}
+}
+
+/** Holds the whole state, so that components work after a restart. @throws CustomIdTooLong */
+export function customId(command: string, handler: string, ...state: readonly (string | number)[]): string {
+	let id = `${command}:${handler}`;
+	for (const part of state) id += `:${part}`;
+	if (id.length > discordLimits.customId) throw new CustomIdTooLong(id);
+	return id;
+}
+
+/** Empty parts if there are none: ids come from outside. */
+export function parseCustomId(id: string | undefined) {
+	const [command = '', handler = '', ...state] = String(id ?? '').split(':');
+	return { command, handler, state };
 }

@@ -6,9 +6,9 @@ import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
 import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
+import { makeRequest } from '../rest-sender.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
-import { makeRequest } from './make-request.ts';
 import type { Shards } from './shards.ts';
 
 const pauses = { first: 1_000, longest: 90_000 };

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId } from '../ids.ts';
 import { type Sales, type SalesHistory, salesOf } from '../rows/rows.ts';
 import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';

@@ -1,7 +1,7 @@
 import { greatest, least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemId } from '../catalogue/item-ref.ts';
 import { splitWear } from '../catalogue/skin.ts';
+import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';

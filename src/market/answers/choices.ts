@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin } from '../catalogue/skin.ts';
 import type { Conversion } from '../currency.ts';
+import type { ItemId } from '../ids.ts';
 import type { Snapshot } from '../snapshots/market.ts';
 import type { MarketQuery } from './market-lists.ts';
 

@@ -1,8 +1,8 @@
 import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
 import type { DayAsks, PriceHistory } from '../../prices/price-history.ts';
-import { type ItemId, itemId } from '../catalogue/item-ref.ts';
 import { type Kind, kindOf, kinds } from '../catalogue/skin.ts';
 import type { Game } from '../game.ts';
+import { type ItemId, itemId } from '../ids.ts';
 import { enoughSales, figureAt, type SalesPeriod } from '../rows/figures.ts';
 import { type Rows, salesColumn } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/market.ts';

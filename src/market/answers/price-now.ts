@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
-import type { PriceHistory } from '../../prices/price-history.ts';
-import { offerThen, type Reference } from '../../prices/reference.ts';
+import { offerThen, type PriceHistory, type Reference } from '../../prices/price-history.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CatalogueReader } from '../catalogue/catalogue-reader.ts';
-import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { CatalogueReader } from '../catalogue/catalogue-data.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId } from '../ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../rows/figures.ts';
 import {
 	type Absence,

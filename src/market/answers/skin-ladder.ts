@@ -1,7 +1,8 @@
 import { least, sum } from 'd3-array';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
+import type { ItemId } from '../ids.ts';
 import { monthOfSales } from '../rows/rows.ts';
 import { type Choices, choiceOf, compareVersions, sourceOf, totalVolume } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';

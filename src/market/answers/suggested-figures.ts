@@ -1,5 +1,6 @@
 import { least } from 'd3-array';
-import type { ItemId, ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemId } from '../ids.ts';
 import { lowestAskIn, monthOfSales } from '../rows/rows.ts';
 import type { MarketLists } from './market-lists.ts';
 import { type DayAgo, doubtfulIn } from './price-now.ts';

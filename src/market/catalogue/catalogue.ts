@@ -1,19 +1,10 @@
 import { oneLine } from '../../base/text/safe-text.ts';
 import type { NameHit, NameSearch } from '../../search/name-search.ts';
 import { normalize, withoutWearValue } from '../../search/normalize.ts';
-import { type CatalogueData, candidates } from './catalogue-data.ts';
-import { CatalogueReader } from './catalogue-reader.ts';
+import { itemId, type NameId, nameId } from '../ids.ts';
+import { type CatalogueData, CatalogueReader, candidates } from './catalogue-data.ts';
 import { pagePath, parseLink } from './item-link.ts';
-import {
-	type ItemHit,
-	type ItemHits,
-	type ItemMention,
-	type ItemRef,
-	isNearEnough,
-	itemId,
-	type NameId,
-	nameId,
-} from './item-ref.ts';
+import { type ItemHit, type ItemHits, type ItemMention, type ItemRef, isNearEnough } from './item-ref.ts';
 import { splitWear, wears } from './skin.ts';
 
 /** A name is generic if at least this many of the first `familyLimit` hits for it contain it. */

@@ -3,6 +3,7 @@ import { missingLetterCost, missingWordCost } from '../../search/costs.ts';
 import type { Understood } from '../../search/name-search.ts';
 import { normalize } from '../../search/normalize.ts';
 import type { Game } from '../game.ts';
+import type { ItemId, NameId } from '../ids.ts';
 
 export interface ItemRef {
 	readonly name: NameId;
@@ -53,18 +54,6 @@ export function isNearEnough(text: string, { understood, hits }: ItemHits): bool
 	if (understood === 'guessed' && words.length === 1) return cost <= wordGuessLimit;
 	return isUnderstood(text, { understood, hits });
 }
-
-declare const brand: unique symbol;
-
-/** Of a market_hash_name, in the catalogue of its game. */
-export type NameId = number & { readonly [brand]: 'name' };
-
-/** Of a name with a version or without one, in the catalogue of its game. */
-export type ItemId = number & { readonly [brand]: 'item' };
-
-// The only casts: typed arrays and hash indexes hold plain numbers.
-export const nameId = (id: number): NameId => id as NameId;
-export const itemId = (id: number): ItemId => id as ItemId;
 
 /** Characters: the longest names do not fit into a custom id; 72 bits of their hash do. */
 export const keyLength = 12;

@@ -3,11 +3,16 @@ import { countingSort } from '../../search/index/columns.ts';
 import type { VersionedName } from '../../search/index/indexing.ts';
 import { normalize } from '../../search/normalize.ts';
 import type { Game } from '../game.ts';
-import type { CatalogueData, Identities, PageLinks } from './catalogue-data.ts';
-import { buildHashIndex } from './catalogue-data.ts';
-import type { CatalogueReader } from './catalogue-reader.ts';
+import { type ItemId, itemId, type NameId, nameId } from '../ids.ts';
+import {
+	buildHashIndex,
+	type CatalogueData,
+	type CatalogueReader,
+	type Identities,
+	type PageLinks,
+} from './catalogue-data.ts';
 import { pagePath } from './item-link.ts';
-import { type ItemId, itemId, itemKey, type NameId, nameId } from './item-ref.ts';
+import { itemKey } from './item-ref.ts';
 
 /** Ids stay the same, and names stay for good: those that leave the market in years are few. */
 export class NameTable {

@@ -1,11 +1,11 @@
 import { createBrotliDecompress } from 'node:zlib';
+import type { z } from 'zod';
 import { MarketError } from '../../base/errors.ts';
-import type { ItemId } from '../catalogue/item-ref.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
-import { namedRow } from '../client/list-rows.ts';
-import { keyText, type ListKey } from '../list-key.ts';
-import { figureAt, packFigures } from '../rows/figures.ts';
-import { rowKinds } from '../rows/row-kinds.ts';
+import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-rows.ts';
+import type { ItemId } from '../ids.ts';
+import { keyText, type ListKey, type ListKind } from '../list-key.ts';
+import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
 import { absenceColumns, type Rows, type Sort } from '../rows/rows.ts';
 
 /** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
@@ -184,3 +184,44 @@ class JsonArraySplitter {
 		if (!this.#hasEnded) throw new SyntaxError('the array does not end');
 	}
 }
+
+type RowSchema = typeof itemRow | typeof historyRow | typeof outOfStockRow;
+
+/** `figuresOf` is in the order of the columns in rows.ts. */
+interface RowKind<Schema extends RowSchema = RowSchema> {
+	readonly schema: Schema;
+	figuresOf(row: z.output<Schema>): readonly (number | null | undefined)[];
+}
+
+const items: RowKind<typeof itemRow> = {
+	schema: itemRow,
+	figuresOf: (row) => [
+		row.min_price,
+		row.max_price,
+		row.mean_price,
+		row.median_price,
+		row.suggested_price,
+		row.quantity,
+	],
+};
+
+const history: RowKind<typeof historyRow> = {
+	schema: historyRow,
+	figuresOf: (row) =>
+		salesPeriods.flatMap(({ field }) => {
+			const sales = row[field];
+			return [sales?.min, sales?.max, sales?.avg, sales?.median, sales?.volume];
+		}),
+};
+
+const outOfStock: RowKind<typeof outOfStockRow> = {
+	schema: outOfStockRow,
+	figuresOf: (row) => [row.suggested_price, row.avg_sale_price, row.sales_last_90d],
+};
+
+export const rowKinds = {
+	tradable: items,
+	'trade-locked': items,
+	history,
+	'out-of-stock': outOfStock,
+} as Readonly<Record<ListKind, RowKind>>;

@@ -1,11 +1,10 @@
 import type { VersionedName } from '../../search/index/indexing.ts';
-import type { Popularity } from '../../search/index/popularity.ts';
-import type { SearchIndex } from '../../search/index/search-index.ts';
+import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
+import type { Measurement } from '../rates/rate-book.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { Measurement } from '../snapshots/rate-book.ts';
 
 export interface DecodedList {
 	/** Unix ms when its request was sent. */

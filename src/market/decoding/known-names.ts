@@ -1,5 +1,4 @@
-import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
-import { CatalogueReader } from '../catalogue/catalogue-reader.ts';
+import { type CatalogueData, CatalogueReader, type Identities } from '../catalogue/catalogue-data.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import type { Game } from '../game.ts';
 

@@ -5,18 +5,20 @@ import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
+import { type Measurement, measureRate } from '../rates/rate-book.ts';
 import type { Rows } from '../rows/rows.ts';
-import { type Measurement, measureRate } from '../snapshots/rate-book.ts';
-import type { CacheStore, NamesPart, StoredList } from './cache/keyv-cache.ts';
 import {
 	areOfCatalogue,
+	type CacheStore,
+	type NamesPart,
 	packCatalogueData,
 	packIndex,
 	packRows,
+	type StoredList,
 	unpackCatalogueData,
 	unpackIndex,
 	unpackRows,
-} from './cache/pack.ts';
+} from './cache/keyv-cache.ts';
 import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';

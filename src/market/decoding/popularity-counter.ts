@@ -1,4 +1,4 @@
-import { type Popularity, popularityOf } from '../../search/index/popularity.ts';
+import { type Popularity, popularityOf } from '../../search/index/search-index.ts';
 import type { ListKind } from '../list-key.ts';
 import { figureAt } from '../rows/figures.ts';
 import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';

@@ -1,5 +1,5 @@
 import { bisectLeft } from 'd3-array';
-import { type ItemId, itemId } from '../catalogue/item-ref.ts';
+import { type ItemId, itemId } from '../ids.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
 /** Prices are in the list's currency as the service sent them; null if it sent none. */

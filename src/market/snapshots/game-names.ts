@@ -1,7 +1,6 @@
 import type { Log } from '../../base/log.ts';
 import { Finder } from '../../search/finder.ts';
-import type { Popularity } from '../../search/index/popularity.ts';
-import type { SearchIndex } from '../../search/index/search-index.ts';
+import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';

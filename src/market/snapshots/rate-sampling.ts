@@ -1,9 +1,9 @@
 import { backoff, type Clock } from '../../base/clock.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
+import type { RateBook } from '../rates/rate-book.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './market.ts';
-import type { RateBook } from './rate-book.ts';
 
 const hour = 60 * 60_000;
 const longestAge = 6 * hour;

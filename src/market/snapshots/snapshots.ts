@@ -8,12 +8,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import { type Game, games } from '../game.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, parseKey, publicEndpoints } from '../list-key.ts';
+import type { RateBook } from '../rates/rate-book.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { GameNames } from './game-names.ts';
 import { ListFetcher } from './list-fetcher.ts';
 import type { Market, Snapshot } from './market.ts';
-import type { RateBook } from './rate-book.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 

@@ -3,11 +3,17 @@ import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-search.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
-import { isFamous, mayBeFamous, topicOf } from './famous.ts';
-import { intersection, type Matches, repetition } from './matches.ts';
 import { meaningOf, type Part, type Rules } from './meaning.ts';
 import type { MessageWord } from './message-words.ts';
-import type { TermMatches } from './term-matches.ts';
+import {
+	intersection,
+	isFamous,
+	type Matches,
+	mayBeFamous,
+	repetition,
+	type TermMatches,
+	topicOf,
+} from './term-matches.ts';
 
 export interface Span {
 	readonly from: number;

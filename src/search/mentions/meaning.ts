@@ -2,8 +2,8 @@ import { fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { bitCount } from '../index/terms.ts';
 import type { Meaning } from '../name-search.ts';
-import { coverOf, intersection, type Matches } from './matches.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
+import { coverOf, intersection, type Matches } from './term-matches.ts';
 
 export type Rules = (index: SearchIndex, name: number, covers: number, words: Words) => Specific;
 

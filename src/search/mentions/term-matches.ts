@@ -1,11 +1,9 @@
+import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
 import { type Field, fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { kinds } from '../index/terms.ts';
-import { usualTolerance } from '../spelling.ts';
-import type { Vocabulary } from '../vocabulary.ts';
-import { mayBeFamous } from './famous.ts';
-import { type Matches, union } from './matches.ts';
+import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
 
 /** Ordinary words in what people write: only words of a name are meant by them. */
 const ordinary: ReadonlySet<string> = new Set(['so', 'we', 'op', 'is', 'it']);
@@ -126,3 +124,97 @@ function getOrSet<Value>(map: Map<string, Value>, key: string, make: () => Value
 	if (!map.has(key)) map.set(key, make());
 	return map.get(key)!;
 }
+
+/** Ascending. A name occurs once for each way in which it has the words; `covers` are bits. */
+export interface Matches {
+	readonly names: ArrayLike<number>;
+	readonly covers: ArrayLike<number>;
+}
+
+/** From here on, the longer list is searched instead of read through. */
+const searchRatio = 16;
+
+export function intersection(some: Matches, more: Matches): Matches {
+	const names: number[] = [];
+	const covers: number[] = [];
+	const isReversed = some.names.length > more.names.length;
+	const [short, long] = isReversed ? [more, some] : [some, more];
+	const searches = short.names.length * searchRatio < long.names.length;
+	let from = 0;
+	for (let i = 0; i < short.names.length; i++) {
+		const name = short.names[i]!;
+		if (searches) from = bisectLeft(long.names, name, from);
+		else while (from < long.names.length && long.names[from]! < name) from++;
+		for (let j = from; j < long.names.length && long.names[j] === name; j++) {
+			const [before, added] = isReversed ? [long.covers[j]!, short.covers[i]!] : [short.covers[i]!, long.covers[j]!];
+			if ((added & ~before) === 0) continue;
+			names.push(name);
+			covers.push(before | added);
+		}
+	}
+	return { names, covers };
+}
+
+export function repetition(some: Matches, more: Matches): Matches {
+	const names: number[] = [];
+	const covers: number[] = [];
+	for (let i = 0; i < some.names.length; i++) {
+		const [name, before] = [some.names[i]!, some.covers[i]!];
+		const added = coverOf(more, name);
+		if (added === 0 || (added & ~before) !== 0) continue;
+		names.push(name);
+		covers.push(before);
+	}
+	return { names, covers };
+}
+
+function union(all: readonly Matches[]): Matches {
+	const pairs = all.flatMap(({ names, covers }) => Array.from(names, (name, i) => ({ name, cover: covers[i]! })));
+	pairs.sort((a, b) => a.name - b.name);
+	return { names: pairs.map(({ name }) => name), covers: pairs.map(({ cover }) => cover) };
+}
+
+/** 0 if the name is not among them. */
+export function coverOf({ names, covers }: Matches, name: number): number {
+	let cover = 0;
+	for (let i = bisectLeft(names, name); i < names.length && names[i] === name; i++) cover |= covers[i]!;
+	return cover;
+}
+
+const famous: ReadonlySet<string> = new Set(['dlore']);
+/** Only if it is about skins: they are names in stories and other games as well. */
+const famousSkins: ReadonlySet<string> = new Set(['dragonlore', 'fireserpent', 'wildlotus', 'gungnir']);
+/** Only in a trade: otherwise they are ordinary words. */
+const famousInTrades: ReadonlySet<string> = new Set(['howl', 'vulcan', 'medusa', 'printstream', 'redline', 'asiimov']);
+const beginnings: ReadonlySet<string> = new Set([...famousInTrades, 'dlore', 'dragon', 'fire', 'wild', 'gungnir']);
+const tradeWords: ReadonlySet<string> = new Set(
+	(
+		'h w have want need lf wts wtb wtt selling sell sold buying buy bought trade trading swap price pc worth ' +
+		'quicksell unboxed'
+	).split(' '),
+);
+const skinWords: ReadonlySet<string> = new Set(
+	(
+		'skin skins inv inventory float case cases knife knives gloves sticker stickers craft crafts unbox opened ' +
+		'drop dropped steam market csfloat buff skinport ak awp lobby premier #'
+	).split(' '),
+);
+
+interface Topic {
+	readonly isTrade: boolean;
+	readonly isSkins: boolean;
+}
+
+export function topicOf(before: readonly string[], after: readonly string[]): Topic {
+	const isTrade = before.some((word) => tradeWords.has(word));
+	return { isTrade, isSkins: isTrade || [...before, ...after].some((word) => skinWords.has(word)) };
+}
+
+export function isFamous(text: string, { isTrade, isSkins }: Topic): boolean {
+	const isIn = (names: ReadonlySet<string>) => names.has(text) || names.has(singular(text));
+	return isIn(famous) || (isSkins && isIn(famousSkins)) || (isTrade && isIn(famousInTrades));
+}
+
+export const mayBeFamous = (word: string): boolean => beginnings.has(word) || beginnings.has(singular(word));
+
+const singular = (word: string) => word.replace(/s$/, '');

@@ -2,7 +2,7 @@ import { Locale } from 'discord.js';
 import { expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
 import { columnCount } from '../../../src/charts/course/course-columns.ts';
-import { ink, size } from '../../../src/charts/marks.ts';
+import { ink, size } from '../../../src/charts/pen.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, newest } from '../../support/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';

@@ -1,9 +1,9 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import type { CourseOrder } from '../../../src/charts/chart-order.ts';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
+import type { CourseOrder } from '../../../src/charts/charts.ts';
 import { courseColumns } from '../../../src/charts/course/course-columns.ts';
-import { ink, size } from '../../../src/charts/marks.ts';
+import { ink, size } from '../../../src/charts/pen.ts';
 import { type Currency, currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceRange } from '../../../src/charts/sales/sales-drawing.ts';
+import { priceRange } from '../../../src/charts/sales-drawing.ts';
 import { sold } from '../orders.ts';
 
 const period = (min: number, median: number, max: number) => sold(min, median, median, max, 9);

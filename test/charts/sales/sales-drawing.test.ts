@@ -1,8 +1,8 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import type { SalesOrder } from '../../../src/charts/chart-order.ts';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import { size } from '../../../src/charts/marks.ts';
+import type { SalesOrder } from '../../../src/charts/charts.ts';
+import { size } from '../../../src/charts/pen.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../orders.ts';

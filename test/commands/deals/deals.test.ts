@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
-import { fromPage } from '../../../commands/items/origin.ts';
-import { filterTextLimit } from '../../../commands/lists/item-filter-option.ts';
+import { fromPage } from '../../../commands/items/item-question.ts';
+import { filterTextLimit } from '../../../commands/lists/list-form.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { Finder } from '../../../src/search/finder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canBeDrawn, chartInWords, historyEmbed, medianChange } from '../../../commands/history/history-view.ts';
 import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
-import { itemId } from '../../../src/market/catalogue/item-ref.ts';
+import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import history from '../../../commands/history/history.ts';
-import type { SalesOrder } from '../../../src/charts/chart-order.ts';
+import type { SalesOrder } from '../../../src/charts/charts.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import { fakeContext, few, fixtureOf } from '../fake-context.ts';

@@ -3,7 +3,7 @@ import holdings from '../../../commands/holdings/holdings.ts';
 import { comparedDays, valuation, worthOf } from '../../../commands/holdings/valuation.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
-import { codeOf, type Reference } from '../../../src/prices/reference.ts';
+import { codeOf, type Reference } from '../../../src/prices/price-history.ts';
 import type { Holding } from '../../../src/settings/holdings.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsButtons } from '../../../commands/items/item-question.ts';
-import { backId, fromPage, fromTyped, fromVersions } from '../../../commands/items/origin.ts';
+import { backId, fitsButtons, fromPage, fromTyped, fromVersions } from '../../../commands/items/item-question.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
 const key = 'k'.repeat(12);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import {
+import priceCheck, {
 	namedItemsState,
 	packItems,
 	packSides,
 	unpackItems,
 	unpackSides,
-} from '../../../commands/price-check/named-items-state.ts';
-import priceCheck from '../../../commands/price-check/price-check.ts';
+} from '../../../commands/price-check/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import type { NamedItem } from '../../../src/market/answers/messages/read-message.ts';
-import { type ItemId, itemId } from '../../../src/market/catalogue/item-ref.ts';
+import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { fakeContext, few, fixtureOf } from '../fake-context.ts';

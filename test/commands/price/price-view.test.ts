@@ -8,7 +8,7 @@ import {
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed } from '../../../commands/price/price-view.ts';
 import type { PriceCheck } from '../../../src/market/answers/price-now.ts';
-import { itemId } from '../../../src/market/catalogue/item-ref.ts';
+import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { colours } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chainedIndex, changeOver } from '../../../src/market/answers/market-trends.ts';
 import { kindOf } from '../../../src/market/catalogue/skin.ts';
-import { codeOf } from '../../../src/prices/reference.ts';
+import { codeOf } from '../../../src/prices/price-history.ts';
 
 /** Asks in euro of items for each day; null if nothing was on offer. */
 function asksOf(...items: readonly (readonly (number | null)[])[]) {

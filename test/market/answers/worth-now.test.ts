@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worthNow } from '../../../src/market/answers/worth-now.ts';
+import { worthNow } from '../../../src/market/answers/appraisals.ts';
 import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, salesOf } from '../bodies.ts';
 

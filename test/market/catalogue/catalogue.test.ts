@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
-import { type NameId, nameId } from '../../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { type Game, games } from '../../../src/market/game.ts';
+import { type NameId, nameId } from '../../../src/market/ids.ts';
 import { Finder } from '../../../src/search/finder.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { normalize } from '../../../src/search/normalize.ts';

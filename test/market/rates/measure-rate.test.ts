@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ListKind } from '../../../src/market/list-key.ts';
+import { type Measurement, maxSpread, measureRate, moneyColumns } from '../../../src/market/rates/rate-book.ts';
 import { packFigures } from '../../../src/market/rows/figures.ts';
 import type { Rows } from '../../../src/market/rows/rows.ts';
-import { type Measurement, maxSpread, measureRate, moneyColumns } from '../../../src/market/snapshots/rate-book.ts';
 
 const widths: Readonly<Record<ListKind, number>> = { tradable: 8, 'trade-locked': 8, history: 20, 'out-of-stock': 3 };
 

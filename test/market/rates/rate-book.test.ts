@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	type Measurement,
-	RateBook,
-	type RateBookOptions,
-	rateStore,
-} from '../../../src/market/snapshots/rate-book.ts';
+import { type Measurement, RateBook, type RateBookOptions, rateStore } from '../../../src/market/rates/rate-book.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { openDatabase } from '../../support/store.ts';

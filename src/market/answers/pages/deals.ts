@@ -1,9 +1,9 @@
 import { max } from 'd3-array';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { ItemId } from '../../catalogue/item-ref.ts';
 import { isPricedByPattern } from '../../catalogue/skin.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
+import type { ItemId } from '../../ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../../rows/figures.ts';
 import {
 	convertedAmount,

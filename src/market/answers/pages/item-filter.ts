@@ -2,16 +2,10 @@ import { oneLine } from '../../../base/text/safe-text.ts';
 import { UserError } from '../../../base/user-error.ts';
 import { nearlyAsWell } from '../../../search/costs.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import {
-	type ItemHit,
-	type ItemHits,
-	type ItemId,
-	type ItemRef,
-	isUnderstood,
-	type NameId,
-} from '../../catalogue/item-ref.ts';
+import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../catalogue/item-ref.ts';
 import type { Currency } from '../../currency.ts';
 import { gameNames } from '../../game.ts';
+import type { ItemId, NameId } from '../../ids.ts';
 import type { Market } from '../../snapshots/market.ts';
 import type { MarketLists } from '../market-lists.ts';
 

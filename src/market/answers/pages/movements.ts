@@ -1,7 +1,7 @@
+import type { Reference } from '../../../prices/price-history.ts';
 import { recordedPeriods } from '../../../prices/price-series.ts';
-import type { Reference } from '../../../prices/reference.ts';
-import { type ItemId, itemId } from '../../catalogue/item-ref.ts';
 import type { Game } from '../../game.ts';
+import { type ItemId, itemId } from '../../ids.ts';
 import { enoughSales, hundredthsAt, type SalesPeriod } from '../../rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../rows/rows.ts';
 import { isOutlier, usualPriceOf } from '../price-now.ts';

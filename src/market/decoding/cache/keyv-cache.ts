@@ -1,10 +1,15 @@
+import { createRequire } from 'node:module';
+import { crc32 } from 'node:zlib';
 import type { Keyv } from 'keyv';
 import { sql } from 'kysely';
+import type { SearchIndex } from '../../../search/index/search-index.ts';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
-import type { Database } from '../../../storage/database.ts';
-import { blobsTable } from '../../../storage/migrations.ts';
+import { blobsTable, type Database } from '../../../storage/database.ts';
+import { type CatalogueData, hashOfItems, type Identities } from '../../catalogue/catalogue-data.ts';
 import type { Game } from '../../game.ts';
-import { pack, unpack } from './pack.ts';
+import { listedItems } from '../../rows/rows.ts';
+import type { DecodedRows } from '../decode.ts';
+import type { StoredIndex } from '../decoder.ts';
 
 export interface StoredList {
 	/** Unix ms when its request was sent. */
@@ -76,3 +81,119 @@ export class KeyvCache {
 }
 
 export type CacheStore = Pick<KeyvCache, keyof KeyvCache>;
+
+/** "PtC1" as a number in this machine's byte order, so that a file from a machine with the other order is not accepted. */
+const magic = 0x50744331;
+/** Bytes: magic number, checksum, length of the description, and an unused number. */
+const headLength = 16;
+/** All arrays start at multiples of this, as typed arrays must. */
+const alignment = 8;
+const types = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const;
+type TypeName = keyof typeof types;
+type Numbers = InstanceType<(typeof types)[TypeName]>;
+
+/** `offset` is in bytes after the description. */
+interface Place {
+	readonly $array: readonly [type: TypeName, offset: number, length: number];
+}
+
+/** A description in JSON, then the arrays as in memory: reading them back takes no parsing and no copying. */
+export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
+	const arrays: { readonly array: Numbers; readonly offset: number }[] = [];
+	let end = 0;
+	// What a Buffer holds is not `part`: that is what its `toJSON` has made of it, a number for each byte.
+	const place = function (this: Readonly<Record<string, unknown>>, key: string, part: unknown): unknown {
+		if (!ArrayBuffer.isView(this[key])) return part;
+		const array = this[key] as Numbers;
+		const type = array instanceof Uint8Array ? 'Uint8Array' : (array.constructor.name as TypeName);
+		const offset = end;
+		arrays.push({ array, offset });
+		end = aligned(offset + array.byteLength);
+		return { $array: [type, offset, array.length] } satisfies Place;
+	};
+	const description = Buffer.from(JSON.stringify({ version, value }, place));
+	const start = aligned(headLength + description.length);
+	const block = new Uint8Array(start + end);
+	block.set(description, headLength);
+	for (const { array, offset } of arrays)
+		block.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + offset);
+	const head = new Uint32Array(block.buffer, 0, 3);
+	head[2] = description.length;
+	head[0] = magic;
+	head[1] = checksumOf(block);
+	return block;
+}
+
+/** Undefined if damaged, or of another version or machine. Arrays are views of the block's memory. */
+export function unpack(block: Uint8Array, version: string): unknown {
+	const bytes = block.byteOffset % alignment === 0 ? block : block.slice();
+	if (bytes.length < headLength) return undefined;
+	const [number, checksum, length = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 3);
+	if (number !== magic || checksum !== checksumOf(bytes)) return undefined;
+	const start = bytes.byteOffset + aligned(headLength + length);
+	const restore = (_: string, part: unknown): unknown => {
+		const { $array } = (part ?? {}) as Partial<Place>;
+		return $array ? new types[$array[0]](bytes.buffer as ArrayBuffer, start + $array[1], $array[2]) : part;
+	};
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset + headLength, length).toString();
+	// The version comes first, so that the arrays of another version are not even looked for.
+	if (!text.startsWith(JSON.stringify({ version }).slice(0, -1))) return undefined;
+	return (JSON.parse(text, restore) as { readonly value: unknown }).value;
+}
+
+const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
+
+const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;
+
+/** What was made with other code is made again: a new slang word is in the index after the next start. */
+function codeVersion(): string {
+	const { version } = createRequire(import.meta.url)('#code-version') as { readonly version: string };
+	// Names are normalized with Node's Unicode tables.
+	return `${version} ${process.versions.unicode}`;
+}
+
+// Catalogues are stored on their own, if at all: the hash tells whether ids still refer to the same items.
+
+interface PackedRows {
+	readonly decoded: DecodedRows;
+	readonly itemsHash: string;
+}
+
+interface PackedIndex {
+	readonly index: SearchIndex;
+	/** Item ids that it was built from, and `hashOfItems` of them. */
+	readonly items: number;
+	readonly itemsHash: string;
+}
+
+export function packRows(decoded: DecodedRows, identities: Identities): Uint8Array {
+	const itemsHash = hashOfItems(listedItems(decoded.rows), identities);
+	return pack({ decoded, itemsHash } satisfies PackedRows, codeVersion());
+}
+
+export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
+	unpack(packed, codeVersion()) as PackedRows | undefined;
+
+export function areOfCatalogue({ decoded, itemsHash }: PackedRows, identities: Identities): boolean {
+	return hashOfItems(listedItems(decoded.rows), identities) === itemsHash;
+}
+
+export const packCatalogueData = (catalogue: CatalogueData): Uint8Array => pack(catalogue, codeVersion());
+
+export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefined =>
+	unpack(packed, codeVersion()) as CatalogueData | undefined;
+
+export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
+	const items = identities.nameOf.length;
+	const itemsHash = hashOfItems(firstItems(items), identities);
+	return pack({ index, items, itemsHash } satisfies PackedIndex, codeVersion());
+}
+
+/** Undefined if it is of other names; it may lack the latest. */
+export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
+	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
+	if (!stored || hashOfItems(firstItems(stored.items), catalogue) !== stored.itemsHash) return undefined;
+	return { index: stored.index, isComplete: stored.items === catalogue.nameOf.length };
+}
+
+const firstItems = (count: number) => Uint32Array.from({ length: count }, (_, item) => item);

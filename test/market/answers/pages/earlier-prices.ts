@@ -1,9 +1,8 @@
-import { itemId } from '../../../../src/market/catalogue/item-ref.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
+import { itemId } from '../../../../src/market/ids.ts';
 import { listingOf, salesOf } from '../../../../src/market/rows/rows.ts';
-import type { PriceHistory } from '../../../../src/prices/price-history.ts';
+import { codeOf, type PriceHistory, type Reference } from '../../../../src/prices/price-history.ts';
 import { type PriceSeries, recordedPeriods } from '../../../../src/prices/price-series.ts';
-import { codeOf, type Reference } from '../../../../src/prices/reference.ts';
 import type { Fixture } from '../../../commands/fake-context.ts';
 import { fakeHistory } from '../../../support/fake-history.ts';
 import { packed } from '../../bodies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pack, unpack } from '../../../../src/market/decoding/cache/pack.ts';
+import { pack, unpack } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 
 const value = {
 	game: 730,

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-reader.ts';
-import { type ItemId, itemId } from '../../../../src/market/catalogue/item-ref.ts';
+import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-data.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/keyv-cache.ts';
-import { areOfCatalogue, packRows, unpackRows } from '../../../../src/market/decoding/cache/pack.ts';
+import {
+	areOfCatalogue,
+	type CacheStore,
+	packRows,
+	type StoredList,
+	unpackRows,
+} from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
 import type { DecodedList } from '../../../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
+import { type ItemId, itemId } from '../../../../src/market/ids.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import { listingOf, type Rows } from '../../../../src/market/rows/rows.ts';
 import { Finder } from '../../../../src/search/finder.ts';

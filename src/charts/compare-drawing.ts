@@ -1,13 +1,11 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { amountTicks } from '../amounts.ts';
-import { headOf, type LegendEntry } from '../chart-head.ts';
-import type { CompareOrder } from '../chart-order.ts';
-import { columnCount } from '../course/course-columns.ts';
-import { runsOf, stepLine } from '../course/course-marks.ts';
-import { timeTicks } from '../course/time-axis.ts';
-import { faintRule, ink, margin, round, rule, size } from '../marks.ts';
-import type { Pen } from '../pen.ts';
+import { amountTicks } from './amounts.ts';
+import { headOf, type LegendEntry } from './chart-head.ts';
+import type { CompareOrder } from './charts.ts';
+import { columnCount } from './course/course-columns.ts';
+import { runsOf, stepLine, timeTicks } from './course/course-plot.ts';
+import { faintRule, ink, margin, type Pen, round, rule, size } from './pen.ts';
 
 /** Dashes are for those who cannot tell the colours apart. */
 const styles = [

@@ -4,6 +4,22 @@ import { discordLimits } from './discord-limits.ts';
 import { title } from './reply.ts';
 import type { Words } from './words.ts';
 
+export type Part = string | false | null | undefined | 0;
+
+const joinedBy =
+	(separator: string) =>
+	(...parts: readonly Part[]): string => {
+		let text = '';
+		for (const part of parts) if (part) text = text === '' ? part : text + separator + part;
+		return text;
+	};
+
+export const joinLines = joinedBy('\n');
+export const joinParagraphs = joinedBy('\n\n');
+export const joinSentences = joinedBy(' ');
+export const joinDots = joinedBy(' · ');
+export const joinCommas = joinedBy(', ');
+
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */
 export function escapeMarkdown(text: string): string {
 	return oneLine(text).replaceAll(/[\\*_~`[\]<>]|\|(?=\|)|(?<=\|)\||^[#>-]|:(?=\/\/)/g, '\\$&');

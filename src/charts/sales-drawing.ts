@@ -1,12 +1,11 @@
 import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { salesPeriods } from '../../market/rows/figures.ts';
-import type { Sales, SalesHistory } from '../../market/rows/rows.ts';
-import { headOf, type LegendEntry } from '../chart-head.ts';
-import type { SalesOrder } from '../chart-order.ts';
-import { cap, dashes, margin, medianBar, rule, size, whisker } from '../marks.ts';
-import type { Pen } from '../pen.ts';
-import { amountRoom, amountSize, type Column, columnOf, perDay, volumePlot } from './sales-column.ts';
+import { salesPeriods } from '../market/rows/figures.ts';
+import type { Sales, SalesHistory } from '../market/rows/rows.ts';
+import type { AmountForm } from './amounts.ts';
+import { headOf, type LegendEntry } from './chart-head.ts';
+import type { SalesOrder } from './charts.ts';
+import { arrowhead, box, cap, dashes, ink, margin, medianBar, type Pen, rule, size, whisker } from './pen.ts';
 
 const priceBottom = 206;
 
@@ -99,4 +98,78 @@ export function priceRange(periods: readonly Sales[], ask: number | undefined): 
 	const highest = max([high, ...others.map((price) => Math.min(price, high + reach * span))])!;
 	const padding = Math.max((highest - lowest) * 0.06, (span - (highest - lowest)) / 2);
 	return [Math.max(0, lowest - padding), highest + padding];
+}
+
+const volumePlot = { top: 236, bottom: 270 } as const;
+const labelBaseline = 288;
+const markOffset = 10;
+const textOffset = markOffset + 12;
+const barWidth = 48;
+const amountSize = 14;
+
+interface Column {
+	readonly label: string;
+	readonly days: number;
+	readonly sales: Sales;
+}
+
+interface Scales {
+	readonly price: (value: number) => number;
+	readonly rate: (perDay: number) => number;
+	readonly prices: readonly [lowest: number, highest: number];
+}
+
+const amountRoom = (width: number) => width - textOffset - 4;
+
+function columnOf(column: Column, x: number, width: number, scales: Scales, amounts: AmountForm, pen: Pen): string {
+	const { label, sales } = column;
+	return [
+		rangeLine(sales, x + markOffset, scales),
+		medianSale(sales, x, width, scales, amounts, pen),
+		salesVolume(column, x + 2, width - 6, scales, pen),
+		pen.text(x + 2, labelBaseline, label, { weight: 'bold' }),
+	].join('');
+}
+
+function rangeLine({ min: lowest, max: highest }: Sales, x: number, { price, prices: [from, to] }: Scales): string {
+	if (lowest === null || highest === null) return '';
+	const [top, bottom] = [price(Math.min(highest, to)), price(Math.max(lowest, from))];
+	return [
+		whisker(x, top, bottom),
+		highest > to ? arrowhead(x, top, true) : cap(x, top),
+		lowest < from ? arrowhead(x, bottom, false) : cap(x, bottom),
+	].join('');
+}
+
+function medianSale(
+	{ median }: Sales,
+	x: number,
+	width: number,
+	{ price }: Scales,
+	{ write }: AmountForm,
+	pen: Pen,
+): string {
+	if (median === null) return '';
+	const style = { weight: 'bold', size: amountSize, room: amountRoom(width), hasBackground: true } as const;
+	return pen.text(x + textOffset, price(median) + 5, write(median), style) + medianBar(x + markOffset, price(median));
+}
+
+/** The periods differ in length. */
+function salesVolume(column: Column, x: number, room: number, { rate }: Scales, pen: Pen): string {
+	const sold = column.sales.volume;
+	const write = (text: string, height: number) =>
+		pen.text(x, volumePlot.bottom - height - 5, text, { fill: ink.quiet, room });
+	if (!sold) return write(pen.t(sold === 0 ? 'chart.noSale' : 'chart.notGiven'), 0);
+	// At least 2 high: a single sale in 90 days must be visible next to hundreds a day.
+	const height = Math.max(2, rate(perDay(column)));
+	// So few sales are easier to read as a number than as a fraction a day.
+	const text =
+		sold < column.days
+			? pen.t('chart.salesCount', { count: sold })
+			: pen.t('chart.aDay', { count: pen.rate(perDay(column)) });
+	return box(x, volumePlot.bottom - height, barWidth, height, 1, ink.volume) + write(text, height);
+}
+
+function perDay({ days, sales }: Column): number {
+	return (sales.volume ?? 0) / days;
 }

@@ -1,0 +1,178 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { UserError } from '../base/user-error.ts';
+import type { DigestTime, Preferences, QuietHours } from './settings.ts';
+
+const mostNearest = 4;
+/** No zone has a longer name, characters. */
+const longestName = 60;
+/** Names that share fewer of their pairs of letters are not alike. */
+const leastAlike = 0.4;
+
+/** `Europe/Berlin`, `berlin`, `UTC+2`, `CET`. @throws UserError `no-such-zone` with the zones that may be meant */
+export function findZone(text: string): string {
+	const typed = folded(text.slice(0, longestName));
+	const offset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/.exec(typed);
+	// The signs of these names are the other way round.
+	if (offset && Number(offset[2]) <= (offset[1] === '+' ? 14 : 12))
+		return Number(offset[2]) === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${Number(offset[2])}`;
+	const zones = Intl.supportedValuesOf('timeZone');
+	const exact = zones.find((zone) => folded(zone) === typed);
+	if (exact !== undefined) return exact;
+	const inPlace = zones.filter((zone) => placeIn(zone) === typed);
+	if (inPlace.length === 1) return inPlace[0]!;
+	const other = /^[a-z]/.test(typed) && otherNameOfZone(typed.replaceAll(' ', '_'), zones);
+	if (other) return other;
+	throw new UserError({ code: 'no-such-zone', typed: text, nearest: nearestZones(typed, zones) });
+}
+
+/** By an abbreviation, or a place that has been renamed, such as Kyiv. */
+function otherNameOfZone(name: string, zones: readonly string[]): string | undefined {
+	const areas = new Set(zones.map((zone) => zone.split('/')[0]));
+	for (const each of [name, ...[...areas].map((area) => `${area}/${name}`)]) {
+		try {
+			return new Intl.DateTimeFormat('en', { timeZone: each }).resolvedOptions().timeZone;
+		} catch {
+			// There is no such name: the next one may be.
+		}
+	}
+	return undefined;
+}
+
+function nearestZones(typed: string, zones: readonly string[]): string[] {
+	const words = typed.split('/').at(-1)!;
+	return zones
+		.map((zone) => ({ zone, likeness: Math.max(likeness(words, placeIn(zone)), likeness(typed, folded(zone))) }))
+		.filter(({ likeness }) => likeness >= leastAlike)
+		.sort((a, b) => b.likeness - a.likeness)
+		.slice(0, mostNearest)
+		.map(({ zone }) => zone);
+}
+
+function likeness(one: string, other: string): number {
+	const [a, b] = [pairsOf(one), pairsOf(other)];
+	const shared = [...a].filter((pair) => b.has(pair)).length;
+	return (2 * shared) / (a.size + b.size);
+}
+
+const pairsOf = (text: string): Set<string> =>
+	new Set(Array.from({ length: text.length + 1 }, (_, i) => ` ${text} `.slice(i, i + 2)));
+
+const placeIn = (zone: string): string => folded(zone).split('/').at(-1)!;
+
+/** Without accents, case and the marks between words. */
+const folded = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll('−', '-')
+		.toLowerCase()
+		.replaceAll(/[\s_]+/g, ' ')
+		.trim();
+
+const minute = 60_000;
+const dayMinutes = 1_440;
+/** Quiet hours are lengthened or shortened by at most so many minutes when clocks are changed. */
+const longestShift = 180;
+
+/** Unix ms; undefined if it is not quiet now. From a time of day to the same time means never. */
+export function quietUntil({ from, to, zone }: QuietHours, now: number): number | undefined {
+	const format = formatIn(zone);
+	if (!format) return undefined;
+	const localMinute = (at: number) => minuteOfDay(format, at);
+	const isQuiet = (at: number) => isWithin(localMinute(at), from, to);
+	if (!isQuiet(now)) return undefined;
+	const remaining = (at: number) => (to - localMinute(at) + dayMinutes) % dayMinutes;
+	let quiet = Math.floor(now / minute) * minute;
+	let end = quiet + remaining(quiet) * minute;
+	// Clocks that were set back meanwhile show a time before the end again.
+	while (isQuiet(end) && remaining(end) > 0) {
+		quiet = end;
+		end += remaining(end) * minute;
+	}
+	// Clocks that were set forward have passed the end already.
+	quiet = Math.max(quiet, end - longestShift * minute);
+	while (end - quiet > minute) {
+		const middle = quiet + Math.floor((end - quiet) / minute / 2) * minute;
+		if (isQuiet(middle)) quiet = middle;
+		else end = middle;
+	}
+	return end;
+}
+
+const isWithin = (at: number, from: number, to: number): boolean =>
+	from <= to ? from <= at && at < to : at >= from || at < to;
+
+function minuteOfDay(format: Intl.DateTimeFormat, at: number): number {
+	const parts = format.formatToParts(at);
+	const value = (wanted: string) => Number(parts.find(({ type }) => type === wanted)!.value);
+	return 60 * value('hour') + value('minute');
+}
+
+/** Making a format takes longer than using it. There are some 400 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat | undefined {
+	const format = { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
+	try {
+		return getOrCompute(formats, zone, () => new Intl.DateTimeFormat('en', format));
+	} catch {
+		return undefined;
+	}
+}
+
+export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
+
+/** Without a choice, in the time zone of their quiet hours. */
+export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
+	digest ?? { ...usualDigest, zone: quiet?.zone ?? usualDigest.zone };
+
+const quarter = 15 * 60_000;
+const day = 24 * 60 * 60_000;
+
+/** Weekly is on Mondays. Where clocks skip the hour, it comes with the next. @param now Unix ms */
+export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
+	// Local hours begin at a quarter of an hour in UTC.
+	let at = Math.floor(now / quarter) * quarter + quarter;
+	for (const end = at + 9 * day; at < end; at += quarter) {
+		const here = localTime(zone, at);
+		const before = localTime(zone, at - quarter);
+		const isNow = here.hour >= hour && (before.hour < hour || before.day !== here.day);
+		if (isNow && (often === 'daily' || here.isMonday)) return at;
+	}
+	return now + day;
+}
+
+/** A missed one is due for the rest of the day; a feed added after the hour begins the next day. In Unix ms. */
+export function isDigestDue(
+	{ hour, zone }: DigestTime,
+	{ addedAt, digestAt: last }: { readonly addedAt: number; readonly digestAt?: number | undefined },
+	now: number,
+): boolean {
+	const here = localTime(zone, now);
+	if (here.hour < hour) return false;
+	if (last !== undefined && localTime(zone, last).day === here.day) return false;
+	const added = localTime(zone, addedAt);
+	return added.day !== here.day || added.hour < hour;
+}
+
+/** Creating a formatter takes longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function localTime(zone: string, at: number) {
+	const formatter = formatters.get(zone) ?? makeFormatter(zone);
+	formatters.set(zone, formatter);
+	const parts = formatter.formatToParts(at);
+	const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value;
+	const date = `${part('year')}-${part('month')}-${part('day')}`;
+	return { day: date, hour: Number(part('hour')), isMonday: new Date(date).getUTCDay() === 1 };
+}
+
+function makeFormatter(zone: string): Intl.DateTimeFormat {
+	const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const;
+	try {
+		return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zone });
+	} catch {
+		// A stored zone that this version of Node does not know.
+		return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: usualDigest.zone });
+	}
+}
