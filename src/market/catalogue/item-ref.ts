@@ -10,7 +10,7 @@ export interface ItemRef {
 	readonly item?: ItemId;
 }
 
-/** `cost` is in twentieths (see finding/costs.ts). */
+/** `cost` is in twentieths (see search/costs.ts). */
 export interface ItemHit extends ItemRef {
 	readonly cost: number;
 	/** Of the cost, for words that were not typed. */
