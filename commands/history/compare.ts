@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { CompareOrder } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
@@ -15,7 +14,7 @@ import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { type SeriesPeriod, type Span, seriesPeriods } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
-import { altText, colours, type Embed, label, type Picture, type Reply } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, label, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
@@ -25,7 +24,7 @@ import { currencyPart, gamePart, loadItem, tryAgainId } from '../items/item-ques
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { saleSuggestion } from '../items/suggestions.ts';
 import type { FoundCourse, ShownCourse } from './course-view.ts';
-import { shownCourse, watchedForADay } from './history-charts.ts';
+import { type Drawn, draw, shownCourse, watchedForADay } from './history-charts.ts';
 import { withoutChart } from './history-view.ts';
 
 /** Three long names. */
@@ -150,25 +149,17 @@ async function compareChart(
 	compared: readonly Compared[],
 	{ span, money, period }: Pick<Exclude<Compared['course'], string>, 'span' | 'money' | 'period'>,
 	context: HistoryContext,
-): Promise<Picture | 'later' | undefined> {
-	const { words, charts, caller } = context;
+): Promise<Drawn> {
+	const { words } = context;
 	const lines = compared.map(({ check, course }) => ({
 		name: oneLine(nameOf(check)),
 		shares: typeof course === 'object' ? sharesOf(courseColumns(course.course, span).asks) : new Float64Array(),
 	}));
 	const range = words.dateRange(span.from, span.to);
-	const order: CompareOrder = {
-		kind: 'compare',
-		name: words.t('compare.chart', { range }),
-		currency: money.currency,
-		locale: words.locale,
-		span,
-		lines,
-	};
+	const name = words.t('compare.chart', { range });
+	const order = { kind: 'compare', name, currency: money.currency, locale: words.locale, span, lines } as const;
 	const identity = ['compare', period, span.from, span.to, words.locale, ...compared.map(({ check }) => check.key)];
-	const data = await charts.draw(identity.join('/'), order, caller.userId);
-	if (data === undefined || data === 'later') return data;
-	return { name: 'chart.png', data, alt: comparedInWords(compared, words) };
+	return draw(identity, order, comparedInWords(compared, words), context);
 }
 
 /** As fractions of the first known ask; NaN where nothing was on offer. */

@@ -50,7 +50,7 @@ export async function shownCourse(
 }
 
 /** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
-type Drawn = Picture | 'later' | undefined;
+export type Drawn = Picture | 'later' | undefined;
 
 export async function salesChart(check: HistoryCheck, words: Words, context: HistoryContext): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
@@ -79,11 +79,11 @@ export async function courseChart(check: HistoryCheck, shown: ShownCourse, conte
 	return draw(identity, order, courseInWords(name, shown, context.words), context);
 }
 
-async function draw(
+export async function draw(
 	identity: readonly unknown[],
 	order: ChartOrder,
 	alt: string,
-	{ charts, caller }: HistoryContext,
+	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
 ): Promise<Drawn> {
 	const data = await charts.draw(identity.join('/'), order, caller.userId);
 	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };

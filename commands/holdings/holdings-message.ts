@@ -1,7 +1,5 @@
 import { min } from 'd3-array';
-import { within } from '../../src/base/clock.ts';
-import { MarketError, StoreError } from '../../src/base/errors.ts';
-import { UserError } from '../../src/base/user-error.ts';
+import { MarketError } from '../../src/base/errors.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
@@ -11,9 +9,11 @@ import type { Report } from '../../src/notify/reports.ts';
 import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
-import { altText, type Picture } from '../../src/words/reply.ts';
+import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import { type Drawn, draw } from '../history/history-charts.ts';
 import { homeMoney } from '../items/item-option.ts';
+import { readInTime } from '../items/recorded-series.ts';
 import { oftenButton } from '../reports/often.ts';
 import { holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
 import {
@@ -85,20 +85,12 @@ interface Courses {
 }
 
 /** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
-export async function valueChart(
-	shown: ShownHoldings,
-	context: HoldingsContext,
-): Promise<Picture | 'later' | undefined> {
-	const { charts, clock, caller, words } = context;
+export async function valueChart(shown: ShownHoldings, context: HoldingsContext): Promise<Drawn> {
+	const { clock, caller, words } = context;
 	const now = clock.wall();
 	// Full hours, so that the same chart is not drawn again.
 	const span = { from: Math.floor(now / hour) * hour - chartDays * 24 * hour, to: Math.floor(now / hour) * hour };
-	const known = await within(clock, readTimeout, coursesOf(shown.items.slice(0, mostDrawn), span, context)).catch(
-		(error) => {
-			if (!(error instanceof StoreError)) throw error;
-		},
-	);
-	if (!known) throw new UserError({ code: 'history-unreadable' });
+	const known = await readInTime(coursesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, known);
 	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
@@ -114,11 +106,9 @@ export async function valueChart(
 		...(first > 0 ? { change: { share: last / first - 1, days: chartDays } } : {}),
 	};
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
-	const data = await charts.draw(identity.join('/'), order, caller.userId);
-	if (data === undefined || data === 'later') return data;
 	const range = words.dateRange(offers[0]!.at, span.to);
 	const alt = words.t('course.alt.title', { name: words.t('holdings.title'), currency, range });
-	return { name: 'chart.png', data, alt: altText(alt) };
+	return draw(identity, order, altText(alt), context);
 }
 
 /** @throws StoreError */

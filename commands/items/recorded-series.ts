@@ -1,5 +1,7 @@
+import type { Clock } from '../../src/base/clock.ts';
 import { within } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -16,12 +18,20 @@ export async function recordedSeries(
 	{ history, clock }: Pick<ItemContext, 'history' | 'clock'>,
 ): Promise<PriceSeries | 'unreadable' | undefined> {
 	try {
-		const series = await within(clock, ms, history.series(game, [key], span));
-		return series ? series[0] : 'unreadable';
+		return (await readInTime(history.series(game, [key], span), ms, clock))[0];
 	} catch (error) {
-		if (error instanceof StoreError) return 'unreadable';
+		if (error instanceof UserError) return 'unreadable';
 		throw error;
 	}
+}
+
+/** @throws UserError `history-unreadable` if the store fails, or takes longer than `ms` */
+export async function readInTime<Read extends {}>(reading: Promise<Read>, ms: number, clock: Clock): Promise<Read> {
+	const read = await within(clock, ms, reading).catch((error) => {
+		if (!(error instanceof StoreError)) throw error;
+	});
+	if (!read) throw new UserError({ code: 'history-unreadable' });
+	return read;
 }
 
 /** For sentences about the last days, or about all the time since recording began if that is less. */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { within } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { CompareOrder } from '../../src/charts/charts.ts';
 import { columnCount } from '../../src/charts/course/course-columns.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -17,10 +14,12 @@ import {
 } from '../../src/market/answers/market-trends.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import { type Picture, type Reply, withNote } from '../../src/words/reply.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { type Drawn, draw } from '../history/history-charts.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
+import { readInTime } from '../items/recorded-series.ts';
 import { marketEmbed, marketInWords, type TopMoversContext, topMovers, trendName } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];
@@ -107,22 +106,17 @@ function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 }
 
 /** @throws UserError `history-unreadable`; MarketError if a list is missing */
-async function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
+function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
 	const { marketTrends, history, clock } = context;
-	try {
-		const trend = await within(clock, readTimeout, marketTrends.of(homeLists(game, context), history, clock));
-		if (trend) return trend;
-	} catch (error) {
-		if (!(error instanceof StoreError)) throw error;
-	}
-	throw new UserError({ code: 'history-unreadable' });
+	return readInTime(marketTrends.of(homeLists(game, context), history, clock), readTimeout, clock);
 }
 
 async function indexChart(
 	{ game, period }: Query,
 	{ trends, days }: MarketTrend,
-	{ charts, caller, words }: MarketContext,
-): Promise<Picture | 'later' | undefined> {
+	context: MarketContext,
+): Promise<Drawn> {
+	const { words } = context;
 	const wanted = Math.max(shortestChart, trendPeriods[period]) + 1;
 	if (days.length < 2) return undefined;
 	const shown = days.slice(-wanted);
@@ -132,16 +126,10 @@ async function indexChart(
 		.map((trend) => ({ name: trendName(trend, words), shares: columnsOf(trend.index, shown.length) }));
 	const range = words.dateRange(shown[0]!, shown.at(-1)!);
 	const name = words.t('marketIndex.chart', { game: gameNames[game], range });
-	const order: CompareOrder = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines };
+	const order = { kind: 'compare', name, currency: 'EUR', locale: words.locale, span, lines } as const;
 	const last = trends.map(({ index }) => index.at(-1)!.toFixed(4));
-	const data = await charts.draw(
-		['market', game, wanted, span.to, words.locale, ...last].join('/'),
-		order,
-		caller.userId,
-	);
-	return data === undefined || data === 'later'
-		? data
-		: { name: 'chart.png', data, alt: marketInWords(name, lines, words) };
+	const identity = ['market', game, wanted, span.to, words.locale, ...last];
+	return draw(identity, order, marketInWords(name, lines, words), context);
 }
 
 /** As changes since the first of the days, a step for each day. */

@@ -9,14 +9,11 @@ import { currentListing } from './price-now.ts';
 export interface HistoryCheck extends Choice {
 	readonly query: MarketQuery;
 	readonly itemPage: string | null;
-	readonly marketPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
 	readonly sales: SalesHistory | undefined;
 	/** Only if listings in the same currency happen to be in memory. */
 	readonly ask: LowestAsk | undefined;
 	readonly source: ListSource;
-	/** Process time from which the next list of sales may be fetched. */
-	readonly dueAt: number;
 }
 
 export interface LowestAsk {
@@ -43,11 +40,9 @@ export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: Ite
 		query: lists.query,
 		...choiceOf(catalogue, catalogue.refOf(item)),
 		itemPage: catalogue.itemPage(item),
-		marketPage: catalogue.marketPage(item),
 		sales: salesOf(history.rows, item),
 		ask: lowestAsk(lists, item),
 		source: sourceOf('sales', history),
-		dueAt: history.dueAt,
 	};
 }
 

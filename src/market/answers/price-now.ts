@@ -82,8 +82,6 @@ export interface PriceCheck {
 	/** If not, an undefined `oppositeListing` means nothing. */
 	readonly isOppositeKnown: boolean;
 	readonly sources: readonly ListSource[];
-	/** Process time from which the next list of asks may be fetched. */
-	readonly dueAt: number;
 }
 
 /** @throws MarketError if a needed list is unavailable: only that of items out of stock can say that one is */
@@ -115,7 +113,6 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		oppositeListing: listing ? undefined : oppositeListing,
 		isOppositeKnown: other !== undefined,
 		sources,
-		dueAt: listings.dueAt,
 	};
 }
 

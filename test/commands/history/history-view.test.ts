@@ -19,11 +19,9 @@ const check = (sales: HistoryCheck['sales']): HistoryCheck => ({
 	name: 'AK-47 | Redline (Field-Tested)',
 	version: null,
 	itemPage: 'https://market.example/item/x',
-	marketPage: null,
 	sales,
 	ask: undefined,
 	source: { of: 'sales', fetchedAt: now - 60_000 },
-	dueAt: now + 240_000,
 });
 const shown = (sales: HistoryCheck['sales']) =>
 	historyEmbed({ check: check(sales), course: undefined, sources: [check(sales).source] }, formats, now);

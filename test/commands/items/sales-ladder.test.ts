@@ -84,11 +84,9 @@ describe('The sales of all versions', () => {
 		...versions.choices[0]!,
 		query,
 		itemPage: 'https://market.example/item/x',
-		marketPage: null,
 		sales: usual.sales,
 		ask: undefined,
 		source: { of: 'sales', fetchedAt: now },
-		dueAt: now,
 	};
 
 	test('are a table, and the chart says which version it shows and how that has moved', () => {

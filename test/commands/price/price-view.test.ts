@@ -42,7 +42,6 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	oppositeListing: undefined,
 	isOppositeKnown: false,
 	sources: sourcesAt(now - 60_000),
-	dueAt: now + 240_000,
 	...overrides,
 });
 
