@@ -1,4 +1,4 @@
-import { type Clock, wallTime } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { MarketError } from '../base/errors.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { UserError } from '../base/user-error.ts';
@@ -16,8 +16,8 @@ import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/r
 import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
-import type { Change, Finding, ShownItems, ShownMover, ShownRestock } from './finding.ts';
-import { boardFinding, type FindingTools, itemFinding, lowsFinding, marketFinding, most } from './finding-kinds.ts';
+import type { Change, Finding, ShownMover, ShownRestock } from './finding.ts';
+import { boardFinding, currencyFor, itemFinding, lowsFinding, marketFinding, most, origin } from './finding-kinds.ts';
 import type { ListGate } from './list-gate.ts';
 
 export interface FeedFinderOptions {
@@ -37,25 +37,18 @@ const moversPages = 5;
 /** Equal queries are evaluated once. */
 export class FeedFinder {
 	readonly #options: FeedFinderOptions;
-	readonly #market: Market;
 	readonly #found = new Map<string, Promise<Finding | undefined>>();
-	readonly #tools: FindingTools;
 
 	/** @param listings is used even if a newer list arrives meanwhile */
 	constructor(options: FeedFinderOptions, listings: Snapshot) {
-		this.#options = options;
 		const { market } = options;
-		this.#market = {
+		const shown: Market = {
 			...market,
 			list: (key) => (keyText(key) === keyText(listings.key) ? listings : market.list(key)),
 			// Nobody waits for these searches.
 			search: async (work) => work(),
 		};
-		this.#tools = {
-			...{ options, market: this.#market },
-			currencyFor: (query) => this.#currencyFor(query),
-			origin: (...of) => this.#origin(...of),
-		};
+		this.#options = { ...options, market: shown };
 	}
 
 	/** Undefined if that cannot be told from the lists there are. */
@@ -78,30 +71,30 @@ export class FeedFinder {
 			case 'restock':
 				return this.#restocks(query);
 			case 'lows':
-				return lowsFinding(query, this.#tools);
+				return lowsFinding(query, this.#options);
 			case 'item':
-				return itemFinding(query, this.#tools);
+				return itemFinding(query, this.#options);
 			case 'board':
-				return boardFinding(query, this.#tools);
+				return boardFinding(query, this.#options);
 			case 'market':
-				return marketFinding(query, this.#tools);
+				return marketFinding(query, this.#options);
 		}
 	}
 
 	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
 		const { clock, deals, gate } = this.#options;
-		const lists = new MarketLists(this.#market, clock, query);
+		const lists = new MarketLists(this.#options.market, clock, query);
 		const { deals: best, listings, history: sales } = await deals.best(lists, query, query.limits, most);
 		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
 		return {
-			shown: { kind: 'deals', ...this.#origin(listings, query.currency), items: best },
+			shown: { kind: 'deals', ...origin(listings, query.currency, clock), items: best },
 			candidates: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
 		};
 	}
 
 	async #movers(query: MoversFeedQuery): Promise<Finding | undefined> {
 		const { clock, movers, history } = this.#options;
-		const shownIn = this.#currencyFor(query);
+		const shownIn = currencyFor(query, this.#options);
 		if (!shownIn) return undefined;
 		const { lists, currency, conversion } = shownIn;
 		const { min } = query.limits;
@@ -119,9 +112,9 @@ export class FeedFinder {
 			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
 			.map((mover) => shownMover(mover, conversion))
 			.filter((item) => moved(item, direction) >= minChange / 100);
-		const origin = this.#origin(lists.listings(), currency, conversion);
+		const from = origin(lists.listings(), currency, clock, conversion);
 		return {
-			shown: { kind: 'movers', ...origin, since, items },
+			shown: { kind: 'movers', ...from, since, items },
 			candidates: items.map((item) => ({ key: item.key, figure: moved(item, direction) })),
 		};
 	}
@@ -129,7 +122,7 @@ export class FeedFinder {
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
 		const { gate, clock } = this.#options;
 		const { game, limits, minSales, text } = query;
-		const shownIn = this.#currencyFor(query);
+		const shownIn = currencyFor(query, this.#options);
 		if (!shownIn) return undefined;
 		const { lists, currency, conversion } = shownIn;
 		const newest = lists.listings();
@@ -138,7 +131,7 @@ export class FeedFinder {
 		const matches = await matchesOf(text, lists);
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
-		const absent = this.#market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const absent = this.#options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
 		const items = this.#options.restocked().flatMap((item): ShownRestock[] => {
 			if (!matches.has(item)) return [];
 			const listing = listingOf(listings.rows, item);
@@ -152,30 +145,9 @@ export class FeedFinder {
 		});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
 		return {
-			shown: { kind: 'restock', ...this.#origin(listings, currency), items },
+			shown: { kind: 'restock', ...origin(listings, currency, clock), items },
 			candidates: items.map(({ key, ask }) => ({ key, figure: ask })),
 		};
-	}
-
-	/** In the home currency if no exchange rate is known; undefined if limits could not be checked then. */
-	#currencyFor({ game, currency, limits }: FeedQuery) {
-		const home = this.#options.history.currency;
-		const lists = new MarketLists(this.#market, this.#options.clock, { game, currency: home, locked: false });
-		const conversion = this.#market.rate(currency);
-		if (currency === home || conversion) return { lists, currency, conversion };
-		const isUnlimited = limits.min === undefined && limits.max === undefined;
-		return isUnlimited ? { lists, currency: home, conversion } : undefined;
-	}
-
-	/** With times that other processes understand. */
-	#origin(
-		{ fetchedAt, conversion: own }: Snapshot,
-		currency: FeedQuery['currency'],
-		conversion: Conversion | undefined = own,
-	): Pick<ShownItems, 'at' | 'currency' | 'conversion'> {
-		const { clock } = this.#options;
-		const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
-		return { at: wallTime(clock, fetchedAt), currency, conversion: from };
 	}
 }
 

@@ -1,3 +1,4 @@
+import { type Clock, wallTime } from '../base/clock.ts';
 import { checkAll } from '../market/answers/appraisals.ts';
 import { choiceOf } from '../market/answers/choices.ts';
 import { MarketLists } from '../market/answers/market-lists.ts';
@@ -7,7 +8,7 @@ import { doubtfulIn, listedNow } from '../market/answers/price-now.ts';
 import type { Conversion } from '../market/currency.ts';
 import { itemId } from '../market/ids.ts';
 import { convertedAmount, lowestAskIn, monthOfSales } from '../market/rows/rows.ts';
-import type { Market, Snapshot } from '../market/snapshots/market.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
 import { lowestBefore } from '../prices/price-history.ts';
 import { isMet } from './alert.ts';
 import type { BoardFeedQuery, FeedQuery, ItemFeedQuery, LowsFeedQuery, MarketFeedQuery } from './feed.ts';
@@ -18,29 +19,31 @@ import { lowestAskOf, underLowest } from './renew-lows.ts';
 /** Items that are looked at: the best ones. */
 export const most = 500;
 
-export interface FindingTools {
-	readonly options: FeedFinderOptions;
-	/** With the new list of asks. */
-	readonly market: Market;
-	/** Undefined if limits could not be checked. */
-	currencyFor(query: FeedQuery):
-		| {
-				readonly lists: MarketLists;
-				readonly currency: FeedQuery['currency'];
-				readonly conversion: Conversion | undefined;
-		  }
-		| undefined;
-	origin(
-		listings: Snapshot,
-		currency: FeedQuery['currency'],
-		conversion?: Conversion,
-	): Pick<ShownItems, 'at' | 'currency' | 'conversion'>;
+/** In the home currency if no exchange rate is known; undefined if limits could not be checked then. */
+export function currencyFor({ game, currency, limits }: FeedQuery, { market, clock, history }: FeedFinderOptions) {
+	const home = history.currency;
+	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });
+	const conversion = market.rate(currency);
+	if (currency === home || conversion) return { lists, currency, conversion };
+	const isUnlimited = limits.min === undefined && limits.max === undefined;
+	return isUnlimited ? { lists, currency: home, conversion } : undefined;
 }
 
-export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
-	const { gate, clock, history } = tools.options;
+/** With times that other processes understand. */
+export function origin(
+	{ fetchedAt, conversion: own }: Snapshot,
+	currency: FeedQuery['currency'],
+	clock: Clock,
+	conversion: Conversion | undefined = own,
+): Pick<ShownItems, 'at' | 'currency' | 'conversion'> {
+	const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
+	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
+}
+
+export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+	const { gate, clock, history } = options;
 	const { limits, minSales, text, period, game } = query;
-	const [shownIn, lows] = [tools.currencyFor(query), history.lows(game)];
+	const [shownIn, lows] = [currencyFor(query, options), history.lows(game)];
 	if (!shownIn || !lows) return undefined;
 	const { lists, currency, conversion } = shownIn;
 	const listings = lists.listings();
@@ -64,15 +67,15 @@ export async function lowsFinding(query: LowsFeedQuery, tools: FindingTools): Pr
 	}
 	items.sort((a, b) => b.sold - a.sold);
 	return {
-		shown: { kind: 'lows', ...tools.origin(listings, currency, conversion), items: items.slice(0, most) },
+		shown: { kind: 'lows', ...origin(listings, currency, clock, conversion), items: items.slice(0, most) },
 		candidates: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
 	};
 }
 
-export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
-	const { gate, clock, history } = tools.options;
+export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+	const { gate, clock, history } = options;
 	const { item: key, name, version, goal } = query;
-	const lists = new MarketLists(tools.market, clock, query);
+	const lists = new MarketLists(options.market, clock, query);
 	const listings = lists.listings();
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(key);
@@ -82,20 +85,20 @@ export async function itemFinding(query: ItemFeedQuery, tools: FindingTools): Pr
 	const versions = ref ? catalogue.itemsOf(ref) : [];
 	if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
 	const low = goal.kind === 'stock' ? undefined : goal.low;
-	const amount = low && underLowest(lowestAskOf(versions, low, query, { market: tools.market, history }));
+	const amount = low && underLowest(lowestAskOf(versions, low, query, { market: options.market, history }));
 	// What was the lowest is not known now: the amount that it once led to says nothing.
 	if (low && amount === undefined) return undefined;
 	const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
 	const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
 	return {
-		shown: { kind: 'item', ...tools.origin(listings, query.currency), items },
+		shown: { kind: 'item', ...origin(listings, query.currency, clock), items },
 		candidates: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
 	};
 }
 
-export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
-	const { gate, clock, history } = tools.options;
-	const lists = new MarketLists(tools.market, clock, { ...query, locked: false });
+export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+	const { gate, clock, history } = options;
+	const lists = new MarketLists(options.market, clock, { ...query, locked: false });
 	const listings = lists.listings();
 	if (!gate.isFresh(listings, clock.now())) return undefined;
 	const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
@@ -104,26 +107,26 @@ export async function boardFinding(query: BoardFeedQuery, tools: FindingTools): 
 		...{ key, name, version: null, quantity: 0 },
 		ask: checked[i]?.lowest ?? null,
 	}));
-	return { shown: { kind: 'board', ...tools.origin(listings, query.currency), items }, candidates: [] };
+	return { shown: { kind: 'board', ...origin(listings, query.currency, clock), items }, candidates: [] };
 }
 
-export async function marketFinding(query: MarketFeedQuery, tools: FindingTools): Promise<Finding | undefined> {
-	const { clock, history, marketTrends, gate } = tools.options;
-	const shownIn = tools.currencyFor(query);
+export async function marketFinding(query: MarketFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+	const { clock, history, marketTrends, gate } = options;
+	const shownIn = currencyFor(query, options);
 	const recorded = history.recorded(query.game);
 	if (!shownIn || !recorded) return undefined;
 	const { lists, currency, conversion } = shownIn;
 	if (!gate.isFresh(lists.listings(), clock.now()) || !gate.isWhole(lists.history())) return undefined;
 	const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 	const rate = conversion?.rate ?? 1;
-	const origin = tools.origin(lists.listings(), currency, conversion);
+	const from = origin(lists.listings(), currency, clock, conversion);
 	const item = {
 		// Another one each day.
-		...{ key: String(origin.at), name: '', version: null, moved },
+		...{ key: String(from.at), name: '', version: null, moved },
 		trends: withoutIndex(trends),
 		sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
 	};
-	return { shown: { kind: 'market', ...origin, items: [item] }, candidates: [{ key: item.key, figure: 0 }] };
+	return { shown: { kind: 'market', ...from, items: [item] }, candidates: [{ key: item.key, figure: 0 }] };
 }
 
 /** For a post, an index for each day would be too much. */
