@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type Clock, wallTime, yieldToEventLoop } from '../base/clock.ts';
 import type { doubtfulAsks } from '../market/answers/price-now.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
@@ -8,7 +8,7 @@ import type { ListKey } from '../market/list-key.ts';
 import { convertedAmount, isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Database } from '../storage/database.ts';
-import type { AlertTable, Tables } from '../storage/tables.ts';
+import type { AlertTable } from '../storage/tables.ts';
 import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { queue } from './outbox.ts';
@@ -25,8 +25,6 @@ export interface AlertEvaluationOptions extends LowSources {
 /** Alerts that are read at once: taking them from the store's thread takes the main thread some 2 ms. */
 const pageSize = 200;
 const batchSize = 40;
-
-type AlertQuery = SelectQueryBuilder<Tables, 'alerts', Selectable<AlertTable>>;
 
 /** Every method throws StoreError if the store fails. */
 export class AlertEvaluation {
@@ -46,51 +44,11 @@ export class AlertEvaluation {
 		this.#at = wallTime(options.clock, fetchedAt);
 	}
 
-	/** To be called first. */
-	async readRates(): Promise<ReadonlyMap<string, number>> {
-		const { home, market } = this.#options;
-		const rows = this.#query().clearSelect().select('currency').distinct().where('currency', '!=', home);
-		for (const { currency } of await rows.execute()) {
-			const rate = market.rate(currency as Currency)?.rate;
-			if (rate !== undefined) this.#rates.set(currency, rate);
-		}
-		return this.#rates;
-	}
-
-	all(): Promise<void> {
-		return this.#run(this.#query());
-	}
-
-	/** @param keys Of items or names. */
-	async ofItems(keys: readonly string[]): Promise<void> {
-		for (let start = 0; start < keys.length; start += pageSize)
-			await this.#run(this.#query().where('item', 'in', keys.slice(start, start + pageSize)));
-	}
-
-	/** @param time Unix ms */
-	changedSince(time: number): Promise<void> {
-		return this.#run(this.#query().where('changed_at', '>', time));
-	}
-
-	inCurrency(currency: string): Promise<void> {
-		return this.#run(this.#query().where('currency', '=', currency));
-	}
-
-	#query(): AlertQuery {
-		const { game, kind } = this.#key;
-		return this.#options.database.sql
-			.selectFrom('alerts')
-			.selectAll()
-			.where('state', 'in', activeStates)
-			.where('paused', 'is', null)
-			.where('game', '=', game)
-			.where('locked', '=', kind === 'trade-locked' ? 1 : 0);
-	}
-
-	async #run(query: AlertQuery): Promise<void> {
+	async run(): Promise<void> {
+		await this.#readRates();
 		let after = '';
 		for (;;) {
-			const rows = await query.where('id', '>', after).orderBy('id').limit(pageSize).execute();
+			const rows = await this.#query().where('id', '>', after).orderBy('id').limit(pageSize).execute();
 			const changing = rows.map((row) => this.#read(row)).filter((each) => this.#stateAfter(each) !== each.alert.state);
 			for (let start = 0; start < changing.length; start += batchSize) {
 				await this.#change(changing.slice(start, start + batchSize));
@@ -100,6 +58,26 @@ export class AlertEvaluation {
 			after = rows.at(-1)!.id;
 			await yieldToEventLoop();
 		}
+	}
+
+	async #readRates(): Promise<void> {
+		const { home, market } = this.#options;
+		const rows = this.#query().clearSelect().select('currency').distinct().where('currency', '!=', home);
+		for (const { currency } of await rows.execute()) {
+			const rate = market.rate(currency as Currency)?.rate;
+			if (rate !== undefined) this.#rates.set(currency, rate);
+		}
+	}
+
+	#query() {
+		const { game, kind } = this.#key;
+		return this.#options.database.sql
+			.selectFrom('alerts')
+			.selectAll()
+			.where('state', 'in', activeStates)
+			.where('paused', 'is', null)
+			.where('game', '=', game)
+			.where('locked', '=', kind === 'trade-locked' ? 1 : 0);
 	}
 
 	/** Only alerts that have not been changed since they were read. */
@@ -187,10 +165,6 @@ export class CurrentAsks {
 	of(key: string): CurrentAsk | undefined {
 		if (!this.#known.has(key)) this.#known.set(key, this.#find(key));
 		return this.#known.get(key);
-	}
-
-	get doubtful(): string[] {
-		return [...this.#known].flatMap(([key, offer]) => (offer?.isDoubtful ? [key] : []));
 	}
 
 	#find(key: string): CurrentAsk | undefined {
