@@ -23,6 +23,8 @@ export interface PriceCheckToShow {
 	/** Items that the message names and that are not shown. */
 	readonly more: number;
 	readonly unclear: readonly string[];
+	/** Of something that makes an item worth more, such as a float. */
+	readonly isOfPattern: boolean;
 	readonly currency: Currency;
 	readonly source: ListSource;
 }
@@ -35,13 +37,16 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const items = sides.flatMap((side) => side.items);
 	const [first, second] = sides;
 	const { t } = words;
+	// What is left out could turn the comparison round.
+	const isWhole = check.more + otherMoney.length + check.unclear.length === 0;
 	const lines = [
 		warning([source], words, now),
-		...(second ? tradeLines(first!, second, check.more === 0, currency, words) : sideLines(first!, currency, words)),
+		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, currency, words)),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 &&
 			t('priceCheck.otherMoney', { amounts: joinCommas(...otherMoney.map((each) => quote(each, words))) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
+		check.isOfPattern && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
 	];
 	return {
@@ -71,7 +76,8 @@ function tradeLines(
 	words: Words,
 ): string[] {
 	const { t } = words;
-	const areAllSold = [...offered.items, ...wanted.items].every(({ median }) => median !== null);
+	const all = [...offered.items, ...wanted.items];
+	const areAllSold = all.every(({ median }) => median !== null);
 	const linesOf = (heading: string, { items, money }: CheckedSide) => [
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
@@ -92,7 +98,7 @@ function tradeLines(
 		};
 		return { side: given > asked ? ('offered' as const) : ('wanted' as const), difference };
 	};
-	const byAsks = differenceOf(sumOf);
+	const byAsks = all.every(isPriced) ? differenceOf(sumOf) : undefined;
 	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
 	return [
 		...linesOf(t('priceCheck.offered'), offered),
@@ -107,7 +113,8 @@ const [month, quarter] = [30, 90];
 
 /** As long as the item of which most is offered for what is sold a day. */
 function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string {
-	if (items.length === 0 || items.some(({ sold }) => sold === null)) return '';
+	// Of any wear, the cheapest is priced, and sales are those of all wears.
+	if (items.length === 0 || items.some(({ sold, isAny }) => sold === null || isAny)) return '';
 	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
 	return days > quarter
 		? t('priceCheck.slowToSell', { days: count(quarter) })

@@ -13,6 +13,7 @@ import { MessageReading, type NamedItem } from '../../src/market/answers/message
 import { type Money, moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
+import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsFor } from '../items/item-option.ts';
@@ -116,10 +117,13 @@ export async function checkSides(
 	const catalogue = await searchable(lists);
 	const readings: MessageReading[] = [];
 	for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
-	const unclear = readings.flatMap((reading) => reading.unclear);
 	const named = readings.map(({ items }) => items);
 	if (named.flat().length === 0 && !needsAll)
-		throw new UserError({ code: 'no-items-in-message', game: gameNames[query.game], unclear });
+		throw new UserError({
+			code: 'no-items-in-message',
+			game: gameNames[query.game],
+			unclear: readings.flatMap((reading) => reading.unclear),
+		});
 	// Each side of a trade has room for half of the items, or for what the other side leaves.
 	const all = named.flat().length;
 	const shown = named.map((items) =>
@@ -133,11 +137,15 @@ export async function checkSides(
 	const [price, ...others] = isTrade ? [] : counted[0]!;
 	const isOfAll =
 		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
-	const empty = named.findIndex((items, i) => items.length + money[i]!.length === 0);
-	if (needsAll && empty >= 0)
-		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides[empty]! });
-	// Who wants only “offers” names one side.
-	const places = [...shown.keys()].filter((i) => shown[i]!.length + counted[i]!.length > 0);
+	const isEmpty = sides.map((_, i) => named[i]!.length + money[i]!.length === 0);
+	if (needsAll && !isEmpty.includes(false))
+		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides.flat() });
+	const unread = sides.flatMap((texts, i) =>
+		needsAll && isEmpty[i] && readings[i]!.unclear.length === 0 ? texts : [],
+	);
+	const unclear = [...readings.flatMap((reading) => reading.unclear), ...unread];
+	// Who wants only “offers” in a message names one side.
+	const places = [...shown.keys()].filter((i) => needsAll || shown[i]!.length + counted[i]!.length > 0);
 	const said = places.map((i): Side => {
 		// Several prices in a message that is no trade are those of its items.
 		const isCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
@@ -145,9 +153,10 @@ export async function checkSides(
 	});
 	const more = all - shown.flat().length;
 	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
-	const isAllPacked = !isTrade || (more === 0 && otherMoney.length === 0);
+	const isAllPacked = !isTrade || (more === 0 && otherMoney.length === 0 && unclear.length === 0);
 	const packed = isAllPacked ? packSides(said, catalogue) : '';
-	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text) };
+	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
+	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text), isOfPattern };
 	return checkReply(said, packed, rest, lists, catalogue, context);
 }
 
@@ -189,7 +198,14 @@ async function again(
 			const catalogue = lists.catalogue();
 			const sides = catalogue ? unpackSides(packed, catalogue) : [];
 			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
-			return checkReply(sides, packed, { more: 0, unclear: [], otherMoney: [] }, lists, catalogue, context);
+			return checkReply(
+				sides,
+				packed,
+				{ more: 0, unclear: [], otherMoney: [], isOfPattern: false },
+				lists,
+				catalogue,
+				context,
+			);
 		},
 	);
 }
@@ -198,7 +214,7 @@ async function again(
 function checkReply(
 	sides: readonly Side[],
 	packed: string,
-	rest: Pick<PriceCheckToShow, 'more' | 'unclear' | 'otherMoney'>,
+	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'source'>,
 	lists: MarketLists,
 	catalogue: Catalogue,
 	context: ItemContext,

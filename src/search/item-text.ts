@@ -59,6 +59,7 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
 	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
 	[/\s+(?:for |@ ?)\d[\d.,]*$/i, ''],
+	[/\s+(?:vs\.?|versus)$/i, ''],
 	// Patterns
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],

@@ -28,6 +28,7 @@ test.each([
 	['kara fade fn 100%', 'kara fade fn'],
 	['glock fade fn max fake', 'glock fade fn'],
 	['ak blue gem 661', 'ak blue gem'],
+	['ak redline ft vs', 'ak redline ft'],
 	['karambit fade', 'karambit fade'],
 	['akihabara accept', 'akihabara accept'],
 	['ak47', 'ak47'],

@@ -121,10 +121,12 @@ describe('/trade', () => {
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
 	});
 
-	test('says which parts it did not understand, whatever they look like', async () => {
+	test('says which parts it did not understand, whatever they look like, and then no difference', async () => {
 		const options = { have: 'ak redline ft, xyzzy foo, 20€ cash', want: 'awp asiimov bs and my old knife' };
-		const text = textOf(messageOf(await running.bot.discord.run('trade', options, reader)));
-		expect(text).toContain('Not understood: “xyzzy foo”, “my old knife”.');
+		const message = messageOf(await running.bot.discord.run('trade', options, reader));
+		expect(textOf(message)).toContain('Not understood: “xyzzy foo”, “my old knife”.');
+		expect(textOf(message)).not.toContain('is worth');
+		expect(labelsOf(message)).toEqual([]);
 	});
 
 	test('counts money that stands for itself, and no price behind an item', async () => {
@@ -147,10 +149,14 @@ describe('/trade', () => {
 		expect(text).not.toMatch(/costs|is worth/);
 	});
 
-	test('says which side names nothing', async () => {
-		const options = { have: 'dragn loar', want: 'ak redline ft' };
+	test('keeps the side that it understands, and compares it with nothing', async () => {
+		const options = { have: 'dragn loar', want: 'ak redline ft float 0.16' };
 		const text = textOf(messageOf(await running.bot.discord.run('trade', options, reader)));
-		expect(text).toMatch(/^This list names no Counter-Strike 2 item\. .* Not understood: “dragn loar”\.$/);
+		expect(text).toContain('**Wanted** [W]\n1 × AK-47 | Redline (Field-Tested)');
+		expect(text).toMatch(/Patterns, floats and stickers are not priced.*\nNot understood: “dragn loar”\./s);
+		expect(text).not.toContain('is worth');
+		const nothing = messageOf(await running.bot.discord.run('trade', { have: 'dragn loar', want: '?' }, reader));
+		expect(textOf(nothing)).toMatch(/^This list names no Counter-Strike 2 item\. .* Not understood: “dragn loar”/);
 	});
 
 	test('opens a form for what was not said', async () => {

@@ -16,7 +16,7 @@ describe('Price check', () => {
 		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
 		const asiimov = await running.bot.lowestAsk('AWP | Asiimov (Battle-Scarred)');
 		const recoil = await running.bot.lowestAsk('Recoil Case');
-		const [offered, first, second, third, sum, medians, sells, , wanted, fourth, , , , , difference] = linesOf(message);
+		const [offered, first, second, third, sum, medians, sells, , wanted, fourth, , , , difference] = linesOf(message);
 		expect([offered, wanted]).toEqual(['**Offered** [H]', '**Wanted** [W]']);
 		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);
 		expect(second).toBe(`2 × AWP | Asiimov (Battle-Scarred) · ${euros(asiimov)} each · **${euros(2 * asiimov)}**`);

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/user-error.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../search/costs.ts';
-import { itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
+import { asksForPattern, itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseLink } from '../catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
@@ -52,10 +52,12 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const { text, amount } = withoutAmount(withWearOfFloat(typed));
 	const found = interpret(text, catalogue);
 	const item = itemTextIn(text);
+	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
+	const isPattern = asksForPattern(text);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
-	const isClear = (found !== undefined && 'ref' in found) || item === '' || item === text;
+	const isClear = (found !== undefined && 'ref' in found && !isPattern) || item === '' || item === text;
 	const said = isClear ? undefined : interpret(item, catalogue);
-	const meant = said && 'ref' in said ? said : (found ?? said);
+	const meant = (said && 'ref' in said) || (isPattern && !isClear) ? said : (found ?? said);
 	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
 }
 

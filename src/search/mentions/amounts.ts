@@ -23,6 +23,8 @@ const bareBefore = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,5}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
 	'iu',
 );
+/** In a list, a number alone before a name counts, also in thousands: “1,000 revolution case”. */
+const listedBefore = /(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d[\d.,]*))\s+$/iu;
 /** Precedes a number that counts something else, or is a price. */
 const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
@@ -69,11 +71,15 @@ interface Place {
 	readonly to: number;
 }
 
-/** 0 for what is no amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none. */
-export function amountsOf(text: string, places: readonly Place[]): (number | undefined)[] {
+/**
+ * 0 for what is no amount, such as “0x”, “-2x” or “2.5x”; undefined where there is none.
+ * @param isList whether every part of the text is meant to be an item
+ */
+export function amountsOf(text: string, places: readonly Place[], isList = false): (number | undefined)[] {
 	// Whoever writes “x2” in front of the first name does so for all.
 	const isInFront = xBefore.test(text.slice(0, places[0]?.from));
-	const list = { isDashed: (text.match(dashedLines)?.length ?? 0) > 1, isNumbered: numberedList.test(text) };
+	const isDashed = (text.match(dashedLines)?.length ?? 0) > 1;
+	const list = { isList, isDashed, isNumbered: numberedList.test(text) };
 	const arePriced =
 		places.length > 1 && places.every(({ to }, i) => bareBehind.test(text.slice(to, places[i + 1]?.from)));
 	return places.map(({ from, to }, i) => {
@@ -93,7 +99,7 @@ export function amountOf(
 	before: string,
 	after: string,
 	name = '',
-	{ isDashed, isNumbered } = { isDashed: false, isNumbered: false },
+	{ isList, isDashed, isNumbered } = { isList: false, isDashed: false, isNumbered: false },
 ): number | undefined {
 	const limit = masses.test(name) ? highest : highestBare;
 	const times = timesBefore.exec(before);
@@ -108,8 +114,14 @@ export function amountOf(
 		amount(quantityBefore.exec(before) ?? quantityBehind.exec(after)) ??
 		(isNumbered ? undefined : amount(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
+		(isList ? listedAmount(before, isDashed) : undefined) ??
 		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit))
 	);
+}
+
+function listedAmount(before: string, isDashed: boolean): number | undefined {
+	const digits = listedBefore.exec(before)?.[1]?.replaceAll(/\s/g, '') ?? '';
+	return wholeAmount(isDashed ? digits.replace('-', '') : digits);
 }
 
 function amountInWords(words: string, name: string): number | undefined {

@@ -24,6 +24,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	otherMoney: [],
 	more: 0,
 	unclear: [],
+	isOfPattern: false,
 	currency: 'EUR',
 	source: { of: 'asks', fetchedAt: now },
 });

@@ -146,7 +146,7 @@ export class ListReading {
 
 	#mentioned(typed: string): Named {
 		const text = undecorated(typed.trim());
-		const reading = new MessageReading(this.#catalogue);
+		const reading = new MessageReading(this.#catalogue, true);
 		reading.beginText();
 		reading.read(text);
 		const { items, unclear } = reading;

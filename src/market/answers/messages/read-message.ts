@@ -58,7 +58,7 @@ export class MessageReading {
 			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
 		);
 		// An amount between a link and a name belongs to one of them.
-		const amounts = parts.some(({ refs }) => refs) ? amountsOf(piece, places) : undefined;
+		const amounts = this.#isList || parts.some(({ refs }) => refs) ? amountsOf(piece, places, this.#isList) : undefined;
 		let counted = 0;
 		for (const { part, refs, mentions } of parts) {
 			if (refs) {

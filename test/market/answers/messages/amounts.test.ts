@@ -113,6 +113,20 @@ describe('An amount', () => {
 		expect(read(`${text}, 2x awp asiimov bs`)).toEqual({ items: [`2 ${asiimov}`], unclear: [text] });
 	});
 
+	test.each([
+		['1500 ak redline ft', 1_500],
+		['1,000 ak redline ft; 2 awp asiimov bs', 1_000],
+		['2 awp asiimov bs, 1 000 ak redline ft', 1_000],
+		['-2 ak redline ft', undefined],
+		['1000000000 ak redline ft', undefined],
+	])('of a list may be a bare number: “%s”', (text, amount) => {
+		const reading = new MessageReading(catalogue, true);
+		reading.read(text);
+		const amounts = reading.items.map(({ refs, amount: each }) => `${each} ${nameOf(refs, catalogue)}`);
+		expect(amounts.find((each) => each.endsWith(redline))).toBe(amount && `${amount} ${redline}`);
+		expect(reading.unclear).toHaveLength(amount ? 0 : 1);
+	});
+
 	test('has a dash before it only in a list of dashes', () => {
 		expect(read('-2x ak redline ft\n-3x awp asiimov bs').items).toEqual([`2 ${redline}`, `3 ${asiimov}`]);
 	});
