@@ -33,7 +33,8 @@ function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
-async function alertForm({ query, key }: KeyQuestion, context: AlertContext): Promise<Form> {
+/** Asks for the goal. */
+export async function alertForm({ query, key }: KeyQuestion, context: AlertContext): Promise<Form> {
 	const { words } = context;
 	const shown = shownItem({ query, key }, context);
 	const { now } = shown;

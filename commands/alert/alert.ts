@@ -30,12 +30,12 @@ import { itemOption, marketOptions, withDefaults } from '../items/item-option.ts
 import { askSuggestion } from '../items/suggestions.ts';
 import { digestText } from '../settings/settings-view.ts';
 import type { AlertContext } from './alert-context.ts';
-import { alertForms, formComponents } from './alert-forms.ts';
+import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { notSent, openChannel } from './direct-messages.ts';
 import { addComponents, alertFor, goalNow } from './set-alert.ts';
-import { mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
+import { goalKinds, mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
@@ -142,10 +142,15 @@ export default {
 				context,
 			) {
 				const low = new_low && lowPeriods.indexOf(new_low);
-				const goal = wantedGoal({ ...more, low, stock: in_stock ? 0 : undefined });
-				const { query, note } = await withDefaults(more, context);
-				const wanted = { query: { ...query, locked }, goal, repeats: repeat === 'again', days };
+				const goals = { ...more, low, stock: in_stock ? 0 : undefined };
+				const { query: chosen, note } = await withDefaults(more, context);
+				const query = { ...chosen, locked };
 				const place = channel ?? (more.role && context.caller.channel);
+				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
+					const found = await findItem(item, new MarketLists(context.market, context.clock, query));
+					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context);
+				}
+				const wanted = { query, goal: wantedGoal(goals), repeats: repeat === 'again', days };
 				const reply = place
 					? channelAlert(item, wanted, { channel: place, role: more.role }, context)
 					: alertFor(item, wanted, context);

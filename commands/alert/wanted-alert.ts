@@ -10,7 +10,7 @@ import { type LowPeriod, lowPeriods } from '../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../items/item-question.ts';
 
 /** Custom ids have their first letters. */
-const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
+export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
 type GoalKind = (typeof goalKinds)[number];
 
 export interface WantedGoal {

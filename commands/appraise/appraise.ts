@@ -166,7 +166,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
 
 function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, currency: Currency): Buffer {
-	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency]));
+	const rows = items.map((item) => csvLine([...worthCells(item), item.quantity, currency, null]));
 	const others = unclear.map(({ number, text }) => csvLine([...Array(8).fill(null), `${number}: ${text}`]));
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
 }

@@ -33,6 +33,7 @@ export function filterText(query: FeedQuery, words: Words): string {
 	const values = limitValues(limits, currency, words);
 	const text = t('format.quoted', { text: escapeMarkdown(label(narrowedTo)) });
 	return joinCommas(
+		words,
 		criterion(query, words),
 		values.range !== 'none' && t('feed.filter.price', values),
 		narrowedTo !== '' && t('feed.filter.items', { text }),
@@ -47,6 +48,7 @@ function criterion(query: FeedQuery, words: Words): string {
 			return t('feed.filter.deals', { sales, share: percent(query.minDiscount / 100) });
 		case 'movers':
 			return joinCommas(
+				words,
 				t('feed.filter.movers', { sales, direction: query.direction, period: query.period }),
 				query.minChange !== undefined && t('feed.filter.minChange', { share: percent(query.minChange / 100) }),
 			);
@@ -59,6 +61,6 @@ function criterion(query: FeedQuery, words: Words): string {
 		case 'board':
 			return t('feed.filter.board', { count: query.items.length });
 		case 'item':
-			return joinCommas(goalText(query, words), changeValues(query, words).change);
+			return joinCommas(words, goalText(query, words), changeValues(query, words).change);
 	}
 }

@@ -173,10 +173,11 @@ function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu 
 export function feedNoticeReply(
 	{ feedChannel, kinds, isDeleted }: Pick<FeedNotice, 'feedChannel' | 'kinds' | 'isDeleted'>,
 	id: string,
-	{ t }: Words,
+	words: Words,
 ): Reply {
+	const { t } = words;
 	const channel = channelMention(feedChannel);
-	const feeds = joinCommas(...kinds.map((kind) => `**${t(kindNames[kind])}**`));
+	const feeds = joinCommas(words, ...kinds.map((kind) => `**${t(kindNames[kind])}**`));
 	return {
 		embed: {
 			title: t('feed.stopped.title'),

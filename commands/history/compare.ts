@@ -87,7 +87,7 @@ interface Comparison {
 	readonly keys: readonly string[];
 }
 
-/** @throws UserError; Unanswered if a list is missing */
+/** @throws UserError, also if no other item is named; Unanswered if a list is missing */
 export function compareTyped(
 	text: string,
 	others: string,
@@ -100,6 +100,7 @@ export function compareTyped(
 		async () => {
 			const refs = [await clearItem(text, lists), ...(await comparedItems(others, lists))];
 			const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));
+			if (keys.size < 2) throw new UserError({ code: 'compare-itself' });
 			return compareReply({ query, period: 'auto', keys: [...keys] }, context);
 		},
 	);

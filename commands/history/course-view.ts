@@ -101,7 +101,7 @@ function courseLine(shown: ShownCourse, words: Words): string {
 	const ask = money(newest);
 	if (isFlat) return t('course.unchanged', { ...about, ask });
 	const facts = [...changesText(courseChanges(shown), words), t('course.betweenWithin', { low, high, ...within })];
-	return t('course.now', { isLocked, ask, facts: joinCommas(...facts) });
+	return t('course.now', { isLocked, ask, facts: joinCommas(words, ...facts) });
 }
 
 /** `4% lower than 7 days ago`; once for all days if nothing has moved. */
@@ -121,6 +121,7 @@ export function courseInWords(name: string, shown: ShownCourse, words: Words): s
 	const sales = course.sales.at(-1);
 	const { t } = words;
 	const medians = joinCommas(
+		words,
 		sales?.week.median != null && t('course.alt.week', { median: money(sales.week.median) }),
 		sales?.month.median != null && t('course.alt.month', { median: money(sales.month.median) }),
 	);

@@ -100,7 +100,7 @@ function comparison(sales: SalesHistory, words: Words) {
 	return {
 		days: String(periodDays[shortest]),
 		median,
-		compares: isSteady ? words.t('history.steady') : joinCommas(...longer.map(against)),
+		compares: isSteady ? words.t('history.steady') : joinCommas(words, ...longer.map(against)),
 	};
 }
 

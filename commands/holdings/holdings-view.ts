@@ -98,7 +98,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	const lines = byPrices.length > 0 ? [t('holdings.priceChanges', { changes: joinDots(...byPrices) })] : [];
 	if (flows !== undefined && Math.abs(flows) >= least)
 		lines.push(t('holdings.flows', { change: signed(flows, 0, currency, words).change }));
-	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(...moved) }));
+	if (moved.length > 0) lines.push(t('holdings.moved', { items: joinCommas(words, ...moved) }));
 	return lines;
 }
 

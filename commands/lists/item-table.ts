@@ -41,7 +41,7 @@ export function itemTable(
 	const table = fittedTable(linesOf, currency, isConverted, words);
 	return joinLines(
 		table,
-		used.length > 0 && smallPrint(joinCommas(...used.map(([, meaning]) => words.t<PlainKey>(meaning)))),
+		used.length > 0 && smallPrint(joinCommas(words, ...used.map(([, meaning]) => words.t<PlainKey>(meaning)))),
 	);
 }
 

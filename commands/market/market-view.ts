@@ -72,6 +72,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 		description: joinLines(warning(sources, words, now), ...facts(trend, period, money, words)),
 		details: joinLines(
 			table(trend.trends, words),
+			period === '90d' && smallPrint(t('marketIndex.noTop')),
 			...directions.map((direction) => topText(top?.[direction] ?? [], direction, words)),
 			smallPrint(
 				joinDots(

@@ -90,7 +90,7 @@ function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
 		.map(([state, many]) => t('mytx.summary.state', { count: count(many), state: stateName(state, words) }));
 	const rest = sum(states.slice(statesShown), ([, many]) => many);
 	const others = rest > 0 && t('mytx.summary.otherStates', { count: count(rest) });
-	return t('mytx.summary.notIncluded', { states: joinCommas(...named, others) });
+	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...named, others) });
 }
 
 export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {

@@ -98,5 +98,5 @@ function pendingText(pending: Totals['pending'], currency: string, words: Words)
 		const values = { count: sum.count, amount };
 		return sum.count > 0 && words.t(`mytx.totals.pendingOf.${hasFees ? 'saleAfterFees' : kind}`, values);
 	});
-	return joinCommas(...texts);
+	return joinCommas(words, ...texts);
 }

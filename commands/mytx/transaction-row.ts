@@ -84,6 +84,7 @@ const itemName = (name: string, { t }: Words) =>
 export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, words: Words): string {
 	const named = [...counts].slice(0, shown);
 	const names = joinCommas(
+		words,
 		...named.map(([name, count]) =>
 			count === 1 ? itemName(name, words) : `${words.count(count)} × ${itemName(name, words)}`,
 		),

@@ -44,7 +44,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, currency, words)),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 &&
-			t('priceCheck.otherMoney', { amounts: joinCommas(...otherMoney.map((each) => quote(each, words))) }),
+			t('priceCheck.otherMoney', { amounts: joinCommas(words, ...otherMoney.map((each) => quote(each, words))) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
 		check.isOfPattern && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
@@ -131,7 +131,7 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = t('priceCheck.item', { amount: count(amount), item: called });
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
-	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(...cheapest))})` : '';
+	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
 	const each = { price: words.money(lowest, currency) };
 	const total = `**${words.money(totalOf(lowest, amount), currency)}**`;
 	const one = isAny ? t('priceCheck.from', { price: total }) : total;
@@ -161,6 +161,7 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words
 		({ amount, quantity, lowest }) => lowest !== null && quantity !== null && amount > quantity,
 	);
 	const sum = joinCommas(
+		words,
 		isFrom ? t('priceCheck.from', { price: total }) : total,
 		areMore && t('priceCheck.beyond'),
 		missing > 0 && t('priceCheck.without', { count: missing }),

@@ -49,6 +49,7 @@ export const savedResult = (scope: SettingsScope, { currency, game, language }: 
 	words.t('settings.saved', {
 		scope,
 		values: joinCommas(
+			words,
 			currency && words.t('settings.currencyValue', { currency }),
 			game && words.t('settings.gameValue', { game: gameNames[game] }),
 			language && words.t('settings.languageValue', { language: languageName(language, words) }),
@@ -89,7 +90,7 @@ export function settingsEmbed(
 	if (user.digest) fields.push(field('digest', t('settings.digest', { time: digestText(user.digest) })));
 	if (alerts) fields.push(field('alerts', t('settings.alerts', { count: words.count(alerts) })));
 	if (recent.length > 0) {
-		const names = joinCommas(...recent.map(escapeMarkdown));
+		const names = joinCommas(words, ...recent.map(escapeMarkdown));
 		fields.push(field('recent', truncateEscaped(names, discordLimits.embedFieldValue)));
 	}
 	if (link) {
@@ -125,6 +126,7 @@ type FieldName =
 
 const chosen = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
 	joinCommas(
+		words,
 		currency && words.currencyLabel(currency),
 		game && gameNames[game],
 		language && ownNames[language],

@@ -70,6 +70,7 @@ export type UserProblem =
 	| { readonly code: 'already-reading' }
 	| { readonly code: 'history-off' }
 	| { readonly code: 'compare-or-date' }
+	| { readonly code: 'compare-itself' }
 	| { readonly code: 'compare-too-early' }
 	| { readonly code: 'unclear-item'; readonly typed: string }
 	| { readonly code: 'too-many-to-compare'; readonly most: number }

@@ -87,7 +87,7 @@ export const restartingEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-function readyText({ failure }: MarketError, { games, currencies }: Ready, { t }: Words): string {
+function readyText({ failure }: MarketError, { games, currencies }: Ready, words: Words): string {
 	const ready = failure === 'no-rate' ? currencies : games.map((game) => gameNames[game]);
-	return ready.length === 0 ? '' : t('error.loading.ready', { ready: joinCommas(...ready) });
+	return ready.length === 0 ? '' : words.t('error.loading.ready', { ready: joinCommas(words, ...ready) });
 }

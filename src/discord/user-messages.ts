@@ -91,7 +91,10 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 	'no-such-zone': ({ typed: text, nearest }, words) => {
 		const typed = asTyped(text, words);
 		if (nearest.length === 0) return words.t('problem.no-such-zone', { typed });
-		return words.t('problem.zone-not-clear', { typed, names: joinCommas(...nearest.map((name) => `\`${name}\``)) });
+		return words.t('problem.zone-not-clear', {
+			typed,
+			names: joinCommas(words, ...nearest.map((name) => `\`${name}\``)),
+		});
 	},
 	'too-many-feeds': ({ limit }, { t }) => t('problem.too-many-feeds', { limit }),
 	'feed-exists': ({ channel }, { t }) => t('problem.feed-exists', { channel: channelMention(channel) }),
@@ -138,7 +141,7 @@ export function notUnderstood(parts: readonly string[], words: Words): string {
 
 function quotedParts(key: 'one-word' | 'not-understood', all: readonly string[], words: Words): string {
 	if (all.length === 0) return '';
-	const parts = joinCommas(...all.slice(0, maxQuoted).map((part) => quote(part, words)));
+	const parts = joinCommas(words, ...all.slice(0, maxQuoted).map((part) => quote(part, words)));
 	const others = all.length - maxQuoted;
 	return others > 0
 		? words.t(`problem.${key}-and-more`, { parts, count: words.count(others) })
@@ -151,7 +154,7 @@ const outdated = (since: number | undefined, { t, ago }: Words): string =>
 const didYouMean = (names: readonly string[], words: Words): string =>
 	names.length === 0
 		? ''
-		: words.t('problem.did-you-mean', { names: joinCommas(...names.map((name) => quote(name, words))) });
+		: words.t('problem.did-you-mean', { names: joinCommas(words, ...names.map((name) => quote(name, words))) });
 
 const asTyped = (text: string, words: Words): string =>
 	text.trim() === '' ? words.t('problem.what-you-typed') : quote(text, words);

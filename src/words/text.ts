@@ -18,7 +18,10 @@ export const joinLines = joinedBy('\n');
 export const joinParagraphs = joinedBy('\n\n');
 export const joinSentences = joinedBy(' ');
 export const joinDots = joinedBy(' · ');
-export const joinCommas = joinedBy(', ');
+const [usualCommas, chineseCommas] = [joinedBy(', '), joinedBy('，')];
+
+export const joinCommas = ({ locale }: Pick<Words, 'locale'>, ...parts: readonly Part[]): string =>
+	(locale.startsWith('zh') ? chineseCommas : usualCommas)(...parts);
 
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */
 export function escapeMarkdown(text: string): string {

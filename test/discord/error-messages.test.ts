@@ -82,6 +82,7 @@ const problems: {
 	'already-reading': () => [{ code: 'already-reading' }],
 	'history-off': () => [{ code: 'history-off' }],
 	'compare-or-date': () => [{ code: 'compare-or-date' }],
+	'compare-itself': () => [{ code: 'compare-itself' }],
 	'compare-too-early': () => [{ code: 'compare-too-early' }],
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
 	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],

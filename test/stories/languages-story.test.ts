@@ -69,7 +69,7 @@ describe('In the pseudo-language', () => {
 		'/movers direction:down period:30d',
 		'/market',
 		`/alert add item:${redline} below:1`,
-		`/alert add item:${redline}`,
+		`/alert add item:${redline} repeat:again`,
 		'/alert list',
 		'/alert filters',
 		'/feed list',

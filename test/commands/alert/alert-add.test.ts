@@ -81,9 +81,11 @@ describe('/alert add', () => {
 		);
 	});
 
-	test('waits for one goal, of an amount that can be a price', async () => {
+	test('asks in a form for a goal, and waits for one, of an amount that can be a price', async () => {
 		const context = alertContext(fixture);
-		for (const options of [{}, { below: 1, above: 2 }, { drop: 5, in_stock: true }, { in_stock: false }])
+		const form = await addAlert({ item: redline, in_stock: false, game: 730 }, context);
+		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days' }] });
+		for (const options of [{ repeat: 'again' }, { below: 1, above: 2 }, { drop: 5, in_stock: true }] as const)
 			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
 		expect(wantedGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });
 		expect(wantedGoal({ above: 0.214 })).toMatchObject({ value: 0.22 });

@@ -47,9 +47,11 @@ describe('/history with compare', () => {
 		await expect(compare(' ,; ')).rejects.toMatchObject(codeOf('no-such-item'));
 	});
 
-	test('takes no date', async () => {
+	test('takes no date, and is with another item', async () => {
 		const options = { item: 'A', compare: redline, date: 'yesterday', game: undefined, currency: undefined };
 		await expect(history.run(options, await contextWith())).rejects.toMatchObject(codeOf('compare-or-date'));
+		const itself = history.run({ item: redline, compare: redline }, await contextWith());
+		await expect(itself).rejects.toMatchObject(codeOf('compare-itself'));
 	});
 
 	test('waits until it is known what was recorded', async () => {
