@@ -6,10 +6,11 @@ import { get } from 'node:http';
 const timeout = 4_000;
 
 const path = process.argv[2] ?? 'healthz';
-const port = process.env.OPS_PORT;
+const { OPS_PORT: port, OPS_HOST: ownHost = '' } = process.env;
+const host = ['', '0.0.0.0', '::'].includes(ownHost) ? '127.0.0.1' : ownHost;
 
 if (port) {
-	const request = get(`http://127.0.0.1:${port}/${path}`, { timeout }, (response) => {
+	const request = get({ host, port, path: `/${path}`, timeout }, (response) => {
 		if (response.statusCode !== 200) process.exitCode = 1;
 		response.pipe(process.stdout);
 	});

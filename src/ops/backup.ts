@@ -7,6 +7,8 @@ import { processEnvironment, readStoreLocation } from './config.ts';
 
 /** `npm run backup` or `npm run backup -- FILE`: writes a consistent copy of the store. The bot may be running. */
 try {
+	// From the first byte, only the owner can read the copy.
+	process.umask(0o077);
 	const store = readStoreLocation(processEnvironment());
 	if (store.kind === 'postgres')
 		throw new StartError(

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
 import { StartError } from '../base/errors.ts';
@@ -9,11 +10,11 @@ import { games } from '../market/game.ts';
 import type { StoreLocation } from '../storage/database.ts';
 
 const required = (what: string) => z.string({ error: `is required: ${what}` }).min(1, `is required: ${what}`);
-const webAddress = (text: string) => /^https?:\/\//.test(text) && parseUrl(text) !== undefined;
+const webAddress = (text: string) => /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
 /** Paths are appended to it, and it is in the log. */
 const isOnlyAddress = (text: string) => {
-	const { username = '', password = '', search = '', hash = '' } = parseUrl(text) ?? {};
-	return username + password + search + hash === '';
+	const { username = '', password = '' } = parseUrl(text) ?? {};
+	return username + password === '' && !/[?#]/.test(text);
 };
 const onlyAddress = 'must be only an address: without a user or password, and nothing behind ? or #';
 
@@ -24,7 +25,8 @@ const mostAlerts = 200;
 const percentage = (text: string) => /^\d{1,2}(\.\d+)?$/.test(text) && Number(text) <= largestFee;
 
 const isStoreUrl = (text: string) => {
-	if (text.startsWith('sqlite://')) return text.length > 'sqlite://'.length;
+	// No shell expands “~”, and options behind “?” would become a part of the name.
+	if (text.startsWith('sqlite://')) return /^sqlite:\/\/(?![~:]|file:)[^?]+$/.test(text);
 	if (!/^postgres(ql)?:\/\//.test(text)) return false;
 	const url = parseUrl(text);
 	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
@@ -40,11 +42,17 @@ function isEscaped(url: string): boolean {
 	}
 }
 
+const partsOf = (text: string) =>
+	text
+		.split(',')
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
 const environment = z.object({
 	DISCORD_TOKEN: required("the bot's token from the Discord developer portal").refine(
-		(token) => !/^bot\s/i.test(token.trim()),
+		(token) => !/^bot\s/i.test(token),
 		'must be only the token, without “Bot ” in front',
 	),
 	DISCORD_API_URL: z
@@ -66,7 +74,10 @@ const environment = z.object({
 		.refine((url) => !/\/v1(?:\/|$)/.test(url), 'must be the part in front of /v1: leave out /v1 and what follows'),
 	STORE_URL: z
 		.string()
-		.refine(isStoreUrl, 'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+		.refine(
+			isStoreUrl,
+			'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user or password, write # as %23, / as %2F and ? as %3F',
+		)
 		.refine(
 			(url) => url.startsWith('sqlite://') || isEscaped(url),
 			'has a % that begins no escape: write %25 for each % in the user or password',
@@ -76,7 +87,7 @@ const environment = z.object({
 		.string()
 		.default('auto')
 		.transform((text, issues) => {
-			const shards = parseShards(text.trim());
+			const shards = parseShards(text);
 			if (shards === undefined)
 				issues.addIssue({
 					code: 'custom',
@@ -86,7 +97,7 @@ const environment = z.object({
 		}),
 	CREDENTIALS_KEY: z
 		.string()
-		.transform((text) => text.split(',').map((key) => key.trim()))
+		.transform(partsOf)
 		.refine(
 			(keys) => keys.every(isKey),
 			`must be ${keyBytes} bytes in Base64, as “npm run -s keygen” prints them; separate several keys with commas`,
@@ -95,7 +106,7 @@ const environment = z.object({
 	DEFAULT_CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('EUR'),
 	EXACT_CURRENCIES: z
 		.string()
-		.transform((text) => text.split(',').map((currency) => currency.trim()))
+		.transform(partsOf)
 		.pipe(z.array(z.enum(currencies, `must be some of ${currencies.join(', ')}, separated by commas`)))
 		.optional(),
 	DEFAULT_GAME: z
@@ -169,9 +180,9 @@ function passwordsIn(url: string): string[] {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Empty variables count as missing. @throws StartError that names every bad variable, and repeats no value. */
+/** Blanks around a value do not count, and empty variables count as missing. @throws StartError that names every bad variable, and repeats no value. */
 export function readConfig(env: Environment): Config {
-	const data = dataOf(environment.safeParse(withoutEmpty(env)));
+	const data = dataOf(environment.safeParse(trimmed(env)));
 	return {
 		discord: {
 			token: data.DISCORD_TOKEN,
@@ -194,13 +205,13 @@ export function readConfig(env: Environment): Config {
 
 /** For programs that need no other configuration. @throws StartError */
 export function readStoreLocation(env: Environment): StoreLocation {
-	return locationOf(
-		dataOf(environment.pick({ STORE_URL: true }).safeParse({ STORE_URL: env.STORE_URL || undefined })).STORE_URL,
-	);
+	return locationOf(dataOf(environment.pick({ STORE_URL: true }).safeParse(trimmed(env))).STORE_URL);
 }
 
-const withoutEmpty = (env: Environment): Environment =>
-	Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+const trimmed = (env: Environment): Environment =>
+	Object.fromEntries(
+		Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
+	);
 
 function locationOf(url: string): StoreLocation {
 	return url.startsWith('sqlite://')
@@ -217,8 +228,21 @@ function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 	);
 }
 
-/** Completed from `file` if it exists. The environment takes precedence. */
+/** Completed from `file` if it exists. The environment takes precedence. @throws StartError if the file cannot be read */
 export function processEnvironment(file = '.env'): Environment {
-	if (existsSync(file)) process.loadEnvFile(file);
-	return process.env;
+	if (!existsSync(file)) return process.env;
+	return { ...parseEnv(textOf(file)), ...process.env };
+}
+
+function textOf(file: string): string {
+	let text: string;
+	try {
+		// Editors on Windows begin files with a byte order mark.
+		text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new StartError(`${file} cannot be read (${code}). Make it a file that this user may read, or remove it.`);
+	}
+	if (/[\0\uFFFD]/.test(text)) throw new StartError(`${file} is not in UTF-8. Save it as UTF-8.`);
+	return text;
 }

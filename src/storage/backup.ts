@@ -9,7 +9,7 @@ import {
 	rmSync,
 	statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '../base/errors.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
@@ -26,16 +26,25 @@ export interface Backup {
 /** Unix ms in the far future: the rate limiter counts it as the moment when it first sees it. */
 const notYet = 8_000_000_000_000_000;
 
+/** Files that SQLite keeps beside a store. */
+const companions = ['-wal', '-shm', '-journal'];
+
 /** The bot may be running. The copy has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
 export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): Backup {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
-	if (existsSync(copy)) throw new StartError(`${copy} already exists. Choose another file name.`);
-	// Another name first, so that there is never half a copy at `copy`.
-	const unfinished = `${copy}.unfinished`;
+	if (/[/\\]$/.test(copy) || statSync(copy, { throwIfNoEntry: false })?.isDirectory())
+		throw new StartError(`${copy} is a folder. Name a file in it.`);
+	if (existsSync(copy) || companions.some((ending) => copy === `${file}${ending}`))
+		throw new StartError(`${copy} already exists. Choose another file name.`);
+	// Always the same other name first, so that there is never half a copy at `copy`, nor many that were interrupted.
+	const unfinished = join(dirname(copy), 'unfinished-backup');
+	const clean = () => {
+		for (const ending of ['', ...companions]) rmSync(`${unfinished}${ending}`, { force: true });
+	};
 	try {
 		mkdirSync(dirname(copy), { recursive: true });
-		rmSync(unfinished, { force: true });
+		clean();
 		using(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
 		chmodSync(unfinished, 0o600);
 		const counts = using(unfinished, (backup) => prepare(backup, limits));
@@ -43,7 +52,7 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 		renameSync(unfinished, copy);
 		return { ...counts, bytes: statSync(copy).size };
 	} catch (error) {
-		rmSync(unfinished, { force: true });
+		clean();
 		throw new StartError(`Could not back up ${file} to ${copy}: ${(error as Error).message}.`, { cause: error });
 	}
 }

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/ops/config.ts';
+import { processEnvironment, readConfig } from '../../src/ops/config.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const needed = { DISCORD_TOKEN: 't', MARKET_BASE_URL: 'https://api.example.com' };
 
@@ -14,7 +17,7 @@ describe('The configuration', () => {
 		expect(readConfig({ ...needed, SELLER_FEE }).sellerFee).toBe(share);
 	});
 
-	test.each(['50.1', '51', '-1', '8,5', '1e1', ' ', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
+	test.each(['50.1', '51', '-1', '8,5', '1e1', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
 		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
 	});
 
@@ -31,7 +34,7 @@ describe('The configuration', () => {
 		expect(readConfig({ ...needed, ...given }).ops).toEqual(ops);
 	});
 
-	test.each(['-1', '1.5', '65536', '9464x', ' '])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
+	test.each(['-1', '1.5', '65536', '9464x'])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
 		expect(() => readConfig({ ...needed, OPS_PORT })).toThrow('OPS_PORT must be');
 	});
 
@@ -43,6 +46,28 @@ describe('The configuration', () => {
 		const refused = () => readConfig({ ...needed, MARKET_BASE_URL });
 		expect(refused).toThrow(/MARKET_BASE_URL must be only an address/);
 		expect(refused).not.toThrow(/secret/);
+	});
+
+	test('does not care about blanks around values, or behind the last comma', () => {
+		const config = readConfig({
+			...{ DISCORD_TOKEN: ' t\n', MARKET_BASE_URL: 'HTTPS://api.example.com ', SHARDS: ' ', OPS_PORT: ' 9464' },
+			EXACT_CURRENCIES: 'USD, GBP,',
+		});
+		expect(config).toMatchObject({ discord: { token: 't' }, marketUrl: 'HTTPS://api.example.com', shards: 'auto' });
+		expect(config).toMatchObject({ exactCurrencies: ['USD', 'GBP'], ops: { port: 9464 } });
+	});
+
+	test.each(['~/x.sqlite', ':memory:', 'file:x', 'a.sqlite?mode=ro'])('refuses a store at sqlite://%s', (path) => {
+		expect(() => readConfig({ ...needed, STORE_URL: `sqlite://${path}` })).toThrow('STORE_URL must have the form');
+	});
+
+	test('completes the environment by .env, also from Windows, and says why that cannot be read', () => {
+		const file = join(temporaryFolder(), '.env');
+		writeFileSync(file, '\uFEFFPRICETAG_TEST=yes\r\nPATH=no\r\n');
+		expect(processEnvironment(file)).toMatchObject({ PRICETAG_TEST: 'yes', PATH: process.env.PATH });
+		writeFileSync(file, Buffer.from('PRICETAG_TEST=yes', 'utf16le'));
+		expect(() => processEnvironment(file)).toThrow(/is not in UTF-8/);
+		expect(() => processEnvironment(dirname(file))).toThrow(/cannot be read \(EISDIR\)/);
 	});
 
 	test('names a variable of several values by its name', () => {

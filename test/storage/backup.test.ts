@@ -93,5 +93,7 @@ test('A backup that fails says why and leaves no file behind', async () => {
 	writeFileSync(copy, 'what is there stays there');
 	expect(() => backUp(file, copy, usedUp)).toThrow(/already exists/);
 	expect(readFileSync(copy, 'utf8')).toBe('what is there stays there');
+	expect(() => backUp(file, `${file}-wal`, usedUp)).toThrow(/already exists/);
+	for (const place of [folder, `${folder}/new/`]) expect(() => backUp(file, place, usedUp)).toThrow(/is a folder/);
 	expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
