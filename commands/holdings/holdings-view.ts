@@ -66,7 +66,8 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-export const unpriced = ({ name, amount }: Holding) => ({ name, amount, version: null, lowest: null, median: null });
+const nothing = { version: null, lowest: null, median: null, quantity: null };
+export const unpriced = ({ name, amount }: Holding) => ({ ...nothing, name, amount });
 
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
 	change: `${amount < 0 ? '−' : '+'}${words.money(Math.abs(amount), currency)}`,

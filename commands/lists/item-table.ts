@@ -1,5 +1,5 @@
 import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
-import type { CheckedItem } from '../../src/market/answers/check-items.ts';
+import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import { qualities, type Wear } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -106,7 +106,7 @@ const none = '–';
 
 /** @param fee a share, if it is known */
 export function worthLines(
-	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[],
+	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount' | 'quantity'>[],
 	fee: number | undefined,
 	currency: Currency,
 	words: Words,
@@ -117,7 +117,11 @@ export function worthLines(
 	const afterFee = fee !== undefined && byAsk > 0;
 	return [
 		t('appraise.counted', { units, items: items.length }),
-		t('appraise.byAsk', { sum: money(byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
+		joinCommas(
+			words,
+			t('appraise.byAsk', { sum: money(byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
+			items.some(isBeyondListed) && t('priceCheck.beyond'),
+		),
 		...(afterFee ? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(byAsk * (1 - fee)) })] : []),
 		t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian }),
 	];

@@ -1,5 +1,5 @@
 import { notUnderstood } from '../../src/discord/user-messages.ts';
-import type { CheckedItem } from '../../src/market/answers/check-items.ts';
+import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
@@ -157,13 +157,10 @@ function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words
 	const { t } = words;
 	const total = `**${words.money(sumOf(items) + money, currency)}**`;
 	const isFrom = items.some(({ isAny, lowest }) => isAny && lowest !== null);
-	const areMore = items.some(
-		({ amount, quantity, lowest }) => lowest !== null && quantity !== null && amount > quantity,
-	);
 	const sum = joinCommas(
 		words,
 		isFrom ? t('priceCheck.from', { price: total }) : total,
-		areMore && t('priceCheck.beyond'),
+		items.some(isBeyondListed) && t('priceCheck.beyond'),
 		missing > 0 && t('priceCheck.without', { count: missing }),
 	);
 	return t(money > 0 ? 'priceCheck.sumWithMoney' : 'priceCheck.sum', { sum });

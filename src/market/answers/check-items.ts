@@ -9,6 +9,10 @@ import type { NamedItem } from './messages/read-message.ts';
 import type { DayAgo, DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 
+/** More units than are on offer. */
+export const isBeyondListed = ({ lowest, quantity, amount }: Pick<CheckedItem, 'lowest' | 'quantity' | 'amount'>) =>
+	lowest !== null && quantity !== null && amount > quantity;
+
 export interface CheckedItem {
 	/** Without wear and version if any will do. */
 	readonly name: string;
