@@ -1,3 +1,4 @@
+import { Locale } from 'discord-api-types/v10';
 import { pseudoLocale } from '../src/words/pseudo-language.ts';
 import type { Persona } from './wire.ts';
 
@@ -14,38 +15,4 @@ export const traders = [
 export const nameOf = (userId: string) => [...people, ...traders].find(({ id }) => id === userId)?.name ?? userId;
 
 /** The languages of Discord's clients, by locale code (locales reference), and the pseudo-language. */
-export const locales = [
-	'en-US',
-	'en-GB',
-	'bg',
-	'cs',
-	'da',
-	'de',
-	'el',
-	'es-ES',
-	'es-419',
-	'fi',
-	'fr',
-	'hi',
-	'hr',
-	'hu',
-	'id',
-	'it',
-	'ja',
-	'ko',
-	'lt',
-	'nl',
-	'no',
-	'pl',
-	'pt-BR',
-	'ro',
-	'ru',
-	'sv-SE',
-	'th',
-	'tr',
-	'uk',
-	'vi',
-	'zh-CN',
-	'zh-TW',
-	pseudoLocale,
-] as const;
+export const locales: readonly string[] = [...Object.values(Locale).sort(), pseudoLocale];

@@ -44,7 +44,10 @@ export class LocalDiscord {
 	readonly directChannels: DirectChannels;
 	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
-	readonly #nextId: () => string;
+	readonly messages: PostedMessages;
+	readonly nextId: () => string;
+	/** The bot has registered its commands. */
+	onRegistered!: () => void;
 	readonly rest: Rest;
 	readonly gateway: Gateway;
 
@@ -56,34 +59,22 @@ export class LocalDiscord {
 		this.token = token;
 		let lastId = 0n;
 		// A snowflake: the time since 2015, and a number. Never the same twice, even if the clock stands still or is set back.
-		const nextId = () => {
+		this.nextId = () => {
 			const now = BigInt(clock.wall() - discordEpoch) << 22n;
 			lastId = now > lastId ? now : lastId + 1n;
 			return String(lastId);
 		};
-		this.#nextId = nextId;
+		const { nextId } = this;
 		this.interactions = new OpenInteractions(clock, nextId);
-		const messages = new PostedMessages(clock, nextId);
-		this.directChannels = new DirectChannels(clock, messages, nextId);
-		this.channels = new ServerChannels(messages);
+		this.messages = new PostedMessages(clock, nextId);
+		this.directChannels = new DirectChannels(clock, this.messages, nextId);
+		this.channels = new ServerChannels(this.messages);
 		this.channels.lacking = () => this.rest.lacking;
 		this.gateway = new Gateway(this.#server, token);
-		let onRegistered!: () => void;
 		this.#registered = new Promise((resolve) => {
-			onRegistered = resolve;
+			this.onRegistered = resolve;
 		});
-		this.rest = new Rest({
-			token,
-			clock,
-			recordsRequests,
-			gatewayUrl: () => this.gateway.url,
-			interactions: this.interactions,
-			directChannels: this.directChannels,
-			serverChannels: this.channels,
-			messages,
-			nextId,
-			onRegistered,
-		});
+		this.rest = new Rest(this, recordsRequests);
 	}
 
 	static async start(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
@@ -114,14 +105,14 @@ export class LocalDiscord {
 
 	/** @returns the file's id, for the value */
 	upload(name: string, data: Buffer): string {
-		const id = this.#nextId();
+		const id = this.nextId();
 		this.#files.add(id, name, data, `http://${this.#server.address}`);
 		return id;
 	}
 
 	/** Without the intents for messages, the bot learns of it only by a message command. */
 	write(content: string, authorId: string): ShownMessage {
-		return { ...emptyMessage(this.#nextId(), { authorId }), content };
+		return { ...emptyMessage(this.nextId(), { authorId }), content };
 	}
 
 	/** @param target a text is that of another user's message @throws Error if the bot has no such command, or is not connected */

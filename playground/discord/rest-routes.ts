@@ -7,12 +7,11 @@ import {
 } from 'discord-api-types/v10';
 import { missingPermissions, unknownInteraction, unknownWebhook } from './api-errors.ts';
 import type { RequestBody } from './bot-request.ts';
-import type { DirectChannels } from './channels/direct-channels.ts';
-import type { PostBody, PostedMessages } from './channels/posted-messages.ts';
-import type { ServerChannels } from './channels/server-channels.ts';
+import type { PostBody } from './channels/posted-messages.ts';
 import { applicationId, botUser } from './identities.ts';
+import type { LocalDiscord } from './local-discord.ts';
 import type { LocalInteraction } from './local-interaction.ts';
-import type { OpenInteractions } from './open-interactions.ts';
+import type { Rest } from './rest.ts';
 import { type MessageBody, messagePayload } from './shown/shown-message.ts';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
@@ -30,27 +29,13 @@ export interface Route {
 	readonly answer: (parameters: readonly string[], request: RequestBody, query: URLSearchParams) => unknown;
 }
 
-export interface RestState {
-	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
-	shards: number;
-	sessions: { remaining: number; max_concurrency?: number };
-	readonly forbidden: ReadonlySet<'files' | 'embeds' | 'posts'>;
-	commands: readonly APIApplicationCommand[];
-	registeredFor: 'everywhere' | string | undefined;
+/** @param path `:id` stands for a snowflake, `:token` for anything up to the next “/” */
+function route(method: string, path: string, answer: Route['answer']): Route {
+	return { method, path: new RegExp(`^${path.replaceAll(':id', '(\\d+)').replaceAll(':token', '([^/]+)')}$`), answer };
 }
 
-export interface RouteOptions {
-	readonly gatewayUrl: () => string;
-	readonly interactions: Pick<OpenInteractions, 'get'>;
-	readonly directChannels: DirectChannels;
-	readonly serverChannels: ServerChannels;
-	readonly messages: PostedMessages;
-	readonly nextId: () => string;
-	readonly onRegistered: () => void;
-}
-
-export function restRoutes(rest: RestState, options: RouteOptions): readonly Route[] {
-	const { gatewayUrl, interactions, directChannels, serverChannels, messages, nextId, onRegistered } = options;
+export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] {
+	const { interactions, directChannels, channels, messages, nextId } = discord;
 
 	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {
 		const { embeds = [], flags = 0 } = (message ?? {}) as {
@@ -82,12 +67,12 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 		const { nonce } = message;
 		const isDirect = directChannels.has(channel);
 		if (!isDirect) checkPermissions(message, files);
-		const posted = (isDirect ? directChannels : serverChannels).send(channel, message, files);
+		const posted = (isDirect ? directChannels : channels).send(channel, message, files);
 		return { ...messagePayload(posted, channel), ...(nonce === undefined ? {} : { nonce }) };
 	}
 
 	function list(channel: string, query: URLSearchParams): object[] {
-		const found = (directChannels.has(channel) ? messages : serverChannels).list(channel, query.get('limit'));
+		const found = (directChannels.has(channel) ? messages : channels).list(channel, query.get('limit'));
 		return found.map((message) => messagePayload(message, channel));
 	}
 
@@ -104,82 +89,48 @@ export function restRoutes(rest: RestState, options: RouteOptions): readonly Rou
 			};
 			return { ...command, ...added } as unknown as APIApplicationCommand;
 		});
-		onRegistered();
+		discord.onRegistered();
 		return rest.commands;
 	}
 
 	function gatewayBot() {
 		const session_start_limit = { total: sessionLimit, reset_after: 60_000, max_concurrency: 1, ...rest.sessions };
-		return { url: gatewayUrl(), shards: rest.shards, session_start_limit };
+		return { url: discord.gateway.url, shards: rest.shards, session_start_limit };
 	}
 
-	const webhooks = `/webhooks/${applicationId}/([^/]+)`;
-	const message = new RegExp(`^${webhooks}/messages/([^/]+)$`);
-	const byInteractionToken: readonly Route[] = [
-		{
-			method: 'POST',
-			path: /^\/interactions\/(\d+)\/([^/]+)\/callback$/,
-			answer: ([id = '', token = ''], request) => respond(id, token, request),
-		},
-		{
-			method: 'POST',
-			path: new RegExp(`^${webhooks}$`),
-			answer: ([token = ''], request) =>
-				messagePayload(webhook(token, request).followUp(request.body as MessageBody, request.files)),
-		},
-		{
-			method: 'PATCH',
-			path: message,
-			answer: ([token = '', id = ''], request) =>
-				messagePayload(webhook(token, request).edit(id, request.body as MessageBody, request.files)),
-		},
-		{
-			method: 'GET',
-			path: message,
-			answer: ([token = '', id = ''], request) => messagePayload(webhook(token, request).get(id)),
-		},
-		{
-			method: 'DELETE',
-			path: message,
-			answer: ([token = '', id = ''], request) => webhook(token, request).delete(id),
-		},
+	const webhooks = `/webhooks/${applicationId}/:token`;
+	const commands = `/applications/${applicationId}`;
+	const byInteractionToken = [
+		route('POST', '/interactions/:id/:token/callback', ([id = '', token = ''], request) => respond(id, token, request)),
+		route('POST', webhooks, ([token = ''], request) =>
+			messagePayload(webhook(token, request).followUp(request.body as MessageBody, request.files)),
+		),
+		route('PATCH', `${webhooks}/messages/:token`, ([token = '', id = ''], request) =>
+			messagePayload(webhook(token, request).edit(id, request.body as MessageBody, request.files)),
+		),
+		route('GET', `${webhooks}/messages/:token`, ([token = '', id = ''], request) =>
+			messagePayload(webhook(token, request).get(id)),
+		),
+		route('DELETE', `${webhooks}/messages/:token`, ([token = '', id = ''], request) =>
+			webhook(token, request).delete(id),
+		),
 	];
 	return [
-		...byInteractionToken.map((route) => ({ ...route, isTokenInPath: true })),
-		{ method: 'GET', path: /^\/gateway\/bot$/, answer: gatewayBot },
-		{ method: 'GET', path: /^\/applications\/@me$/, answer: () => ({ id: applicationId }) },
-		{ method: 'GET', path: /^\/users\/@me$/, answer: () => botUser },
-		{
-			method: 'PUT',
-			path: new RegExp(`^/applications/${applicationId}(?:/guilds/(\\d+))?/commands$`),
-			answer: ([server = 'everywhere'], { body }) => register(body as CommandBody[], server),
-		},
-		{
-			method: 'POST',
-			path: /^\/users\/@me\/channels$/,
-			answer: (_, { body }) => directChannels.open((body as { readonly recipient_id: string }).recipient_id),
-		},
-		{
-			method: 'POST',
-			path: /^\/channels\/(\d+)\/messages$/,
-			answer: ([channel = ''], request) => post(channel, request),
-		},
-		{
-			method: 'PATCH',
-			path: /^\/channels\/(\d+)\/messages\/(\d+)$/,
-			answer: ([channel = '', id = ''], { body, files }) =>
-				messagePayload(serverChannels.edit(channel, id, body as MessageBody, files), channel),
-		},
-		{
-			method: 'PUT',
-			path: /^\/channels\/(\d+)\/messages\/pins\/(\d+)$/,
-			answer: ([channel = '', id = '']) => serverChannels.pin(channel, id),
-		},
-		{ method: 'GET', path: /^\/guilds\/(\d+)$/, answer: ([id = '']) => serverChannels.server(id) },
-		{
-			method: 'GET',
-			path: /^\/channels\/(\d+)\/messages$/,
-			answer: ([channel = ''], _, query) => list(channel, query),
-		},
+		...byInteractionToken.map((each) => ({ ...each, isTokenInPath: true })),
+		route('GET', '/gateway/bot', gatewayBot),
+		route('GET', '/applications/@me', () => ({ id: applicationId })),
+		route('GET', '/users/@me', () => botUser),
+		route('PUT', `${commands}/commands`, (_, { body }) => register(body as CommandBody[], 'everywhere')),
+		route('PUT', `${commands}/guilds/:id/commands`, ([id = ''], { body }) => register(body as CommandBody[], id)),
+		route('POST', '/users/@me/channels', (_, { body }) =>
+			directChannels.open((body as { readonly recipient_id: string }).recipient_id),
+		),
+		route('POST', '/channels/:id/messages', ([channel = ''], request) => post(channel, request)),
+		route('PATCH', '/channels/:id/messages/:id', ([channel = '', id = ''], { body, files }) =>
+			messagePayload(channels.edit(channel, id, body as MessageBody, files), channel),
+		),
+		route('PUT', '/channels/:id/messages/pins/:id', ([channel = '', id = '']) => channels.pin(channel, id)),
+		route('GET', '/guilds/:id', ([id = '']) => channels.server(id)),
+		route('GET', '/channels/:id/messages', ([channel = ''], _, query) => list(channel, query)),
 	];
 }

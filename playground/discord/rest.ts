@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
-import type { Clock } from '../../src/base/clock.ts';
 import { DiscordApiError, notFound, unauthorized } from './api-errors.ts';
 import { type BotRequest, type RequestBody, readBody } from './bot-request.ts';
-import { type RestState, type Route, type RouteOptions, restRoutes, sessionLimit } from './rest-routes.ts';
+import type { LocalDiscord } from './local-discord.ts';
+import { type Route, restRoutes, sessionLimit } from './rest-routes.ts';
 
 const { AttachFiles, EmbedLinks, SendMessages } = PermissionFlagsBits;
 const permissionOf = { files: AttachFiles, embeds: EmbedLinks, posts: SendMessages } as const;
@@ -14,18 +14,13 @@ const longRetryAfter = 3_600;
 /** A status, for 429 with the seconds to wait; `hang` never answers; `lost` is carried out, but the connection closes without an answer. */
 export type Fault = number | { readonly status: number; readonly retryAfter: number } | 'hang' | 'lost';
 
-export interface RestOptions extends RouteOptions {
-	readonly token: string;
-	readonly clock: Clock;
-	readonly recordsRequests: boolean;
-}
-
-export class Rest implements RestState {
+export class Rest {
 	readonly requests: BotRequest[] = [];
 	/** The routes the bot requested that Discord does not have, or the local Discord does not. */
 	readonly unknown: string[] = [];
+	/** What Get Gateway Bot answers: the recommended shards, how many session starts remain, and how many at once. */
 	shards = 1;
-	sessions: RestState['sessions'] = { remaining: sessionLimit };
+	sessions: { remaining: number; max_concurrency?: number } = { remaining: sessionLimit };
 	fault: (method: string, path: string) => Fault | undefined = () => undefined;
 	readonly forbidden = new Set<'files' | 'embeds' | 'posts'>();
 	get lacking(): bigint {
@@ -36,12 +31,14 @@ export class Rest implements RestState {
 	unauthorized = 0;
 	commands: readonly APIApplicationCommand[] = [];
 	registeredFor: 'everywhere' | string | undefined;
-	readonly #options: RestOptions;
+	readonly #token: string;
+	readonly #recordsRequests: boolean;
 	readonly #routes: readonly Route[];
 
-	constructor(options: RestOptions) {
-		this.#options = options;
-		this.#routes = restRoutes(this, options);
+	constructor(discord: LocalDiscord, recordsRequests: boolean) {
+		this.#token = discord.token;
+		this.#recordsRequests = recordsRequests;
+		this.#routes = restRoutes(this, discord);
 	}
 
 	async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +62,7 @@ export class Rest implements RestState {
 			return;
 		}
 		const { status, answer } = this.#answer(method, path, body, searchParams, request.headers.authorization);
-		if (this.#options.recordsRequests) this.requests.push({ method, path, ...body, status });
+		if (this.#recordsRequests) this.requests.push({ method, path, ...body, status });
 		if (fault === 'lost') response.destroy();
 		else if (answer === undefined) response.writeHead(status).end();
 		else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -109,7 +106,7 @@ export class Rest implements RestState {
 			this.unauthorized--;
 			throw unauthorized();
 		}
-		if (authorization !== `Bot ${this.#options.token}`) throw unauthorized();
+		if (authorization !== `Bot ${this.#token}`) throw unauthorized();
 	}
 }
 
