@@ -2,70 +2,11 @@ import type { Values } from '../command-line.ts';
 import type { Outcome, SeenForm } from '../wire.ts';
 import { type Sender, server } from './server.ts';
 
-/** A message accepts one press at a time. */
-class Presses {
-	/** Custom ids of buttons and menus, by message id. */
-	readonly #pending = new Map<string, string>();
-	readonly #failed = new Set<string>();
-	readonly #changed: () => void;
-
-	constructor(changed: () => void) {
-		this.#changed = changed;
-	}
-
-	pendingOn(messageId: string): string | undefined {
-		return this.#pending.get(messageId);
-	}
-
-	hasFailed(messageId: string): boolean {
-		return this.#failed.has(messageId);
-	}
-
-	clearFailed(): void {
-		this.#failed.clear();
-	}
-
-	/** @param send resolves to what the bot did; undefined if the press could not be sent */
-	async press(messageId: string, customId: string, send: () => Promise<Outcome | undefined>): Promise<void> {
-		if (this.#pending.has(messageId)) return;
-		this.#pending.set(messageId, customId);
-		this.#failed.delete(messageId);
-		this.#changed();
-		const outcome = await send();
-		if (outcome?.kind === 'silence') this.#failed.add(messageId);
-		this.#pending.delete(messageId);
-		this.#changed();
-	}
-}
-
-class OpenForm {
+interface OpenForm {
 	readonly form: SeenForm;
-	isSending = false;
+	readonly isSending: boolean;
 	/** Shown inside the form, because the form covers the rest of the page. */
-	error = '';
-	readonly #changed: () => void;
-
-	constructor(form: SeenForm, changed: () => void) {
-		this.form = form;
-		this.#changed = changed;
-	}
-
-	/** True if the bot accepted it. */
-	async submit(sender: Sender, filled: Readonly<Record<string, string>>): Promise<boolean> {
-		if (this.isSending) return false;
-		this.isSending = true;
-		this.error = '';
-		this.#changed();
-		try {
-			const { kind } = await server.submit(sender, filled);
-			if (kind === 'silence') this.error = 'Something went wrong. Try again.';
-		} catch (error) {
-			this.error = (error as Error).message;
-		}
-		this.isSending = false;
-		this.#changed();
-		return this.error === '';
-	}
+	readonly error: string;
 }
 
 export interface InteractionOptions {
@@ -77,16 +18,18 @@ export interface InteractionOptions {
 
 export class Interactions {
 	openForm: OpenForm | undefined;
-	readonly presses: Presses;
+	/** Custom ids of pressed buttons and menus, by message id: a message accepts one press at a time. */
+	readonly pending = new Map<string, string>();
+	/** Ids of messages. */
+	readonly failed = new Set<string>();
 	readonly #options: InteractionOptions;
 
 	constructor(options: InteractionOptions) {
 		this.#options = options;
-		this.presses = new Presses(options.changed);
 	}
 
 	reset(): void {
-		this.presses.clearFailed();
+		this.failed.clear();
 		this.openForm = undefined;
 	}
 
@@ -100,15 +43,28 @@ export class Interactions {
 	}
 
 	async press(messageId: string, customId: string, values?: readonly string[]): Promise<void> {
-		await this.presses.press(messageId, customId, () =>
-			this.#send((sender) => server.press(sender, messageId, customId, values)),
-		);
+		if (this.pending.has(messageId)) return;
+		this.pending.set(messageId, customId);
+		this.failed.delete(messageId);
+		this.#options.changed();
+		const outcome = await this.#send((sender) => server.press(sender, messageId, customId, values));
+		if (outcome?.kind === 'silence') this.failed.add(messageId);
+		this.pending.delete(messageId);
+		this.#options.changed();
 	}
 
 	async submitForm(filled: Readonly<Record<string, string>>): Promise<void> {
-		const { openForm } = this;
-		const isSent = await openForm?.submit(this.#options.sender(), filled);
-		if (isSent && this.openForm === openForm) this.closeForm();
+		if (!this.openForm || this.openForm.isSending) return;
+		const sent: OpenForm = { ...this.openForm, isSending: true, error: '' };
+		this.openForm = sent;
+		this.#options.changed();
+		const error = await server.submit(this.#options.sender(), filled).then(
+			({ kind }) => (kind === 'silence' ? 'Something went wrong. Try again.' : ''),
+			(failure: Error) => failure.message,
+		);
+		// It may have been closed, or be another one by now.
+		if (this.openForm === sent) this.openForm = error === '' ? undefined : { ...sent, isSending: false, error };
+		this.#options.changed();
 	}
 
 	closeForm(): void {
@@ -122,7 +78,7 @@ export class Interactions {
 		const { userId, ...rest } = sender();
 		const outcome = await attempt(() => work({ userId, ...rest }));
 		if (outcome?.kind === 'form' && userId === sender().userId) {
-			this.openForm = new OpenForm(outcome.form, changed);
+			this.openForm = { form: outcome.form, isSending: false, error: '' };
 			changed();
 		}
 		return outcome;

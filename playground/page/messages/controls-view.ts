@@ -18,7 +18,7 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 				>${control.label} ${icon('outside')}</a
 			>`;
 		case 'button': {
-			const pending = state.interactions.presses.pendingOn(message.id);
+			const pending = state.interactions.pending.get(message.id);
 			const { id, label, style, disabled } = control;
 			// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
 			return html`<button
@@ -44,7 +44,7 @@ function menuView(message: SeenMessage, { id, placeholder, options }: Menu, stat
 		menu.value = chosen;
 		void state.interactions.press(message.id, id, [value]);
 	};
-	return html`<select aria-label=${placeholder} class=${state.interactions.presses.pendingOn(message.id) === id ? 'busy' : ''} @change=${choose}>
+	return html`<select aria-label=${placeholder} class=${state.interactions.pending.get(message.id) === id ? 'busy' : ''} @change=${choose}>
 		${chosen === '' ? html`<option value="" disabled .selected=${true}>${placeholder}</option>` : ''}
 		${options.map(
 			({ value, label, description }) =>

@@ -47,7 +47,7 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		}
 		<div slot="components" class="controls">
 			${rows.map((row) => controlsView(message, row, state))}
-			${state.interactions.presses.hasFailed(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
+			${state.interactions.failed.has(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
 			${isPrivate ? privacyView(message, state) : nothing}
 		</div>
 		${menu.itemsOf(message).length > 0 ? moreView(message, state) : nothing}
