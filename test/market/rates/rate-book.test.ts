@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Measurement, RateBook, type RateBookOptions, rateStore } from '../../../src/market/rates/rate-book.ts';
+import type { ListKind } from '../../../src/market/list-key.ts';
+import {
+	type Measurement,
+	maxSpread,
+	measureRate,
+	moneyColumns,
+	RateBook,
+	type RateBookOptions,
+	rateStore,
+} from '../../../src/market/rates/rate-book.ts';
+import { packFigures } from '../../../src/market/rows/figures.ts';
+import type { Rows } from '../../../src/market/rows/rows.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { openDatabase } from '../../support/store.ts';
@@ -124,5 +135,88 @@ describe('The exchange rate of a currency', () => {
 			'exchange rate measured',
 			'exchange rates cannot be stored; they stay in memory',
 		]);
+	});
+});
+
+const widths: Readonly<Record<ListKind, number>> = { tradable: 8, 'trade-locked': 8, history: 20, 'out-of-stock': 3 };
+
+/** A list whose row for item i has these amounts of money; other columns are counts of 7. */
+function listOf(kind: ListKind, amounts: ReadonlyMap<number, readonly number[]>): Rows {
+	const items = [...amounts.keys()].sort((a, b) => a - b);
+	const figure = (row: number, column: number) => {
+		const place = moneyColumns[kind].indexOf(column);
+		return place < 0 ? 7 : (amounts.get(items[row]!)![place] ?? Number.NaN);
+	};
+	return {
+		items: Uint32Array.from(items),
+		unreadable: new Uint32Array(),
+		figures: packFigures(widths[kind], items.length, figure),
+	};
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+const prices = (count: number, from = 10) =>
+	new Map(Array.from({ length: count }, (_, i) => [3 * i, [from + i, from + 2 * i]] as const));
+const times = (rate: number, of: ReadonlyMap<number, readonly number[]>) =>
+	new Map([...of].map(([item, amounts]) => [item, amounts.map((amount) => cents(amount * rate))]));
+const measured = (home: ReadonlyMap<number, readonly number[]>, foreign: ReadonlyMap<number, readonly number[]>) =>
+	measureRate('out-of-stock', listOf('out-of-stock', home), listOf('out-of-stock', foreign));
+
+describe('Measuring an exchange rate', () => {
+	test.each([1.1734, 0.8612, 93.51, 7.5345])(
+		'finds the rate %s to a hundredth of a percent, whatever the cents',
+		(rate) => {
+			const { rate: found, spread, items } = measured(prices(500), times(rate, prices(500))) as Measurement;
+			expect(Math.abs(found / rate - 1)).toBeLessThan(0.0001);
+			expect(spread).toBeLessThanOrEqual(0.001);
+			expect(items).toBeGreaterThan(490);
+		},
+	);
+
+	test('finds the same rate by each kind of list, from amounts of money only', () => {
+		for (const kind of Object.keys(widths) as ListKind[]) {
+			const amounts = new Map(
+				[...prices(50, 100)].map(([item]) => [item, moneyColumns[kind].map((_, i) => 100 + item + i)]),
+			);
+			const found = measureRate(kind, listOf(kind, amounts), listOf(kind, times(2, amounts)));
+			expect(found).toEqual({ rate: 2, spread: 0, items: 50 });
+		}
+	});
+
+	test('is not misled by a few items whose price has changed in between', () => {
+		const foreign = times(1.2, prices(500));
+		for (const item of [0, 30, 600, 900]) foreign.set(item, [1_000, 2_000]);
+		const { rate, spread } = measured(prices(500), foreign) as Measurement;
+		expect(rate).toBeCloseTo(1.2, 3);
+		expect(spread).toBeLessThanOrEqual(maxSpread);
+	});
+
+	test('reports a wide spread if 2 % of the items, or one figure of every item, follow another rate', () => {
+		const some = times(1.2, prices(500));
+		for (let item = 0; item < 1_500; item += 150)
+			some.set(item, [cents(1.3 * (10 + item / 3)), 1.2 * (10 + (2 * item) / 3)]);
+		expect((measured(prices(500), some) as Measurement).spread).toBeGreaterThan(maxSpread);
+		const one = new Map([...prices(500)].map(([item, [a, b]]) => [item, [cents(1.2 * a!), cents(1.21 * b!)]]));
+		expect((measured(prices(500), one) as Measurement).spread).toBeGreaterThan(maxSpread);
+	});
+
+	test('compares only items that are in both lists and dear enough for cents not to matter', () => {
+		const home = new Map([...prices(20), [1, [0.03, 0.05]] as const, [4, [9, 9]] as const]);
+		const foreign = new Map([...times(1.2, prices(20)), [1, [0.04, 0.09]] as const, [7, [500, 500]] as const]);
+		expect(measured(home, foreign)).toEqual({ rate: expect.closeTo(1.2, 3), spread: expect.any(Number), items: 20 });
+	});
+
+	test('tolerates one item that was sold in between, however few there are', () => {
+		const foreign = times(1.2, prices(8));
+		foreign.set(0, [1_000, 2_000]);
+		expect((measured(prices(8), foreign) as Measurement).spread).toBeLessThanOrEqual(maxSpread);
+		foreign.set(3, [1_000, 2_000]);
+		expect((measured(prices(8), foreign) as Measurement).spread).toBeGreaterThan(maxSpread);
+	});
+
+	test('is undefined if fewer than five items can be compared', () => {
+		expect(measured(prices(4), times(2, prices(4)))).toBeUndefined();
+		expect(measured(prices(5), times(2, prices(5)))).toMatchObject({ rate: 2, items: 5 });
+		expect(measured(prices(500, 0.01), new Map())).toBeUndefined();
 	});
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { KeyvCache } from '../../../../src/market/decoding/cache/keyv-cache.ts';
+import { describe, expect, test } from 'vitest';
+import { KeyvCache, pack, unpack } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
 import { connectTo, migrate } from '../../../../src/storage/database.ts';
 import { damageTable, openDatabase } from '../../../support/store.ts';
@@ -72,4 +72,54 @@ test('Damaged lists are given up, and can be stored again', async () => {
 	// The names are lost, but the list is decoded again from its body.
 	await store();
 	expect(await read()).toBe(1);
+});
+
+const value = {
+	game: 730,
+	name: '★ Karambit',
+	bytes: Uint8Array.of(1, 2, 3),
+	nested: { words: Uint16Array.of(7, 8), none: new Uint32Array(), signed: Int32Array.of(-1) },
+	list: [Float64Array.of(0.1, Number.NaN)],
+};
+
+describe('Packed data', () => {
+	test('has the bytes of a Buffer as they are, not as a number each', () => {
+		const packed = pack({ bytes: Buffer.alloc(10_000, 'x') }, 'one');
+		expect(packed.length).toBeLessThan(10_200);
+		expect(unpack(packed, 'one')).toEqual({ bytes: new Uint8Array(10_000).fill(120) });
+	});
+
+	test('is read from any place in memory', () => {
+		const packed = pack(value, 'one');
+		const shifted = new Uint8Array(packed.length + 3);
+		shifted.set(packed, 3);
+		expect(unpack(shifted.subarray(3), 'one')).toEqual(value);
+	});
+
+	test('of another version is ignored', () => {
+		expect(unpack(pack(value, 'one'), 'two')).toBeUndefined();
+		expect(unpack(pack(value, 'one'), 'on')).toBeUndefined();
+		expect(unpack(pack(value, 'one'), 'one more')).toBeUndefined();
+	});
+
+	test('of a machine with another byte order is ignored', () => {
+		const packed = pack(value, 'one');
+		packed.subarray(0, 4).reverse();
+		expect(unpack(packed, 'one')).toBeUndefined();
+	});
+
+	test('is ignored wherever it is cut off', () => {
+		const packed = pack(value, 'one');
+		for (let length = 0; length < packed.length; length++)
+			expect(unpack(packed.slice(0, length), 'one')).toBeUndefined();
+	});
+
+	test('is ignored whichever bit is flipped', () => {
+		const packed = pack(value, 'one');
+		for (let bit = 0; bit < 8 * packed.length; bit++) {
+			const damaged = packed.slice();
+			damaged[bit >> 3]! ^= 1 << (bit & 7);
+			expect(unpack(damaged, 'one')).toBeUndefined();
+		}
+	});
 });

@@ -1,5 +1,105 @@
 import { describe, expect, test } from 'vitest';
-import { isDigestDue, nextDigest } from '../../src/settings/daily-times.ts';
+import { parseTime } from '../../src/base/text/parse.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { findZone, isDigestDue, nextDigest, quietUntil } from '../../src/settings/daily-times.ts';
+
+/** The time zones that are suggested for a text that is none. */
+function nearestTo(text: string): readonly string[] {
+	try {
+		throw new Error(`found ${findZone(text)}`);
+	} catch (error) {
+		if (error instanceof UserError && error.problem.code === 'no-such-zone') return error.problem.nearest;
+		throw error;
+	}
+}
+
+test('A text that is longer than any name of a zone is not compared with all of them', () => {
+	const before = process.cpuUsage();
+	expect(nearestTo('Berlin '.repeat(1_000))).toContain('Europe/Berlin');
+	expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+});
+
+test.each([
+	['Europe/Berlin', 'Europe/Berlin'],
+	[' europe/berlin ', 'Europe/Berlin'],
+	['berlin', 'Europe/Berlin'],
+	['new york', 'America/New_York'],
+	['São Paulo', 'America/Sao_Paulo'],
+	['UTC', 'UTC'],
+	['utc+2', 'Etc/GMT-2'],
+	['GMT -5', 'Etc/GMT+5'],
+	['+02:00', 'Etc/GMT-2'],
+	['UTC+0', 'UTC'],
+	['CET', 'Europe/Brussels'],
+	['US/Eastern', 'America/New_York'],
+])('“%s” is the time zone %s', (text, zone) => {
+	expect(findZone(text)).toBe(zone);
+});
+
+test('A place that has been renamed has the same time zone by either name', () => {
+	expect(findZone('kyiv')).toBe(findZone('Kiev'));
+	expect(findZone('Ho Chi Minh')).toBe(findZone('Saigon'));
+});
+
+test.each([
+	['Berln', 'Europe/Berlin'],
+	['Europe/Munich', 'Europe/'],
+	['new yrok', 'America/New_York'],
+])('“%s” is no time zone, but like %s', (text, name) => {
+	expect(nearestTo(text).join(' ')).toContain(name);
+});
+
+test.each(['', 'xqzzy', 'UTC+99', '🌍'])('“%s” is like no time zone', (text) => {
+	expect(nearestTo(text)).toEqual([]);
+});
+
+/** When it is loud again, as UTC; `-` if it is not quiet. */
+function endOf(from: string, to: string, zone: string, now: string): string {
+	const end = quietUntil({ from: parseTime(from)!, to: parseTime(to)!, zone }, Date.parse(now));
+	return end === undefined ? '-' : new Date(end).toISOString().replace(':00.000Z', 'Z');
+}
+
+describe('Quiet hours', () => {
+	test.each([
+		['over midnight, in the evening', '22:00', '8:00', '2026-06-01T20:30:45Z', '2026-06-02T06:00Z'],
+		['over midnight, in the morning', '22:00', '8:00', '2026-06-02T05:59:59Z', '2026-06-02T06:00Z'],
+		['over midnight, at noon', '22:00', '8:00', '2026-06-02T10:00:00Z', '-'],
+		['begin with their first minute', '22:00', '8:00', '2026-06-01T20:00:00Z', '2026-06-02T06:00Z'],
+		['end with their last minute', '22:00', '8:00', '2026-06-02T06:00:00Z', '-'],
+		['within a day', '9:15', '17:45', '2026-06-02T12:00:00Z', '2026-06-02T15:45Z'],
+		['from a time to the same time are none', '9:00', '9:00', '2026-06-02T07:00:00Z', '-'],
+		['follow winter time', '22:00', '8:00', '2026-12-01T23:00:00Z', '2026-12-02T07:00Z'],
+		['are an hour shorter when summer time begins', '22:00', '8:00', '2026-03-28T22:00:00Z', '2026-03-29T06:00Z'],
+		['are an hour longer when summer time ends', '22:00', '8:00', '2026-10-24T21:00:00Z', '2026-10-25T07:00Z'],
+		['that end in the hour that is skipped end with it', '22:00', '2:30', '2026-03-28T23:00:00Z', '2026-03-29T01:00Z'],
+		[
+			'that end in the hour that is repeated end with the first',
+			'22:00',
+			'2:30',
+			'2026-10-24T23:00:00Z',
+			'2026-10-25T00:30Z',
+		],
+		[
+			'that begin in the hour that is repeated begin again',
+			'2:15',
+			'2:45',
+			'2026-10-25T01:20:00Z',
+			'2026-10-25T01:45Z',
+		],
+	])('%s', (_, from, to, now, end) => {
+		expect(endOf(from, to, 'Europe/Berlin', now)).toBe(end);
+	});
+
+	test('are in their own zone, also where minutes differ', () => {
+		expect(endOf('22:00', '8:00', 'Asia/Kolkata', '2026-06-01T17:00:00Z')).toBe('2026-06-02T02:30Z');
+		expect(endOf('22:00', '8:00', 'America/St_Johns', '2026-11-01T04:00:00Z')).toBe('2026-11-01T11:30Z');
+		expect(endOf('1:45', '2:15', 'Australia/Lord_Howe', '2026-10-03T15:20:00Z')).toBe('2026-10-03T15:30Z');
+	});
+
+	test('in a zone that no longer exists are none', () => {
+		expect(endOf('0:00', '23:59', 'Moon/Base', '2026-06-01T17:00:00Z')).toBe('-');
+	});
+});
 
 const minute = 60_000;
 const hour = 60 * minute;
