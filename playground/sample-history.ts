@@ -6,9 +6,7 @@ import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
 import { toCents } from './market/exchange-rates.ts';
-import { type MovingItem, MovingRows, stepOf } from './market/moving/moving-rows.ts';
-import { offerAt } from './market/moving/offer.ts';
-import { salesUntil } from './market/moving/recent-sales.ts';
+import { type MovingItem, MovingRows, offerAt, salesUntil, stepOf } from './market/moving-rows.ts';
 
 const minute = 60;
 const hour = 60 * minute;

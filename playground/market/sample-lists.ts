@@ -7,7 +7,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { inCurrency, type Row } from './exchange-rates.ts';
-import { MovingRows, stepOf } from './moving/moving-rows.ts';
+import { MovingRows, stepOf } from './moving-rows.ts';
 import { tradeLocked } from './sample-rows.ts';
 
 const recordedFiles: Readonly<Record<Exclude<ListKind, 'trade-locked'>, string>> = {

@@ -93,7 +93,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		const { page, say, answers } = await playground.open();
 		await say('/history item:AK-47 | Redline (Field-Tested)');
 		await answers('Average sale');
-		const picture = page.getByRole('img', { name: /^Sales chart of AK-47.*30 days: 286 sales/ }).last();
+		const picture = page.getByRole('img', { name: /^Sales chart of AK-47.*30 days: 287 sales/ }).last();
 		await expect
 			.poll(() => page.evaluate('[...document.querySelectorAll(".picture img")].at(-1)?.naturalWidth'))
 			.toBe(800);
@@ -229,7 +229,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		const market = await opened;
 		expect(await heading(market)).toBe(redline);
 		const forSale = market.getByRole('table', { name: 'For sale' });
-		expect(await wordsOf(forSale)).toMatch(/Lowest price.*Suggested price.*Quantity.*€31\.23/);
+		expect(await wordsOf(forSale)).toMatch(/Lowest price.*Suggested price.*Quantity.*€34\.86/);
 		await expectAccessible(market);
 		await market.getByRole('link', { name: 'All offers' }).click();
 		await expect.poll(() => heading(market)).toBe(`Offers of ${redline}`);
@@ -314,7 +314,7 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 			key.kind === 'tradable' && key.game === 730 && dueAt > bot.clock.now() + 60_000;
 		await bot.whileTimePasses(until(() => expect(bot.lists().some(isNew)).toBe(true)));
 		await say(`/price item:${redline} currency:EUR`);
-		await answers('€31.23');
+		await answers('€34.86');
 		await page.getByRole('button', { name: 'Test panel' }).click();
 		const prices = page.getByRole('region', { name: 'Move a price' });
 		const item = prices.getByRole('combobox', { name: 'Item' });

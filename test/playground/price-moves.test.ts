@@ -37,14 +37,14 @@ describe('The price of an item', () => {
 		moves.move({ kind: 'sold out', item: redline });
 		expect(moves.last?.what).toBe(`${redline} is now out of stock.`);
 		moves.move({ kind: 'normal', item: redline });
-		expect(moves.last?.what).toBe(`${redline} now costs €31.23.`);
+		expect(moves.last?.what).toBe(`${redline} now costs €34.86.`);
 		moves.move({ kind: 'crash' });
 		expect(moves.last?.what).toBe('All prices have fallen by 30 %.');
 		moves.move({ kind: 'price', item: ruby, ask: '1000' });
 		expect(moves.last?.what).toBe(`${ruby} now costs €1,000.00.`);
 		moves.move({ kind: 'all normal' });
 		moves.move({ kind: 'normal', item: redline });
-		expect(moves.last?.what).toContain('€31.23');
+		expect(moves.last?.what).toContain('€34.86');
 	});
 
 	test('needs a name that is clear, and an amount; errors say what to enter', async () => {

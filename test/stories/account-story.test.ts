@@ -18,12 +18,12 @@ test('What a seller would get is after their own fee only in answers that nobody
 	const bot = await openBot({ sellerFee: '12' });
 	const question = '/price item:AK-47 | Redline (Field-Tested)';
 	const line = (message: ShownMessage) => /^List at .*$/m.exec(wordsOf(message))?.[0];
-	const ofBot = 'List at €31.22 to be cheapest: you get €27.47';
+	const ofBot = 'List at €34.85 to be cheapest: you get €30.67';
 	await bot.link(demoCredentials, ann);
 	const answer = messageOf(await bot.ask(question, ann));
 	expect([answer.private, line(answer)]).toEqual([false, ofBot]);
 	const alone = messageOf(await bot.ask(`${question} private:True`, ann));
-	const own = 'List at €31.22 to be cheapest: you get €28.72';
+	const own = 'List at €34.85 to be cheapest: you get €32.06';
 	expect([alone.private, line(alone)]).toEqual([true, own]);
 	await bot.press(alone, 'Refresh', ann);
 	expect([alone.private, line(alone)]).toEqual([true, own]);

@@ -1,0 +1,171 @@
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
+import type { Game } from '../../src/market/game.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { salesPeriods } from '../../src/market/rows/figures.ts';
+import { type Row, toCents } from './exchange-rates.ts';
+import { random } from './random.ts';
+import { type SampleName, sampleNames } from './sample-names.ts';
+import {
+	type Basics,
+	basicsOf,
+	historyRow,
+	listingRow,
+	outOfStockRow,
+	type Period,
+	tradeLocked,
+} from './sample-rows.ts';
+
+/** The marketplace's lists are made anew in steps of 5 minutes. */
+const stepLength = 300_000;
+const stepsPerDay = 288;
+
+/** @param at Unix ms */
+export const stepOf = (at: number): number => Math.floor(at / stepLength);
+
+export interface MovingItem {
+	readonly basics: Basics;
+	readonly seed: number;
+	/** The number of units around which it moves. 0: never listed. */
+	readonly stock: number;
+	/** How many steps lie between two changes of the lowest ask. */
+	readonly askPace: number;
+}
+
+/** Made-up lists that depend on nothing but the time. */
+export class MovingRows {
+	readonly #items = new Map<Game, readonly MovingItem[]>();
+
+	/** The rows of a list in EUR at a time in Unix ms. They are the same for 5 minutes: see `stepOf`. */
+	at(at: number, kind: ListKind, game: Game): readonly Row[] {
+		const step = stepOf(at);
+		const items = this.items(game);
+		switch (kind) {
+			case 'tradable':
+				return listed(items, step);
+			case 'trade-locked':
+				return tradeLocked(listed(items, step));
+			case 'history':
+				return items.map((item) => history(item, step));
+			case 'out-of-stock':
+				return items.map((item) => absence(item, step)).filter(isThere);
+		}
+	}
+
+	items(game: Game): readonly MovingItem[] {
+		return getOrCompute(this.#items, game, () => sampleNames[game]().map(movingItem));
+	}
+}
+
+/** The stock of items that are mostly out of stock. */
+const scarce = 0.4;
+
+function movingItem(name: SampleName): MovingItem {
+	const basics = basicsOf(name);
+	const { sales, quantity, state } = basics;
+	const stock = { listed: quantity, 'out-of-stock': scarce, sold: 0 }[state];
+	// The more often an item is sold, the more often its lowest ask changes: every 50 minutes to every 20 days.
+	const askPace = stepsPerDay / Math.min(30, 0.05 + (sales / 60) ** 1.5);
+	return { basics, seed: Math.floor(random(name.name, name.version ?? '', 'moving') * 2 ** 31), stock, askPace };
+}
+
+/** A pseudo-random number from 0 up to 1 for each seed and whole number. Much faster than `random`. */
+function draw(seed: number, n: number): number {
+	// The finalizer of MurmurHash3.
+	let bits = seed ^ Math.imul(n, 0x9e3779b1);
+	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** EUR. It rises and falls by up to 10 percent within weeks. */
+function worthAt({ seed, basics: { price } }: MovingItem, step: number): number {
+	const day = seed + step / stepsPerDay;
+	return price * (1 + 0.07 * Math.sin(day / 7) + 0.03 * Math.sin(day / 2));
+}
+
+export interface Offer {
+	/** EUR. */
+	readonly ask: number;
+	readonly quantity: number;
+	/** The step of the last change of the lowest ask. */
+	readonly since: number;
+}
+
+/** With up to this many units, the price depends on who sells, and may be absurd. */
+const few = 2;
+const absurdShare = 0.03;
+const bargainShare = 0.04;
+// Added to an item's seed, for different random numbers.
+const [stockSeed, unitSeed, smallSeed] = [0x51ed27, 0x38b5e1, 0x13c6ef];
+
+/** The next seller asks for about what the item is worth, some for much less, and the only one may ask for far too much. */
+export function offerAt(item: MovingItem, step: number): Offer | undefined {
+	const { basics, seed, stock, askPace } = item;
+	const change = Math.floor(step / askPace);
+	const since = Math.floor(change * askPace);
+	const level = stock * (0.8 + 0.5 * draw(seed + stockSeed, change));
+	const quantity = stock === 0 ? 0 : Math.floor(level + 0.7 * draw(seed + unitSeed, change));
+	if (quantity === 0) return undefined;
+	const kind = draw(seed, change);
+	const isAbsurd = kind < absurdShare && quantity <= few;
+	// The more often an item is sold, the smaller a bargain is.
+	const bargain = 1 - 0.3 / (1 + basics.sales / 100);
+	const factor = isAbsurd ? 6 : kind > 1 - bargainShare ? bargain : 1 + 0.04 * draw(seed + smallSeed, change);
+	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, since };
+}
+
+const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
+/** The figures of a period are made from its worth at this many moments. */
+const moments = 9;
+
+/** As many a day as usual, for about what the item was worth. @param periods shortest first: each includes the shorter ones */
+export function salesUntil(
+	item: MovingItem,
+	step: number,
+	periods: readonly { readonly days: number }[] = salesPeriods,
+): Period[] {
+	const sales: Period[] = [];
+	for (const { days } of periods) {
+		const volume = Math.round((item.basics.sales * days) / 30);
+		const steps = Array.from({ length: moments }, (_, i) => step - (i * days * stepsPerDay) / moments);
+		const prices = steps.map((each) => worthAt(item, each)).sort((a, b) => a - b);
+		const shorter = sales.at(-1);
+		sales.push(
+			volume === 0
+				? none
+				: {
+						min: Math.min(toCents(Math.max(0.01, prices[0]! * 0.98)), shorter?.min ?? Infinity),
+						max: Math.max(toCents(prices.at(-1)! * 1.15), shorter?.max ?? 0),
+						avg: toCents(prices.reduce((sum, price) => sum + price, 0) / moments),
+						median: toCents(prices[(moments - 1) / 2]!),
+						volume,
+					},
+		);
+	}
+	return sales;
+}
+
+/** What the marketplace's suggestion rests on. It changes once a day. */
+const usualAt = (item: MovingItem, step: number): number => worthAt(item, step - (step % stepsPerDay));
+
+const isThere = (row: Row | undefined): row is Row => row !== undefined;
+
+const listed = (items: readonly MovingItem[], step: number) => items.map((item) => listing(item, step)).filter(isThere);
+
+function listing(item: MovingItem, step: number): Row | undefined {
+	const offer = offerAt(item, step);
+	if (!offer) return undefined;
+	const { ask, quantity, since } = offer;
+	return listingRow(item.basics, ask, quantity, usualAt(item, step), (since * stepLength) / 1000);
+}
+
+function history(item: MovingItem, step: number): Row {
+	const sales = salesUntil(item, step);
+	return historyRow(item.basics, Object.fromEntries(salesPeriods.map(({ field }, i) => [field, sales[i]!])));
+}
+
+function absence(item: MovingItem, step: number): Row | undefined {
+	if (item.stock === 0 || offerAt(item, step)) return undefined;
+	const { avg, volume } = salesUntil(item, step).at(-1)!;
+	return volume === 0 ? undefined : outOfStockRow(item.basics, usualAt(item, step), avg, volume);
+}
