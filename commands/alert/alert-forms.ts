@@ -34,7 +34,7 @@ function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 }
 
 /** Asks for the goal. */
-export async function alertForm({ query, key }: KeyQuestion, context: AlertContext): Promise<Form> {
+export async function alertForm({ query, key }: KeyQuestion, context: AlertContext, days = usualDays): Promise<Form> {
 	const { words } = context;
 	const shown = shownItem({ query, key }, context);
 	const { now } = shown;
@@ -45,7 +45,7 @@ export async function alertForm({ query, key }: KeyQuestion, context: AlertConte
 		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
 		title: words.t('alert.form.title'),
 		text: formText(shown, isForStock, words),
-		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(usualDays, words)],
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(days, words)],
 	};
 }
 

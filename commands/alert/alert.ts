@@ -148,7 +148,7 @@ export default {
 				const place = channel ?? (more.role && context.caller.channel);
 				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
 					const found = await findItem(item, new MarketLists(context.market, context.clock, query));
-					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context);
+					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context, days);
 				}
 				const wanted = { query, goal: wantedGoal(goals), repeats: repeat === 'again', days };
 				const reply = place

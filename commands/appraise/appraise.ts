@@ -17,7 +17,7 @@ import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text
 import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
 import type { HoldingsContext } from '../holdings/valuation.ts';
-import { doubtLine } from '../items/doubtful.ts';
+import { doubtLine } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';

@@ -16,7 +16,7 @@ import { gameNames } from '../../src/market/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/doubtful.ts';
+import { warningSign } from '../items/compared.ts';
 import { marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/item-question.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';

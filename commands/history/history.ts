@@ -13,8 +13,8 @@ import {
 	type RecordedSales,
 	recordedPeriods,
 } from '../../src/prices/price-series.ts';
-import { colours, type Embed, label, type Reply, title, withNote } from '../../src/words/reply.ts';
-import { escapeMarkdown } from '../../src/words/text.ts';
+import { colours, type Embed, label, type Reply, withNote } from '../../src/words/reply.ts';
+import { escapeMarkdown, title } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { itemOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';

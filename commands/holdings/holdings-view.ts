@@ -4,7 +4,7 @@ import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdin
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
-import { doubtLine } from '../items/doubtful.ts';
+import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';

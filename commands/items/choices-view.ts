@@ -8,8 +8,7 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, label, type Menu } from '../../src/words/reply.ts';
 import { escapeMarkdown, hasAddress, joinDots, joinSentences, quote, titleWith } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { change } from './compared.ts';
-import { doubtText, warningSign } from './doubtful.ts';
+import { change, doubtText, warningSign } from './compared.ts';
 import { withAges } from './sources.ts';
 
 /** Where different items may be meant: nobody reads more. */

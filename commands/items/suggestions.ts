@@ -6,7 +6,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from './doubtful.ts';
+import { warningSign } from './compared.ts';
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
 export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, words: Words): string {

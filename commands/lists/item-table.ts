@@ -7,7 +7,7 @@ import { label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/doubtful.ts';
+import { warningSign } from '../items/compared.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 
 export interface ItemLines {

@@ -5,8 +5,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { compared } from '../items/compared.ts';
-import { doubtLine, doubtText } from '../items/doubtful.ts';
+import { compared, doubtLine, doubtText } from '../items/compared.ts';
 import { ages, warning } from '../items/sources.ts';
 
 interface CheckedSide {

@@ -152,10 +152,10 @@ export async function checkSides(
 		return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
 	});
 	const more = all - shown.flat().length;
-	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
-	const isAllPacked = !isTrade || (more === 0 && otherMoney.length === 0 && unclear.length === 0);
-	const packed = isAllPacked ? packSides(said, catalogue) : '';
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
+	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
+	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length === 0 && !isOfPattern);
+	const packed = isAllPacked ? packSides(said, catalogue) : '';
 	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text), isOfPattern };
 	return checkReply(said, packed, rest, lists, catalogue, context);
 }

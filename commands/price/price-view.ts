@@ -8,8 +8,7 @@ import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { day, heading, joinDots, joinSentences, link, linkedText } from '../../src/words/text.ts';
 import { exact, type Words } from '../../src/words/words.ts';
-import { compared, isComparable, verdictOf } from '../items/compared.ts';
-import { doubtText } from '../items/doubtful.ts';
+import { compared, doubtText, isComparable, verdictOf } from '../items/compared.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
 import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
 

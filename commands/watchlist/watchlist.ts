@@ -14,7 +14,7 @@ import type { AlertMeContext } from '../alert/alert-me-button.ts';
 import { pageOf, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
 import { type Valued, valuation } from '../holdings/valuation.ts';
-import { warningSign } from '../items/doubtful.ts';
+import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted, withAges } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';

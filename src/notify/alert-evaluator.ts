@@ -25,7 +25,7 @@ export class AlertEvaluator {
 		this.#options = options;
 	}
 
-	/** The next list of each kind is then evaluated for all alerts. */
+	/** Nothing is compared with lists from before. */
 	forget(): void {
 		this.#last.clear();
 	}

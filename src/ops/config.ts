@@ -99,7 +99,7 @@ const environment = z.object({
 		.string()
 		.transform(partsOf)
 		.refine(
-			(keys) => keys.every(isKey),
+			(keys) => keys.length > 0 && keys.every(isKey),
 			`must be ${keyBytes} bytes in Base64, as “npm run -s keygen” prints them; separate several keys with commas`,
 		)
 		.optional(),

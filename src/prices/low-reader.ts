@@ -16,7 +16,7 @@ interface ItemLows {
 
 /** Items whose days are read at once: a year of them takes some 100 ms. */
 const itemsAtOnce = 2_000;
-/** An ask this many times below that at the end of the day was a mistake, as in `doubtful-ask.ts`. */
+/** An ask this many times below that at the end of the day was a mistake, as in `price-now.ts`. */
 const mistake = 3;
 /** More than days can have: an ask and a day are compared as one number, so that the last day with the lowest ask is found. */
 const dayRange = 32_768;

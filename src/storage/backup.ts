@@ -9,7 +9,7 @@ import {
 	rmSync,
 	statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { StartError } from '../base/errors.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
@@ -33,12 +33,12 @@ const companions = ['-wal', '-shm', '-journal'];
 export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): Backup {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
-	if (/[/\\]$/.test(copy) || statSync(copy, { throwIfNoEntry: false })?.isDirectory())
+	if (/[/\\]$/.test(copy) || (existsSync(copy) && statSync(copy).isDirectory()))
 		throw new StartError(`${copy} is a folder. Name a file in it.`);
 	if (existsSync(copy) || companions.some((ending) => copy === `${file}${ending}`))
 		throw new StartError(`${copy} already exists. Choose another file name.`);
-	// Always the same other name first, so that there is never half a copy at `copy`, nor many that were interrupted.
-	const unfinished = join(dirname(copy), 'unfinished-backup');
+	// Another name first, so that there is never half a copy at `copy`.
+	const unfinished = `${copy}.unfinished`;
 	const clean = () => {
 		for (const ending of ['', ...companions]) rmSync(`${unfinished}${ending}`, { force: true });
 	};

@@ -107,7 +107,7 @@ function firstSchema(engine: Engine): string[] {
 			changed_at double precision not null,
 			paused text
 		)`,
-		...indices('alerts', ['user_id', 'item', 'ends_at', 'changed_at']),
+		...indices('alerts', ['user_id', 'ends_at', 'changed_at']),
 		`create table feeds (
 			id text primary key,
 			server_id text not null,

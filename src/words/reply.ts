@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { oneLine, truncate, truncateLines } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
-import { joinLines } from './text.ts';
+import { joinLines, title } from './text.ts';
 import type { Words } from './words.ts';
 
 /** `src/discord/message.ts` turns it into a Discord message. */
@@ -106,8 +106,6 @@ export const colours = {
 
 export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
 export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
-export const title = (text: string) => truncate(text, discordLimits.embedTitle);
-
 /** Leaves out lines at the end. Views truncate outside text themselves; this is the safety net. */
 export function fitted({ title: heading, url, description, details, colour, fields }: Embed): Embed {
 	const shown = fields?.map(({ name, value, ...field }) => ({

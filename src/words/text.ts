@@ -1,7 +1,6 @@
 import { parseUrl } from '../base/text/parse.ts';
 import { oneLine, truncate } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
-import { title } from './reply.ts';
 import type { Words } from './words.ts';
 
 export type Part = string | false | null | undefined | 0;
@@ -93,3 +92,5 @@ export function titleWith(text: string, { t }: Pick<Words, 't'>, write: (quoted:
 	const quoted = (shown: string) => write(hasAddress(text) ? shown : t('format.quoted', { text: shown }));
 	return title(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
 }
+
+export const title = (text: string) => truncate(text, discordLimits.embedTitle);

@@ -57,6 +57,10 @@ describe('The configuration', () => {
 		expect(config).toMatchObject({ exactCurrencies: ['USD', 'GBP'], ops: { port: 9464 } });
 	});
 
+	test('needs a key where only commas are', () => {
+		expect(() => readConfig({ ...needed, CREDENTIALS_KEY: ' , ' })).toThrow('CREDENTIALS_KEY must be');
+	});
+
 	test.each(['~/x.sqlite', ':memory:', 'file:x', 'a.sqlite?mode=ro'])('refuses a store at sqlite://%s', (path) => {
 		expect(() => readConfig({ ...needed, STORE_URL: `sqlite://${path}` })).toThrow('STORE_URL must have the form');
 	});

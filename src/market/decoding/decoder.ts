@@ -3,7 +3,7 @@ import type { Popularity, SearchIndex } from '../../search/index/search-index.ts
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
-import type { Measurement } from '../rates/rate-book.ts';
+import type { Measurement } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
 
 export interface DecodedList {

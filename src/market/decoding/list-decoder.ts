@@ -5,7 +5,7 @@ import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
 import type { NameTable } from '../catalogue/name-table.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
-import { type Measurement, measureRate } from '../rates/rate-book.ts';
+import { type Measurement, measureRate } from '../rates/measure-rate.ts';
 import type { Rows } from '../rows/rows.ts';
 import {
 	areOfCatalogue,

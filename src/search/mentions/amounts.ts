@@ -24,7 +24,7 @@ const bareBefore = new RegExp(
 	'iu',
 );
 /** In a list, a number alone before a name counts, also in thousands: “1,000 revolution case”. */
-const listedBefore = /(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d[\d.,]*))\s+$/iu;
+const listedBefore = /(?:^|[|;+&/\n]|,\s|\sand\s)\s*(-?(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+(?:[.,]\d+)*))\s+$/iu;
 /** Precedes a number that counts something else, or is a price. */
 const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
@@ -41,7 +41,7 @@ const wordBefore = new RegExp(
 );
 /** A pair of these is one item. */
 const pairs = /glove|wraps|dagger|berett|dual|moto|hydra|bloodhound|broken fang|sport|driver|specialist/i;
-const masses = /\b(?:cases|capsules|stickers|packages|terminals|keys|kisten)$/i;
+const masses = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|kisten?)$/i;
 
 const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;

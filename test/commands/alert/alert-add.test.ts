@@ -83,8 +83,8 @@ describe('/alert add', () => {
 
 	test('asks in a form for a goal, and waits for one, of an amount that can be a price', async () => {
 		const context = alertContext(fixture);
-		const form = await addAlert({ item: redline, in_stock: false, game: 730 }, context);
-		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days' }] });
+		const form = await addAlert({ item: redline, in_stock: false, days: 7 }, context);
+		expect(form).toMatchObject({ inputs: [{ id: 'when' }, { id: 'price' }, { id: 'days', value: '7' }] });
 		for (const options of [{ repeat: 'again' }, { below: 1, above: 2 }, { drop: 5, in_stock: true }] as const)
 			await expect(addAlert({ item: redline, ...options }, context)).rejects.toMatchObject(codeOf('not-one-goal'));
 		expect(wantedGoal({ below: 0.205 })).toMatchObject({ value: 0.2 });

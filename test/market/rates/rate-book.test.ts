@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListKind } from '../../../src/market/list-key.ts';
-import {
-	type Measurement,
-	maxSpread,
-	measureRate,
-	moneyColumns,
-	RateBook,
-	type RateBookOptions,
-	rateStore,
-} from '../../../src/market/rates/rate-book.ts';
+import { type Measurement, measureRate, moneyColumns } from '../../../src/market/rates/measure-rate.ts';
+import { maxSpread, RateBook, type RateBookOptions, rateStore } from '../../../src/market/rates/rate-book.ts';
 import { packFigures } from '../../../src/market/rows/figures.ts';
 import type { Rows } from '../../../src/market/rows/rows.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';

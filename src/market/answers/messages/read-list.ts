@@ -20,7 +20,8 @@ const partLimit = 300;
 const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)\s*/iu;
 /** A part that only says how many there are of the one before. */
 const onlyAmount = /^\P{L}*(?:qty|quantity|amount|count|anzahl|menge|кол-во)\P{L}*$/iu;
-const masses = /\b(?:cases?|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
+const masses =
+	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
 /** Of what is no mass, a larger number behind a name is a price, a pattern or a year. */
 const mostBareBehind = 20;
 const isSaidToCount = new RegExp(`[x×:=(]|${units}`, 'iu');
@@ -153,6 +154,8 @@ export class ListReading {
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear };
+		// A year or a phase belongs to the name.
+		if (this.#catalogue.mentions(text).some(({ to }) => to > text.length - behind.length)) return { items, unclear };
 		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
 		return { items: [{ ...only, amount: amount || 1 }], unclear };
 	}

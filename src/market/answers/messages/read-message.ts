@@ -1,5 +1,5 @@
 import { wearOfFloat } from '../../../search/item-text.ts';
-import { amountsOf } from '../../../search/mentions/amounts.ts';
+import { amountsOf, units } from '../../../search/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { parseLink } from '../../catalogue/item-link.ts';
 import type { ItemMention, ItemRef } from '../../catalogue/item-ref.ts';
@@ -141,6 +141,7 @@ const countsItems = (part: string): boolean => {
 };
 const isLikeAnItem = (part: string): boolean => (signs.test(part) || countsItems(part)) && /\S\s+\S/.test(part);
 
+const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${units}\P{L}*$`, 'iu');
 const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
 const withoutMoney = (part: string): string =>
 	moneyIn(part)
@@ -166,7 +167,9 @@ interface Unclear extends Place {
 /** @param isList whether every part is meant to be an item or money, as in `/trade` */
 function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
 	const isMeant = (part: string) =>
-		isList ? /\p{L}{2}/u.test(withoutMoney(part)) : isLikeAnItem(part) && !priceFirst.test(part);
+		isList
+			? /\p{L}{2}/u.test(withoutMoney(part)) && !onlyUnits.test(part)
+			: isLikeAnItem(part) && !priceFirst.test(part);
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
 		.map((part) => quoted(text, part))

@@ -53,32 +53,33 @@ export interface Money {
 
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
-const signs: Readonly<Record<string, Currency>> = {
-	$: 'USD',
-	'€': 'EUR',
-	'£': 'GBP',
-	eur: 'EUR',
-	usd: 'USD',
-	gbp: 'GBP',
+const currencies: Readonly<Record<string, Currency>> = {
+	...{ $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', dollars: 'USD', bucks: 'USD' },
+	...{ '€': 'EUR', eur: 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', gbp: 'GBP' },
+	...{ r$: 'BRL', '₺': 'TRY', tl: 'TRY', '₽': 'RUB', руб: 'RUB', zł: 'PLN', '¥': 'CNY', 元: 'CNY' },
 };
-const named: Readonly<Record<string, string>> = {
-	euro: 'eur',
-	euros: 'eur',
-	dollar: 'usd',
-	dollars: 'usd',
-	bucks: 'usd',
-};
-const money =
-	/(?:([$€£])\s?(\d[\d.,]*)|(?<![\w.,])(\d[\d.,]*)\s?(?:([$€£])|(eur|euros?|usd|dollars?|bucks|gbp)\b))(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|\/))/giu;
+const sign = String.raw`(?:us|r)?\$|[€£₺₽¥]`;
+const word = 'eur|euros?|usd|dollars?|bucks|gbp|tl|руб|zł|元';
+const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
+const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
+const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/))`;
+const money = new RegExp(
+	String.raw`${perUnitBefore}(?:(?<!\p{L})(${sign})\s?(${number})|(?<![\p{L}\p{N}_.,])(${number})\s?(?:(${sign})|(${word})(?!\p{L})))${perUnitBehind}`,
+	'giu',
+);
 
-/** “80€”, “$35.50”, “20 eur”; but not “€30 each”. */
+/** “80€”, “$35.50”, “20 eur”, “1.500€”; but not “€30 each”. */
 export function moneyIn(text: string): Money[] {
-	return [...text.matchAll(money)].flatMap(({ 0: whole, 1: before, 2: first, 3: second, 4: after, 5: word, index }) => {
-		const said = (before ?? after ?? word ?? '').toLowerCase();
-		const currency = signs[named[said] ?? said];
-		const amount = parseAmount((first ?? second ?? '').replace(/[.,]$/, ''), 'en-US');
-		return currency && amount !== undefined
-			? [{ amount, currency, text: whole, isAdded: addition.test(text.slice(0, index)) }]
-			: [];
-	});
+	return [...text.matchAll(money)].flatMap(
+		({ 0: whole, 1: before, 2: first, 3: second, 4: after, 5: named, index }) => {
+			const currency = currencies[(before ?? after ?? named ?? '').toLowerCase()];
+			const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
+			// No price has three decimals.
+			const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+			const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
+			return currency && amount !== undefined
+				? [{ amount, currency, text: whole, isAdded: addition.test(text.slice(0, index)) }]
+				: [];
+		},
+	);
 }

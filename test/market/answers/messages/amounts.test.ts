@@ -117,6 +117,7 @@ describe('An amount', () => {
 		['1500 ak redline ft', 1_500],
 		['1,000 ak redline ft; 2 awp asiimov bs', 1_000],
 		['2 awp asiimov bs, 1 000 ak redline ft', 1_000],
+		['1. awp asiimov bs 2. ak redline ft', 1],
 		['-2 ak redline ft', undefined],
 		['1000000000 ak redline ft', undefined],
 	])('of a list may be a bare number: “%s”', (text, amount) => {

@@ -64,5 +64,11 @@ describe('Pasted lists', () => {
 		const reading = read('ak redline ft, 3x unicorn ft\n2 fracture case');
 		expect(told(reading)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
 		expect(reading.unclear).toEqual([{ number: 1, text: '3x unicorn ft' }]);
+		expect(read('ak redline ft — 3 шт').unclear).toEqual([]);
+	});
+
+	test('take no pattern or phase for an amount', () => {
+		expect(told(read('ak case hardened ft 661'))).toEqual(['1 AK-47 | Case Hardened (Field-Tested)']);
+		expect(told(read('karambit doppler fn phase 2'))).toEqual(['1 ★ Karambit | Doppler (Factory New)']);
 	});
 });

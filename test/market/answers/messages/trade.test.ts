@@ -26,11 +26,16 @@ test.each([
 	['1.234,56 €', 1234.56, 'EUR'],
 	['20 bucks', 20, 'USD'],
 	['£5', 5, 'GBP'],
+	['1 500€', 1500, 'EUR'],
+	['1.500 €', 1500, 'EUR'],
+	['R$ 300', 300, 'BRL'],
+	['3.500 TL', 3500, 'TRY'],
+	['300 руб', 300, 'RUB'],
 ])('Money is read: %s', (text, amount, currency) => {
 	expect(moneyIn(`ak redline ft ${text}, or offers`)).toMatchObject([{ amount, currency }]);
 });
 
-test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250', '€30 each', '30.50€ each', '20 eur per item', '$5 / pc'])(
+test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250', '€30 each', '30.50€ each', '20 eur per item', '$5 / pc', 'je 30€', '30€ cada'])(
 	'No money: %s',
 	(text) => {
 		expect(moneyIn(text)).toEqual([]);
