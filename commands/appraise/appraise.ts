@@ -55,7 +55,7 @@ export default defineCommand<HoldingsContext>()({
 	async run({ items, file, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
 		if (items === undefined && file === undefined)
-			return listForm(customId('appraise', 'list', query.game, query.currency), 'appraise.form.title', context.words);
+			return listForm(customId('appraise', 'list', query.game, query.currency), 'appraise', context.words);
 		const id = context.appraisals.keep(query.game, await textsOf(items, file, context));
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},

@@ -119,9 +119,9 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 }
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
-	rowsOf(shown).map(({ holding }) => ({
+	rowsOf(shown).map(({ holding, now }) => ({
 		value: holdingId(holding),
-		label: label(holding.name),
+		label: label(now?.name ?? holding.name),
 		description: words.t('holdings.units', { count: holding.amount }),
 	}));
 

@@ -54,7 +54,7 @@ export default defineCommand<HoldingsContext>()({
 		change: defineForm(editState, ({ currency, page, id }, { amount = '', paid = '' }, context) =>
 			orFormAgain(customId('holdings', 'edit', currency, page, id), context, async () => {
 				const units = /^\s*\d{1,7}\s*$/.test(amount) ? Number(amount) : NaN;
-				if (!(units <= mostUnits)) throw new UserError({ code: 'not-an-amount', typed: amount, most: mostUnits });
+				if (!(units <= mostUnits)) throw new UserError({ code: 'not-a-count', typed: amount, most: mostUnits });
 				const { holdings, caller, words } = context;
 				const before = await heldBy(id, context);
 				const becomes = units > 0 && { ...withPaid(before, paid.trim(), currency, context), amount: units };

@@ -13,6 +13,7 @@ import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
@@ -82,7 +83,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 				answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
 			),
 			add: defineComponent(pageState, async ({ currency }, _, context) =>
-				listForm(customId(command, 'add', (await context.defaults()).game, currency), 'holdings.add', context.words),
+				listForm(customId(command, 'add', (await context.defaults()).game, currency), command, context.words),
 			),
 		} satisfies Readonly<Record<string, ComponentHandler<C>>>,
 		replyOf(
@@ -125,6 +126,9 @@ export function holdingsIn(items: ReadList['items'], game: Game, market: Context
 	const catalogue = market.catalogue(game);
 	return items.flatMap(({ key, isAny, amount }) => {
 		const ref = catalogue?.byKey(key);
-		return ref ? [{ game, key, name: catalogue!.label(ref), isAny, amount: Math.min(amount, mostUnits) }] : [];
+		if (!catalogue || !ref) return [];
+		const label = catalogue.label(ref);
+		const name = isAny ? splitWear(label).skin : label;
+		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits) }];
 	});
 }

@@ -11,19 +11,21 @@ import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
 import { askSuggestion } from '../items/suggestions.ts';
 
-export const exampleLine = '3x AK-47 | Redline (Field-Tested)';
+const exampleItem = 'AK-47 | Redline (Field-Tested)';
+export const exampleLine = `3x ${exampleItem}`;
 
 export const listFormState = z.tuple([gamePart, currencyPart]).transform(([game, currency]) => ({ game, currency }));
 
-export const listForm = (id: string, title: 'appraise.form.title' | 'holdings.add', { t }: Words): Form => ({
+/** A watchlist has no amounts. */
+export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', { t }: Words): Form => ({
 	id,
-	title: t(title),
-	text: t('appraise.form.text'),
+	title: t(of === 'appraise' ? 'appraise.form.title' : 'holdings.add'),
+	text: t(of === 'watchlist' ? 'watchlist.formText' : 'appraise.form.text'),
 	inputs: [
 		{
 			id: 'items',
 			label: t('appraise.form.items'),
-			hint: exampleLine,
+			hint: of === 'watchlist' ? exampleItem : exampleLine,
 			maxLength: 4_000,
 			isLong: true,
 			isOptional: true,

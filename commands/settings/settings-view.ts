@@ -217,7 +217,8 @@ export function deletionEmbed(
 		filters,
 		holdings,
 		watched,
-	}: SettingsToShow & Readonly<Record<'filters' | 'holdings' | 'watched', number>>,
+		isTold,
+	}: SettingsToShow & Readonly<Record<'filters' | 'holdings' | 'watched', number>> & { readonly isTold: boolean },
 	words: Words,
 ): Embed {
 	const isAll = what === 'all';
@@ -230,6 +231,7 @@ export function deletionEmbed(
 		digest && t('settings.delete.digest'),
 		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
 		isAll && filters > 0 && t('settings.delete.filters', { count: filters }),
+		isAll && isTold && t('settings.delete.messages'),
 		isAll && holdings > 0 && t('settings.delete.holdings', { count: holdings }),
 		isAll && watched > 0 && t('settings.delete.watched', { count: watched }),
 		isAll && recent.length > 0 && t('settings.delete.recent'),

@@ -190,8 +190,10 @@ function timeIn(typed: string): number {
 
 async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
-	const { holdings, watchlist, feeds, caller } = context;
+	const { holdings, watchlist, feeds, reports, caller } = context;
+	const told = await Promise.all(reportAbouts.map((about) => reports.of(caller.userId, about)));
 	const counts = {
+		isTold: told.some((report) => report !== undefined),
 		filters: (await feeds.of(feedsOfUser(caller.userId))).length,
 		holdings: (await holdings.of(caller.userId)).items.length,
 		watched: (await watchlist.of(caller.userId)).items.length,

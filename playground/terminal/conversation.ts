@@ -45,7 +45,7 @@ export class Conversation {
 		if (result.kind !== 'message') return answer;
 		this.#lastMessage = result.message;
 		// A message with a Cancel button is progress; the answer replaces it.
-		while (!answer.failed && pressables(result.message).some(({ label }) => label === 'Cancel'))
+		while (!answer.failed && pressables(result.message).some(({ customId }) => /^mytx:cancel/.test(customId)))
 			await sleep(pollInterval);
 		return answerOf(result);
 	}

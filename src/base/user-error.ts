@@ -71,6 +71,7 @@ export type UserProblem =
 	| { readonly code: 'history-off' }
 	| { readonly code: 'compare-or-date' }
 	| { readonly code: 'compare-itself' }
+	| { readonly code: 'not-a-count'; readonly typed: string; readonly most: number }
 	| { readonly code: 'compare-too-early' }
 	| { readonly code: 'unclear-item'; readonly typed: string }
 	| { readonly code: 'too-many-to-compare'; readonly most: number }

@@ -77,6 +77,8 @@ const messages: { readonly [C in Exclude<Code, Plain>]: (problem: Problem<C>, wo
 	'too-many-filters': ({ limit }, { t }) => t('problem.too-many-filters', { limit }),
 	'no-lows': ({ item, locked }, words) => words.t('problem.no-lows', { item: quote(item, words), locked }),
 	'no-price-for-percent': ({ item }, words) => words.t('problem.no-price-for-percent', { item: quote(item, words) }),
+	'not-a-count': ({ typed, most }, words) =>
+		words.t('problem.not-a-count', { typed: asTyped(typed, words), most: words.count(most) }),
 	'not-an-amount': ({ typed, most }, words) =>
 		words.t('problem.not-an-amount', {
 			typed: asTyped(typed, words),

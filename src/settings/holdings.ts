@@ -134,11 +134,12 @@ export class Holdings {
 	}
 }
 
-/** What was paid is the average, if it is known of both in the same currency. */
+/** What was paid is the average; if only one says it, that counts for all, and of two currencies for none. */
 export function together(one: Holding, other: Holding): Holding {
 	const amount = Math.min(mostUnits, one.amount + other.amount);
 	const { paid: _, ...rest } = one;
-	if (one.paid?.currency !== other.paid?.currency || !one.paid || !other.paid) return { ...rest, amount };
+	if (!one.paid || !other.paid) return { ...rest, amount, paid: one.paid ?? other.paid };
+	if (one.paid.currency !== other.paid.currency) return { ...rest, amount };
 	const each = (one.paid.each * one.amount + other.paid.each * other.amount) / (one.amount + other.amount);
 	return { ...rest, amount, paid: { each, currency: one.paid.currency } };
 }

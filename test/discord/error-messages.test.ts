@@ -82,6 +82,7 @@ const problems: {
 	'already-reading': () => [{ code: 'already-reading' }],
 	'history-off': () => [{ code: 'history-off' }],
 	'compare-or-date': () => [{ code: 'compare-or-date' }],
+	'not-a-count': (text) => [{ code: 'not-a-count', typed: text, most: 999_999 }],
 	'compare-itself': () => [{ code: 'compare-itself' }],
 	'compare-too-early': () => [{ code: 'compare-too-early' }],
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],

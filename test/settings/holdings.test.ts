@@ -31,13 +31,13 @@ test('There is room for a number of items; the others are counted, and those tha
 	expect([items.length, items[0]!.amount]).toEqual([mostHoldings, 2]);
 });
 
-test('What was paid is the average of what is added up, if it is known of all', async () => {
+test('What was paid is the average of what is added up, and counts for what is added without a price', async () => {
 	const all = holdings();
 	await all.add('1', worth(0, item('a', { amount: 1, paid: { each: 10, currency: 'EUR' } })));
 	await all.add('1', worth(0, item('a', { amount: 3, paid: { each: 2, currency: 'EUR' } })));
 	expect((await all.of('1')).items).toEqual([item('a', { amount: 4, paid: { each: 4, currency: 'EUR' } })]);
 	await all.add('1', worth(0, item('a', { amount: mostUnits })));
-	expect((await all.of('1')).items).toEqual([item('a', { amount: mostUnits })]);
+	expect((await all.of('1')).items).toEqual([item('a', { amount: mostUnits, paid: { each: 4, currency: 'EUR' } })]);
 });
 
 test('What came and went is known for a month', async () => {

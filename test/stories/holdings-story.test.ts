@@ -104,7 +104,7 @@ describe('/holdings', () => {
 		expect(textOf(await add('gg', person))).toMatch(/^This list names no Counter-Strike 2 item\. /);
 		for (const amount of ['many', '0.4', '2.5', '-1', '1e3', '']) {
 			const odd = await change(await shown(person), 'Recoil', { amount }, person);
-			expect(textOf(odd)).toContain('is not an amount');
+			expect(textOf(odd)).toContain('is not a number of units');
 			expect(labelsOf(odd)).toEqual(['Open the form again']);
 		}
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');

@@ -9,6 +9,7 @@ import { maxAmount } from './option.ts';
 const fixable: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
+	'not-a-count',
 	'not-days',
 	'not-a-time',
 	'no-such-hour',

@@ -35,12 +35,20 @@ test.each([
 	expect(moneyIn(`ak redline ft ${text}, or offers`)).toMatchObject([{ amount, currency }]);
 });
 
-test.each(['ak redline 0.25', '20 keys', 'm4a4', 'p250', '€30 each', '30.50€ each', '20 eur per item', '$5 / pc', 'je 30€', '30€ cada'])(
-	'No money: %s',
-	(text) => {
-		expect(moneyIn(text)).toEqual([]);
-	},
-);
+test.each([
+	'ak redline 0.25',
+	'20 keys',
+	'm4a4',
+	'p250',
+	'€30 each',
+	'30.50€ each',
+	'20 eur per item',
+	'$5 / pc',
+	'je 30€',
+	'30€ cada',
+])('No money: %s', (text) => {
+	expect(moneyIn(text)).toEqual([]);
+});
 
 /** Trades and other messages as people write them, with what is given and, behind `>`, what is wanted for it. */
 const chats = readFileSync(new URL('chat-trades.txt', import.meta.url), 'utf8')
