@@ -57,16 +57,25 @@ export interface CommandLine {
 
 export type Values = OptionValues;
 
-export function actionsOf(commands: readonly WireCommand[]): Action[] {
-	return commands.filter(isSlashCommand).flatMap(({ name, description, options = [] }) => {
-		const subcommands = options.filter(({ type }) => type === optionType.subcommand);
-		if (subcommands.length === 0) return { name, description, options };
-		return subcommands.map((each) => ({
-			name: `${name} ${each.name}`,
-			description: each.description,
-			options: each.options ?? [],
-		}));
+/** @param locale of the texts that describe them, as Discord's clients show them */
+export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): Action[] {
+	const localized = <Each extends WireCommand | WireOption>(each: Each): Each => ({
+		...each,
+		description: each.description_localizations?.[locale] ?? each.description,
+		...(each.options ? { options: each.options.map(localized) } : {}),
 	});
+	return commands
+		.filter(isSlashCommand)
+		.map(localized)
+		.flatMap(({ name, description, options = [] }) => {
+			const subcommands = options.filter(({ type }) => type === optionType.subcommand);
+			if (subcommands.length === 0) return { name, description, options };
+			return subcommands.map((each) => ({
+				name: `${name} ${each.name}`,
+				description: each.description,
+				options: each.options ?? [],
+			}));
+		});
 }
 
 /** Parses `Price check: 2x AK Redline FT`. Undefined if the line does not begin with the name of a message command. */

@@ -115,9 +115,14 @@ export interface Choice {
 	readonly value: string | number;
 }
 
-export interface WireOption {
+interface Described {
 	readonly name: string;
 	readonly description: string;
+	/** By locale code. */
+	readonly description_localizations?: Readonly<Record<string, string>> | null | undefined;
+}
+
+export interface WireOption extends Described {
 	readonly type: number;
 	readonly required?: boolean | undefined;
 	readonly autocomplete?: boolean | undefined;
@@ -128,11 +133,9 @@ export interface WireOption {
 	readonly options?: readonly WireOption[] | undefined;
 }
 
-export interface WireCommand {
+export interface WireCommand extends Described {
 	/** Discord's number for the kind of command: 1 for slash commands, 3 for message commands. */
 	readonly type: number;
-	readonly name: string;
-	readonly description: string;
 	readonly options?: readonly WireOption[] | undefined;
 }
 

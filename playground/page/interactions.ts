@@ -53,12 +53,14 @@ export class Interactions {
 		this.#options.changed();
 	}
 
-	async submitForm(filled: Readonly<Record<string, string>>): Promise<void> {
+	/** @param fill uploads files @throws ServerError, which the form shows */
+	async submitForm(fill: () => Promise<Readonly<Record<string, string>>>): Promise<void> {
 		if (!this.openForm || this.openForm.isSending) return;
 		const sent: OpenForm = { ...this.openForm, isSending: true, error: '' };
 		this.openForm = sent;
 		this.#options.changed();
-		const error = await server.submit(this.#options.sender(), filled).then(
+		const submitted = async () => server.submit(this.#options.sender(), await fill());
+		const error = await submitted().then(
 			({ kind }) => (kind === 'silence' ? 'Something went wrong. Try again.' : ''),
 			(failure: Error) => failure.message,
 		);

@@ -35,7 +35,6 @@ export class PageState {
 		() => this.changed(),
 	);
 	readonly greeting: Greeting;
-	readonly actions: readonly Action[];
 	readonly composer: Composer;
 	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
@@ -52,8 +51,7 @@ export class PageState {
 		this.locale = locale;
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
-		this.actions = actionsOf(greeting.commands);
-		this.composer = new Composer(this.actions);
+		this.composer = new Composer(actionsOf(greeting.commands, locale));
 		this.menu = new MessageMenu(greeting.commands.filter((each) => !isSlashCommand(each)).map(({ name }) => name));
 		this.interactions = new Interactions({
 			sender: () => this.#sender,
@@ -75,6 +73,10 @@ export class PageState {
 		);
 		this.#restoreDraft();
 		this.switchUser(this.person);
+	}
+
+	get actions(): readonly Action[] {
+		return this.composer.actions;
 	}
 
 	get isConnected(): boolean {
@@ -116,6 +118,7 @@ export class PageState {
 	setLocale(locale: string): void {
 		this.locale = locale;
 		this.times = new Times(locale);
+		this.composer.actions = actionsOf(this.greeting.commands, locale);
 		this.#autocomplete.reset();
 		this.composerChanged();
 	}

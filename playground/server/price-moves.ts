@@ -58,8 +58,9 @@ export class PriceMoves {
 		const lists = this.#listings;
 		if (lists.length === 0) return { what, state: 'unwatched', game: game && gameNames[game] };
 		const { until } = this;
-		// Lists in other currencies than the bot's own may remain in memory without being refreshed.
-		const isSeen = until === undefined && lists.some(({ fetchedAt }) => fetchedAt >= at);
+		// Lists in other currencies may remain in memory without being refreshed.
+		const own = lists.filter(({ key }) => key.currency === 'EUR');
+		const isSeen = own.length > 0 && own.every(({ fetchedAt }) => fetchedAt >= at);
 		return isSeen ? { what, state: 'seen' } : { what, state: 'awaited', until };
 	}
 

@@ -6,6 +6,7 @@ import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LocalUser } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
 import type { ShownMessage } from '../discord/shown/shown-message.ts';
+import { wireCommands } from '../wire-commands.ts';
 import { inputPrompt, valueOfLine } from './form-lines.ts';
 
 /** How often to check whether a message is finished, milliseconds. */
@@ -74,7 +75,7 @@ export class Conversation {
 			return answerOf(await this.#discord.press(message, pressed.customId, this.#user, values));
 		}
 		const isCommand = this.#discord.rest.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
-		if (isCommand || line.startsWith('/') || readMessageCommand(line, this.#discord.rest.commands))
+		if (isCommand || line.startsWith('/') || readMessageCommand(line, wireCommands(this.#discord.rest.commands)))
 			return ask(this.#discord, line, this.#user);
 		const labels = available.map(({ label }) => label).join(', ');
 		throw new LineError(

@@ -340,6 +340,12 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 	test('formats numbers and times for the user’s language, and keeps relative times up to date', async () => {
 		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
 		await page.getByRole('combobox', { name: 'Discord language' }).selectOption('de');
+		const box = page.getByRole('textbox').first();
+		await box.fill('/');
+		await expect
+			.poll(() => page.getByRole('option', { name: '/price' }).textContent())
+			.toContain('Sehen, was ein Item');
+		await box.fill('');
 		await say('/price item:AK-47 | Redline (Field-Tested) currency:EUR');
 		await answers(/\d,\d\d\s€/);
 		await page.clock.fastForward(3 * 3_600_000);

@@ -37,7 +37,7 @@ export class Composer {
 	selected = -1;
 	error = '';
 	completions: Completions;
-	readonly #actions: readonly Action[];
+	actions: readonly Action[];
 	readonly #picked = new Map<string, Choosable>();
 	readonly #sentLines = new SentLines();
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
@@ -46,7 +46,7 @@ export class Composer {
 	#isClosed = false;
 
 	constructor(actions: readonly Action[]) {
-		this.#actions = actions;
+		this.actions = actions;
 		this.completions = completionsFor(this.#draft);
 	}
 
@@ -65,7 +65,7 @@ export class Composer {
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
 		this.#lengthBeforeComposing = undefined;
 		const isAppending = line.length > lengthBefore && after === '';
-		const inserted = isAppending ? insertRequiredOption(line, this.#actions) : line;
+		const inserted = isAppending ? insertRequiredOption(line, this.actions) : line;
 		this.#set(inserted, before.length + inserted.length - line.length);
 	}
 
@@ -123,7 +123,7 @@ export class Composer {
 			return undefined;
 		}
 		try {
-			return readyToSend(this.text, this.#actions, this.#picked);
+			return readyToSend(this.text, this.actions, this.#picked);
 		} catch (error) {
 			if (!(error instanceof LineError)) throw error;
 			const { option, message } = error;
@@ -183,7 +183,7 @@ export class Composer {
 
 	get #draft() {
 		const { text, caret } = this;
-		return { text, caret, actions: this.#actions, picked: this.#picked, received: this.#received };
+		return { text, caret, actions: this.actions, picked: this.#picked, received: this.#received };
 	}
 }
 

@@ -89,12 +89,14 @@ function menuView(input: FormInput, options: readonly FormOption[]) {
 	</select>`;
 }
 
-async function submit(event: SubmitEvent, state: PageState): Promise<void> {
+function submit(event: SubmitEvent, state: PageState): void {
 	event.preventDefault();
-	const filled: Record<string, string> = {};
-	for (const [name, value] of new FormData(event.target as HTMLFormElement))
-		filled[name] = typeof value === 'string' ? value : await uploaded(value);
-	await state.interactions.submitForm(filled);
+	const given = new FormData(event.target as HTMLFormElement);
+	void state.interactions.submitForm(async () => {
+		const filled: Record<string, string> = {};
+		for (const [name, value] of given) filled[name] = typeof value === 'string' ? value : await uploaded(value);
+		return filled;
+	});
 }
 
 /** The id of the uploaded file; empty if none was picked. */

@@ -10,6 +10,11 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 		event.preventDefault();
 		void prices.moveItem('price');
 	};
+	const skip = ({ currentTarget }: Event) => {
+		// The button is gone once the list has come: what it says then has the focus.
+		((currentTarget as Element).previousElementSibling as HTMLElement).focus();
+		void testPanel.skipWait();
+	};
 	return html`<section aria-labelledby="prices">
 		<h2 id="prices">Move a price</h2>
 		<form class="prices" @submit=${submit} autocomplete="off" novalidate>
@@ -47,10 +52,10 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'crash' })}>Crash: all prices −30 %</button>
 			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'all normal' })}>All back to normal</button>
 		</div>
-		<p role="status" class="load-test">${move ? html`${move.what} ${next(move, now)}` : nothing}</p>
+		<p role="status" class="load-test" tabindex="-1">${move ? html`${move.what} ${next(move, now)}` : nothing}</p>
 		${
 			move?.state === 'awaited' && move.until !== undefined && wait
-				? html`<button type="button" class="button secondary" @click=${() => testPanel.skipWait()}>
+				? html`<button type="button" class="button secondary" @click=${skip}>
 						${icon('skip')} Skip to the next list
 					</button>`
 				: nothing
