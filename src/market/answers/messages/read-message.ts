@@ -71,7 +71,8 @@ export class MessageReading {
 		}
 	}
 
-	#readText(text: string, mentions: readonly ItemMention[]): void {
+	#readText(text: string, found: readonly ItemMention[]): void {
+		const mentions = found.map((mention) => this.#withoutNumber(mention, text));
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
 		for (const mention of clear) this.#add(this.#withFloat(mention, mentions, text), mention.amount);
 		const unclear = mentions
@@ -79,6 +80,14 @@ export class MessageReading {
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
 		unclear.push(...unclearParts(text, mentions, this.#isList));
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
+	}
+
+	/** “2 spectrum case” are two Spectrum Cases, and no Spectrum 2 Case. */
+	#withoutNumber(mention: ItemMention, text: string): ItemMention {
+		const [, number, name] = /^(\d{1,3})\s+(.+)$/.exec(text.slice(mention.from, mention.to)) ?? [];
+		if (name === undefined || mention.amount !== undefined) return mention;
+		const refs = this.#catalogue.byFullName(name);
+		return refs.length === 1 ? { ...mention, refs, amount: Number(number) } : mention;
 	}
 
 	/** A float behind a skin without wear, or before the first one, picks one of its wears. */

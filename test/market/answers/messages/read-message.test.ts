@@ -50,6 +50,13 @@ function areReadWell(catalogue: () => Catalogue, sets: readonly Parameters<typeo
 
 describe('Of the sample catalogue', () => areReadWell(() => sample, firstSets));
 
+test('A number before the name of a case is an amount, though another case has it in its name', () => {
+	const names = ['Spectrum Case', 'Spectrum 2 Case', 'Chroma Case', 'Chroma 3 Case'];
+	const reading = new MessageReading(catalogueOf(names.map((name) => ({ name, version: null }))));
+	reading.read('WTS 2 spectrum case, 3 chroma case and Chroma 3 Case');
+	expect(reading.items.map(({ amount }) => amount)).toEqual([2, 3, 1]);
+});
+
 describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () => {
 	const all = recordedFile ? catalogueOf(recordedItems(recordedFile)) : sample;
 	areReadWell(() => all, [...firstSets, ...laterSets]);
