@@ -4,22 +4,15 @@ import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { fromPage, type PagedCommand } from '../items/item-question.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PriceContext, priceAnswers } from '../price/price.ts';
+import type { PageQuery } from './page-view.ts';
 import { turningButtons } from './page-view.ts';
 
 export const maxMinSales = 9_999;
-
-export interface PageQuery {
-	readonly game: Game;
-	readonly currency: Currency;
-	readonly locked?: boolean;
-	readonly text: string;
-}
 
 interface PagedAnswersOptions<Query extends PageQuery, C extends PriceContext> {
 	readonly command: PagedCommand;

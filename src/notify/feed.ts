@@ -116,8 +116,6 @@ export const feedsOfUser = (userId: string): string => userMark + userId;
 export const userOfFeeds = (ownerId: string): string | undefined =>
 	ownerId.startsWith(userMark) ? ownerId.slice(userMark.length) : undefined;
 
-export const isActive = ({ paused }: Pick<Feed, 'paused'>): boolean => paused === undefined;
-
 export function isSame(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Feed, 'channel' | 'query'>): boolean {
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }

@@ -19,7 +19,7 @@ export interface Store {
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
 	readonly limiter: MakeLimiter;
 	readonly database: Database;
-	/** See `Leases.take`. */
+	/** See `takeLease`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
 	/** For lists that another process has stored. With SQLite, it is never called. */
 	onList(listener: (key: string) => void): void;
@@ -45,7 +45,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 	}
 	// Data deleted before the last stop may still be on the disk.
 	database.overwriteDeleted();
-	const leases = new Leases(new AtomicKeyv<StoredLease>(database, 'leases'), clock);
+	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
 	const limits = new AtomicKeyv<StoredLimit>(database, 'limits');
 	let cancelCleaning = () => {};
 	const clean = () => {
@@ -58,7 +58,7 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
 		limiter: (of) => new RateLimiter(limits, clock, of),
 		database,
-		lease: (task, holder, ms) => leases.take(task, holder, ms),
+		lease: (...of) => takeLease(leases, clock, ...of),
 		onList: (listener) => database.listen(listener),
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),
@@ -147,25 +147,20 @@ export interface StoredLease {
 	readonly lasts: number;
 }
 
-export class Leases {
-	readonly #stored: AtomicKeyv<StoredLease>;
-	readonly #clock: Clock;
-
-	constructor(stored: AtomicKeyv<StoredLease>, clock: Clock) {
-		this.#stored = stored;
-		this.#clock = clock;
-	}
-
-	/** For `ms` from now on; 0 gives it back. False if another holder has it. @throws StoreError */
-	async take(task: string, holder: string, ms: number): Promise<boolean> {
-		let isOurs = false;
-		await this.#stored.change(task, (was) => {
-			const at = this.#clock.wall();
-			// One from far in the future was taken before the clock was set back.
-			isOurs = !was || was.holder === holder || Math.abs(at - was.at) >= was.lasts;
-			if (!isOurs) return was;
-			return { holder, at, lasts: ms };
-		});
-		return isOurs;
-	}
+/** For `ms` from now on; 0 gives it back. False if another holder has it. @throws StoreError */
+export async function takeLease(
+	leases: AtomicKeyv<StoredLease>,
+	clock: Clock,
+	task: string,
+	holder: string,
+	ms: number,
+): Promise<boolean> {
+	let isOurs = false;
+	await leases.change(task, (was) => {
+		const at = clock.wall();
+		// One from far in the future was taken before the clock was set back.
+		isOurs = !was || was.holder === holder || Math.abs(at - was.at) >= was.lasts;
+		return isOurs ? { holder, at, lasts: ms } : was;
+	});
+	return isOurs;
 }

@@ -10,7 +10,7 @@ import { type MakeLimiter, RateLimiter, type StoredLimit } from '../../src/stora
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { SqliteFile } from '../../src/storage/sqlite/sqlite-file.ts';
-import { Leases, type StoredLease } from '../../src/storage/store.ts';
+import { type Store, type StoredLease, takeLease } from '../../src/storage/store.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -62,9 +62,9 @@ export const limiterOn =
 	(limits) =>
 		new RateLimiter(new AtomicKeyv<StoredLimit>(database, 'limits'), clock, limits);
 
-export function leaseOn(database: Database, clock: Clock): Leases['take'] {
-	const leases = new Leases(new AtomicKeyv<StoredLease>(database, 'leases'), clock);
-	return (...of) => leases.take(...of);
+export function leaseOn(database: Database, clock: Clock): Store['lease'] {
+	const leases = new AtomicKeyv<StoredLease>(database, 'leases');
+	return (...of) => takeLease(leases, clock, ...of);
 }
 
 /** Makes every use of a table fail with StoreError, until the returned function is called. */
