@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
-import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
+import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
@@ -104,18 +104,25 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 }
 
 function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): string {
-	let [count, spent, worthNow] = [0, 0, 0];
+	let [count, without, spent, worthNow] = [0, 0, 0, 0];
 	for (const each of items) {
 		const { paid, amount } = each.holding;
 		const price = paid && inCurrency(paid.each, paid.currency);
-		if (price === undefined || each.now?.lowest == null) continue;
+		if (!paid) continue;
+		if (price === undefined || each.now?.lowest == null) {
+			without++;
+			continue;
+		}
 		count++;
 		spent += price * amount;
 		worthNow += worthOf(each) / 100;
 	}
 	if (count === 0) return '';
 	const sum = words.money(spent, currency);
-	return words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) });
+	return joinSentences(
+		words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) }),
+		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
+	);
 }
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>

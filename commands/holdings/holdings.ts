@@ -183,6 +183,7 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 	for (const game of games) homeLists(game, context).listings();
 	const { currencies: all } = await summarise(reading.rows, clock.wall());
 	const read: Holding[] = [];
+	let unknown = 0;
 	for (const { currency, profit } of all)
 		for (const [name, count] of profit.unsold) {
 			const found = itemNamed(name, context);
@@ -191,6 +192,7 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 			const paid = known && each >= 0 ? { paid: { each, currency: known } } : {};
 			if (found)
 				read.push({ ...found, name, isAny: false, amount: Math.min(count, mostUnits), ...paid, isFromAccount: true });
+			else unknown++;
 		}
 	const merged = [...group(read, holdingId).values()].map((same) => same.reduce(together));
 	const { items } = await holdings.of(caller.userId);
@@ -200,10 +202,15 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 		const ofGame = [...merged, ...before].filter((each) => each.game === game);
 		priced.push(...(await pricedInHome(ofGame, game, context)));
 	}
-	const left = await holdings.replaceFromAccount(caller.userId, merged, priced);
-	const result = words.t('holdings.fromAccount', { count: merged.length - left });
-	const full = { count: left, limit: words.count(mostHoldings) };
-	return left > 0 ? joinSentences(result, words.t('holdings.full', full)) : result;
+	const worth = new Map(priced.map(({ item, cents }) => [holdingId(item), cents * item.amount]));
+	// If there is not enough room, the most valuable ones have it.
+	const ranked = merged.sort((a, b) => (worth.get(holdingId(b)) ?? 0) - (worth.get(holdingId(a)) ?? 0));
+	const left = await holdings.replaceFromAccount(caller.userId, ranked, priced);
+	return joinSentences(
+		words.t('holdings.fromAccount', { count: merged.length - left }),
+		left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) }),
+		unknown > 0 && words.t('holdings.accountUnknown', { count: words.count(unknown) }),
+	);
 }
 
 /** The name in the first game that has it: transactions do not say theirs. */

@@ -110,6 +110,11 @@ test('In another currency, an item has moved only if its price at home has, and 
 	await context.holdings.add('1', [{ item: held('B'), cents: 0 }]);
 	const answer = await holdings.run({ currency: 'USD' }, inDollars);
 	expect('embed' in answer && answer.embed.description).toContain('Lowest asks: **≈\u00a0$4.64**');
+	const [one, other] = (['EUR', 'GBP'] as const).map((currency) => ({ each: 1, currency }));
+	await context.holdings.add('1', [{ item: { ...held('B'), paid: one! }, cents: 0 }]);
+	await context.holdings.add('1', [{ item: { ...held('A'), paid: other! }, cents: 0 }]);
+	const paid = await holdings.run({ currency: 'USD' }, inDollars);
+	expect('embed' in paid && paid.embed.description).toMatch(/Paid for 1 item: .* \(not counted, .* not known: 1\)/);
 });
 
 test('Of lists of several games, the oldest of each kind is the age that is told', async () => {
