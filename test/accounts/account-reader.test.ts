@@ -3,32 +3,9 @@ import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { bob, openAccounts, transaction, transactions } from './fixture.ts';
+import { bob, linked, openAccounts, transaction, transactions } from './fixture.ts';
 
 const minutes = 60_000;
-
-/** Users with linked accounts, which have these numbers of transactions. */
-async function linked(...counts: number[]) {
-	const fixture = await openAccounts();
-	const users = counts.map((_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
-	for (const [i, user] of users.entries()) {
-		fixture.market.accounts.set(toBasic(user), transactions(counts[i]!));
-		await fixture.elapse(fixture.accounts.link(String(i), user));
-	}
-	fixture.market.sent.length = 0;
-	/** Reads to the end, as the dispatcher does. */
-	const listen = async (userId = '0', again = false) => {
-		const seen: { pagesRead: number; end: AccountReading['end'] }[] = [];
-		let last: AccountReading | undefined;
-		for await (const reading of fixture.accounts.reader.read(userId, again)) {
-			seen.push({ pagesRead: reading.pagesRead, end: reading.end });
-			last = reading;
-		}
-		return { seen, reading: last! };
-	};
-	const read = (userId?: string, again?: boolean, ms = 5 * minutes) => fixture.elapse(listen(userId, again), ms);
-	return { ...fixture, users, listen, read };
-}
 
 const heavy = (count: number, items: number) =>
 	transactions(count).map((row) => ({

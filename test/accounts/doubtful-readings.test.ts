@@ -2,20 +2,13 @@ import { expect, test } from 'vitest';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import type { TransactionsPage } from '../../src/market/client/transactions.ts';
-import { alice, openAccounts, transactions } from './fixture.ts';
+import { linked, transactions } from './fixture.ts';
 
 /** An account with 450 transactions, five pages. */
 async function opened() {
-	const fixture = await openAccounts();
-	fixture.market.accounts.set(toBasic(alice), transactions(450));
-	await fixture.elapse(fixture.accounts.link('1', alice));
-	fixture.market.sent.length = 0;
-	const read = async () => {
-		let last: AccountReading | undefined;
-		for await (const reading of fixture.accounts.reader.read('1')) last = reading;
-		return last!;
-	};
-	return { ...fixture, read: () => fixture.elapse(read()) };
+	const { market, users, read } = await linked(450);
+	const have = (count: number) => market.accounts.set(toBasic(users[0]!), transactions(count));
+	return { market, have, read: async () => (await read()).reading };
 }
 
 const rowsOf = (page: number) => transactions(450).slice((page - 1) * 100, page * 100);
@@ -64,9 +57,9 @@ test.each([
 	['as many as a page holds', 100],
 	['more than a page holds', 130],
 ])('New transactions during the reading (%s) do not make it doubtful', async (_, count) => {
-	const { read, market } = await opened();
+	const { read, market, have } = await opened();
 	market.before = (request) => {
-		if (request === 3) market.accounts.set(toBasic(alice), transactions(450 + count));
+		if (request === 3) have(450 + count);
 	};
 	const reading = await read();
 	expect(reading.end).toBe('complete');
@@ -94,9 +87,9 @@ test('A smaller page size does not make pages short', async () => {
 });
 
 test('A transaction that has disappeared before the reading is continued is not counted', async () => {
-	const { read, market } = await opened();
+	const { read, market, have } = await opened();
 	market.before = (request) => {
-		if (request === 4) market.accounts.set(toBasic(alice), transactions(380));
+		if (request === 4) have(380);
 	};
 	expect((await read()).end).toBe('doubtful');
 	const whole = await read();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
@@ -123,4 +124,27 @@ export async function openAccounts({
 		return work;
 	};
 	return { accounts, database, stored, clock, market, keys, file, logged, elapse };
+}
+
+/** Users with linked accounts, which have these numbers of transactions. */
+export async function linked(...counts: number[]) {
+	const fixture = await openAccounts();
+	const users = counts.map((_, i) => ({ clientId: `client-${i}`, clientSecret: 's' }));
+	for (const [i, user] of users.entries()) {
+		fixture.market.accounts.set(toBasic(user), transactions(counts[i]!));
+		await fixture.elapse(fixture.accounts.link(String(i), user));
+	}
+	fixture.market.sent.length = 0;
+	/** Reads to the end, as the dispatcher does. */
+	const listen = async (userId = '0', again = false) => {
+		const seen: { pagesRead: number; end: AccountReading['end'] }[] = [];
+		let last: AccountReading | undefined;
+		for await (const reading of fixture.accounts.reader.read(userId, again)) {
+			seen.push({ pagesRead: reading.pagesRead, end: reading.end });
+			last = reading;
+		}
+		return { seen, reading: last! };
+	};
+	const read = (userId?: string, again?: boolean, ms = 5 * 60_000) => fixture.elapse(listen(userId, again), ms);
+	return { ...fixture, users, listen, read };
 }

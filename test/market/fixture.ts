@@ -6,14 +6,14 @@ import { StoreError } from '../../src/base/errors.ts';
 import { listLimits } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
-import type { Decoder } from '../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
-import { type MeasuredRate, RateBook } from '../../src/market/rates/rate-book.ts';
+import { type MeasuredRate, RateBook, type RateBookOptions } from '../../src/market/rates/rate-book.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -71,32 +71,16 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		clock.forgetTimers();
 		await database.close();
 		database = await openDatabase(file);
-		const decoder = new ListDecoder({ store, indexer: async (...of) => buildIndex(...of) });
-		const log = { ...silent, warn: note, error: note } as never;
-		const rates = new RateBook({
-			home: home.currency,
-			clock,
-			log,
-			store: {
+		fixture.snapshots = await snapshotsOn(clock, database, {
+			cache: store,
+			rateStore: {
 				load: async () => fixture.rates,
 				save: async (_, measured) => {
 					fixture.rates = [...fixture.rates, ...measured];
 				},
 			},
-		});
-		await rates.load();
-		const plan = new FetchPlan(home, exact, clock);
-		fixture.snapshots = new Snapshots({
-			clock,
-			plan,
-			rates,
-			rateSampling: new RateSampling(plan, rates, clock),
-			log,
-			limiter: limiterOn(database, clock)(listLimits),
-			lease: leaseOn(database, clock),
-			processId: randomUUID(),
-			onSnapshot() {},
-			decoder: decoderOn(clock, decoder),
+			exact,
+			log: { ...silent, warn: note, error: note } as never,
 			fetch(requested) {
 				fixture.sent.push({ list: keyText(requested), at: clock.now() });
 				return fixture.answer(requested);
@@ -109,21 +93,49 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 
 export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).toString()) as object[];
 
-/** A decoder that the simulated clock waits for. */
-function decoderOn({ elsewhere }: SimulatedClock, decoder: ListDecoder): Decoder {
-	const waitedFor = <T>(work: Promise<T>) => {
-		elsewhere.add(work);
-		const done = () => elsewhere.delete(work);
-		work.then(done, done);
-		return work;
-	};
-	return {
-		decode: (...of) => waitedFor(decoder.decode(...of)),
-		measure: (...of) => waitedFor(decoder.measure(...of)),
-		read: (...of) => waitedFor(decoder.read(...of)),
-		stored: () => waitedFor(decoder.stored()),
-		forget: (...of) => decoder.forget(...of),
-		index: (...of) => waitedFor(decoder.index(...of)),
-		close: async () => {},
-	};
+interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0], 'log' | 'fetch'> {
+	readonly cache: CacheStore;
+	readonly rateStore: RateBookOptions['store'];
+	readonly exact?: readonly Currency[];
+	readonly isDead?: () => boolean;
+}
+
+/** What a process has of the market. The simulated clock waits for all it does; once it is dead, nothing of that settles. */
+export async function snapshotsOn(
+	clock: SimulatedClock,
+	database: Database,
+	{ cache, rateStore, exact = [], log, fetch, isDead = () => false }: ProcessOptions,
+): Promise<Snapshots> {
+	const alive = <Part extends object>(part: Part) => waitedFor(clock, part, isDead);
+	const rates = new RateBook({ home: home.currency, clock, log, store: alive(rateStore) });
+	await rates.load();
+	const plan = new FetchPlan(home, exact, clock);
+	return new Snapshots({
+		...{ clock, plan, rates, log, fetch, rateSampling: new RateSampling(plan, rates, clock) },
+		limiter: alive(limiterOn(database, clock)(listLimits)),
+		...alive({ lease: leaseOn(database, clock) }),
+		processId: randomUUID(),
+		decoder: alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) })),
+	});
+}
+
+export const never = new Promise<never>(() => {});
+
+/** The same object, but the simulated clock waits for its methods; once it is dead, they never settle. */
+function waitedFor<Part extends object>({ elsewhere }: SimulatedClock, part: Part, isDead: () => boolean): Part {
+	return new Proxy(part, {
+		get(target, name) {
+			const method = Reflect.get(target, name, target);
+			if (typeof method !== 'function') return method;
+			return (...of: unknown[]) => {
+				if (isDead()) return never;
+				const work = method.apply(target, of);
+				if (!(work instanceof Promise)) return work;
+				elsewhere.add(work);
+				const done = () => elsewhere.delete(work);
+				work.then(done, done);
+				return work;
+			};
+		},
+	});
 }

@@ -1,22 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
-import { listLimits } from '../../src/market/client/market-api.ts';
 import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
-import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
-import { RateBook, rateStore } from '../../src/market/rates/rate-book.ts';
-import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
-import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
-import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
-import { buildIndex } from '../../src/search/index/indexing.ts';
+import { rateStore } from '../../src/market/rates/rate-book.ts';
+import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
+import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
-import { home, silent } from './fixture.ts';
+import { never, silent, snapshotsOn } from './fixture.ts';
 
 /** One of the processes, as far as the market is concerned. */
 export interface MarketProcess {
@@ -49,30 +43,16 @@ export function sharedFixture() {
 				void snapshots.stop();
 			},
 		};
-		const alive = <Part extends object>(part: Part) => waitedFor(clock, part, () => isDead);
 		const lists = cache.lists.bind(cache);
 		cache.lists = async () => {
 			if (process.failingReads-- > 0) throw new StoreError('unreachable', 'no answer in time');
 			return lists();
 		};
-		const rates = new RateBook({
-			home: home.currency,
-			clock,
+		const snapshots = await snapshotsOn(clock, database, {
+			cache,
+			rateStore: rateStore(new AtomicKeyv(database, 'rates')),
 			log: silent as never,
-			store: alive(rateStore(new AtomicKeyv(database, 'rates'))),
-		});
-		await rates.load();
-		const plan = new FetchPlan(home, [], clock);
-		const snapshots = new Snapshots({
-			clock,
-			plan,
-			rates,
-			rateSampling: new RateSampling(plan, rates, clock),
-			log: silent as never,
-			limiter: alive(limiterOn(database, clock)(listLimits)),
-			...alive({ lease: leaseOn(database, clock) }),
-			processId: randomUUID(),
-			decoder: alive(new ListDecoder({ store: cache, indexer: async (...of) => buildIndex(...of) })),
+			isDead: () => isDead,
 			async fetch(requested) {
 				fixture.sent.push({ list: keyText(requested), at: clock.now() });
 				const body = await fixture.answer(requested);
@@ -84,25 +64,4 @@ export function sharedFixture() {
 		return Object.assign(process, { snapshots });
 	}
 	return fixture;
-}
-
-const never = new Promise<never>(() => {});
-
-/** The same object, but the simulated clock waits for its methods; once it is dead, they never settle. */
-function waitedFor<Part extends object>({ elsewhere }: SimulatedClock, part: Part, isDead: () => boolean): Part {
-	return new Proxy(part, {
-		get(target, name) {
-			const method = Reflect.get(target, name, target);
-			if (typeof method !== 'function') return method;
-			return (...of: unknown[]) => {
-				if (isDead()) return never;
-				const work = method.apply(target, of);
-				if (!(work instanceof Promise)) return work;
-				elsewhere.add(work);
-				const done = () => elsewhere.delete(work);
-				work.then(done, done);
-				return work;
-			};
-		},
-	});
 }

@@ -22,18 +22,6 @@ describe('A goal is met', () => {
 		expect(isMet(below(10 * 0.9), at(9))).toBe(true);
 		expect(isMet(above(1.1 * 3), at(3.3))).toBe(true);
 	});
-
-	test('by any unit on offer, if it is about stock, even without a price', () => {
-		expect(isMet(stock, at(null, 1))).toBe(true);
-		expect(isMet(stock, at(null, 0))).toBe(false);
-	});
-
-	test('never without a price, if it is about a price', () => {
-		for (const goal of [below(10), above(0)]) {
-			expect(isMet(goal, at(null, 0))).toBe(false);
-			expect(isMet(goal, at(null, 5))).toBe(false);
-		}
-	});
 });
 
 describe('A goal is left', () => {
@@ -49,13 +37,6 @@ describe('A goal is left', () => {
 		expect(hasLeft(below(0.03), at(0.04))).toBe(true);
 		expect(hasLeft(above(0.03), at(0.03))).toBe(false);
 		expect(hasLeft(above(0.03), at(0.02))).toBe(true);
-	});
-
-	test('when nothing is on offer, if it is about stock; without a price, nothing is known about a price', () => {
-		expect(hasLeft(stock, at(null, 0))).toBe(true);
-		expect(hasLeft(stock, at(5))).toBe(false);
-		expect(hasLeft(below(10), at(null, 0))).toBe(false);
-		expect(hasLeft(above(10), at(null, 0))).toBe(false);
 	});
 });
 
@@ -78,13 +59,6 @@ test('No offer meets a goal and leaves it at once', () => {
 describe('An alert', () => {
 	const stateOf = (rest: Partial<Alert>, offer = at(9), time = start + minute) =>
 		stateAfter(alertFor(below(10), rest), offer, time);
-
-	test('fires once, or each time the goal is met after it was left', () => {
-		expect(stateOf({})).toBe('done');
-		expect(stateOf({ repeats: true })).toBe('told');
-		expect(stateOf({ repeats: true, state: 'told' })).toBe('told');
-		expect(stateOf({ repeats: true, state: 'told' }, at(10.2))).toBe('armed');
-	});
 
 	test('does nothing when it is paused, over or done, or by a list from before it was changed', () => {
 		for (const paused of ['owner', 'unreachable'] as const) expect(stateOf({ paused })).toBe('armed');

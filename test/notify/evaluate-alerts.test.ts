@@ -4,7 +4,7 @@ import type { Alert } from '../../src/notify/alert.ts';
 import { lowsOf } from '../support/fake-history.ts';
 import { breakTable } from '../support/store.ts';
 import { above, alertFor, below, day, minute, type Named, type Said, start, stock } from './made-up-lists.ts';
-import { eur, locked, NotifierFixture } from './notifier-fixture.ts';
+import { eur, NotifierFixture } from './notifier-fixture.ts';
 
 const offer = (ask: number | null, quantity = 5): Said => ({ ask, quantity });
 const named = (name: string, version: string | null = null): Named => ({ name, version });
@@ -108,46 +108,6 @@ describe('A new list', () => {
 		await fixture.close();
 	});
 
-	test('evaluates alerts that were added since the last one although no price has changed', async () => {
-		const fixture = await fixtureWith(alertFor(below(1)));
-		await fixture.arrive(eur, rowsWith(offer(10)));
-		await fixture.advance(2 * minute);
-		const added = alertFor(below(10), { addedAt: fixture.clock.now() });
-		await fixture.add('2', added);
-		await fixture.advance(3 * minute);
-		expect(await fixture.sent()).toEqual([]);
-		await fixture.arrive(eur, rowsWith(offer(10)));
-		expect(await fixture.sent()).toEqual([`${added.id} at ${fixture.clock.now()}`]);
-		await fixture.close();
-	});
-
-	test('evaluates an alert about a name by its cheapest version', async () => {
-		const alert = alertFor(below(10), { name: 'V' });
-		const fixture = await fixtureWith(alert);
-		const list = (x: Said, y: Said) => [
-			...rowsWith(offer(1)),
-			[named('V', 'x'), x] as const,
-			[named('V', 'y'), y] as const,
-		];
-		await fixture.arrive(eur, list(offer(30), offer(20)));
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, list(offer(9, 0), offer(20)));
-		expect(await fixture.sent()).toEqual([]);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, list(offer(9), offer(20)));
-		expect(await fixture.sent()).toHaveLength(1);
-		await fixture.close();
-	});
-
-	test('of trade-locked items concerns only alerts about these', async () => {
-		const [free, bound] = [alertFor(below(10)), alertFor(below(10), { locked: true })];
-		const fixture = await fixtureWith(free, bound);
-		await fixture.arrive(locked, rowsWith(offer(5)));
-		expect(await fixture.sent()).toEqual([`${bound.id} at ${fixture.clock.now()}`]);
-		expect([...fixture.lockedAskedFor]).toEqual([730]);
-		await fixture.close();
-	});
-
 	test('that is more than six minutes old changes nothing', async () => {
 		const fixture = await fixtureWith(alertFor(below(10)));
 		await fixture.advance(30 * minute);
@@ -173,36 +133,6 @@ describe('A new list', () => {
 		);
 		await fixture.advance(5 * minute);
 		await fixture.arrive(eur, few);
-		expect((await fixture.alerts.of('1'))[0]!.state).toBe('armed');
-		await fixture.close();
-	});
-
-	test('that was not complete changes nothing about what the next complete one is compared with', async () => {
-		const fixture = await fixtureWith(alertFor(stock, { state: 'told', repeats: true }));
-		for (const rows of [rowsWith(offer(10)), rowsWith(offer(10)).slice(0, 3), rowsWith(offer(10))]) {
-			await fixture.advance(5 * minute);
-			await fixture.arrive(eur, rows);
-		}
-		expect(await fixture.sent()).toEqual([]);
-		await fixture.close();
-	});
-
-	test('says nothing about an item whose row cannot be read', async () => {
-		const alerts = [alertFor(stock, { state: 'told' }), alertFor(below(10)), alertFor(above(1), { state: 'told' })];
-		const fixture = await fixtureWith(...alerts);
-		await fixture.arrive(eur, rowsWith(offer(20)));
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith('unreadable'));
-		expect((await fixture.alerts.of('1')).map(({ state }) => state).sort()).toEqual(['armed', 'told', 'told']);
-		await fixture.close();
-	});
-
-	test('says that an item is sold out that is in no list any more', async () => {
-		const fixture = await fixtureWith(alertFor(stock, { state: 'told', repeats: true }));
-		await fixture.arrive(eur, rowsWith(offer(20)));
-		await fixture.advance(5 * minute);
-		fixture.lists.list(eur, rowsWith(undefined), fixture.clock.now());
-		await fixture.arrive(eur, rowsWith(undefined));
 		expect((await fixture.alerts.of('1'))[0]!.state).toBe('armed');
 		await fixture.close();
 	});

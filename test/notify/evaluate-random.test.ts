@@ -3,7 +3,8 @@ import { StoreError } from '../../src/base/errors.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { Alert, Goal } from '../../src/notify/alert.ts';
 import type { NewAlert } from '../../src/notify/user-alerts.ts';
-import { above, below, keyOf, minute, type Named, random, type Said, stock } from './made-up-lists.ts';
+import { RandomNumbers } from '../support/random-numbers.ts';
+import { above, below, keyOf, minute, type Named, type Said, stock } from './made-up-lists.ts';
 import { NaiveEvaluator, type SaidRows } from './naive-evaluator.ts';
 import { eur, locked, NotifierFixture } from './notifier-fixture.ts';
 
@@ -18,30 +19,23 @@ class RandomMarket {
 	readonly fixture = new NotifierFixture();
 	readonly oracle = new NaiveEvaluator(usdRate);
 	readonly sent: string[] = [];
-	readonly #random: () => number;
+	readonly random: RandomNumbers;
 	readonly #prices = new Map(items.map((item) => [item, 1000]));
 	readonly #absent = new Map<Named, 'out' | 'gone' | 'no price' | 'unreadable'>();
 
 	constructor(seed: number) {
-		this.#random = random(seed);
+		this.random = new RandomNumbers(seed);
 		this.fixture.rates.set('USD', usdRate);
-	}
-
-	chance(of: number): boolean {
-		return this.#random() < of;
-	}
-
-	pick<Element>(elements: readonly Element[]): Element {
-		return elements[Math.floor(this.#random() * elements.length)]!;
 	}
 
 	movePrices(): void {
 		for (const item of items) {
 			const price = this.#prices.get(item)!;
-			if (this.chance(0.4))
-				this.#prices.set(item, Math.max(900, Math.min(1100, price + Math.round(60 * (this.#random() - 0.5)))));
-			if (this.chance(0.1)) this.#absent.set(item, this.pick(['out', 'gone', 'no price', 'unreadable'] as const));
-			else if (this.chance(0.4)) this.#absent.delete(item);
+			if (this.random.is(0.4))
+				this.#prices.set(item, Math.max(900, Math.min(1100, price + Math.round(60 * (this.random.next() - 0.5)))));
+			if (this.random.is(0.1))
+				this.#absent.set(item, this.random.pick(['out', 'gone', 'no price', 'unreadable'] as const));
+			else if (this.random.is(0.4)) this.#absent.delete(item);
 		}
 	}
 
@@ -58,31 +52,31 @@ class RandomMarket {
 	}
 
 	goal(rate: number): Goal {
-		if (this.chance(0.2)) return stock;
-		const amount = Math.round(rate * (950 + 100 * this.#random())) / 100;
-		return this.chance(0.5) ? below(amount) : above(amount);
+		if (this.random.is(0.2)) return stock;
+		const amount = Math.round(rate * (950 + 100 * this.random.next())) / 100;
+		return this.random.is(0.5) ? below(amount) : above(amount);
 	}
 
 	/** A user adds, pauses, deletes or sets an alert again. */
 	async changeAlerts(): Promise<void> {
 		const { alerts } = this.fixture;
-		const userId = this.pick(userIds);
+		const userId = this.random.pick(userIds);
 		const own = await alerts.of(userId);
-		const [any] = own.length > 0 ? [this.pick(own)] : [];
-		const kind = this.#random();
+		const [any] = own.length > 0 ? [this.random.pick(own)] : [];
+		const kind = this.random.next();
 		if (kind < 0.5 || !any) {
-			const currency = this.pick(['EUR', 'USD'] as const);
-			const named = this.chance(0.2) ? { name: 'Versioned', version: null } : this.pick(items);
+			const currency = this.random.pick(['EUR', 'USD'] as const);
+			const named = this.random.is(0.2) ? { name: 'Versioned', version: null } : this.random.pick(items);
 			const wanted: NewAlert = {
 				game: 730,
 				item: keyOf(named),
 				...named,
 				currency,
-				locked: this.chance(0.3),
+				locked: this.random.is(0.3),
 				goal: this.goal(currency === 'USD' ? usdRate : 1),
-				repeats: this.chance(0.7),
-				days: this.pick([1, 30]),
-				isMetAlready: this.chance(0.3),
+				repeats: this.random.is(0.7),
+				days: this.random.pick([1, 30]),
+				isMetAlready: this.random.is(0.3),
 			};
 			await alerts.add({ userId, channel: '7', locale: 'en-US' }, wanted).catch(() => {});
 		} else if (kind < 0.65) await alerts.change(userId, any.id, { paused: any.paused ? undefined : 'owner' });
@@ -99,9 +93,9 @@ class RandomMarket {
 	/** A list arrives: usually a good one, sometimes one that is stale or not complete. */
 	async arrive(list: ListKey, { onlyGood = false } = {}): Promise<void> {
 		const { clock } = this.fixture;
-		const age = !onlyGood && this.chance(0.05) ? 7 * minute : 2_000;
+		const age = !onlyGood && this.random.is(0.05) ? 7 * minute : 2_000;
 		const rows = this.rows();
-		const sent = !onlyGood && this.chance(0.05) ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
+		const sent = !onlyGood && this.random.is(0.05) ? rows.slice(0, Math.floor(rows.length / 2)) : rows;
 		const now = clock.now();
 		this.oracle.evaluate(list, sent, now - age, now, await this.all());
 		await this.fixture.arrive(list, sent, now - age);
@@ -117,15 +111,15 @@ class RandomMarket {
 
 describe('Alerts are evaluated exactly as if each was compared with each list', () => {
 	test('whatever happens to prices, rows, lists and alerts meanwhile', async () => {
-		const market = new RandomMarket(1);
+		const market = new RandomMarket(3);
 		market.fixture.open();
 		for (let round = 0; round < 60; round++) {
 			market.movePrices();
 			await market.changeAlerts();
 			// Sometimes lists come so late that ids may mean other items.
-			await market.fixture.advance(market.chance(0.02) ? 40 * minute : 5 * minute);
+			await market.fixture.advance(market.random.is(0.02) ? 40 * minute : 5 * minute);
 			await market.arrive(eur);
-			if (market.chance(0.7)) await market.arrive(locked);
+			if (market.random.is(0.7)) await market.arrive(locked);
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(15);
@@ -140,7 +134,7 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			market.movePrices();
 			await market.changeAlerts();
 			await market.fixture.advance(5 * minute);
-			if (market.chance(0.2)) {
+			if (market.random.is(0.2)) {
 				await market.fixture.close();
 				open();
 				market.oracle.restart();
@@ -180,7 +174,7 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			for (let i = 0; i < 3; i++) await market.changeAlerts();
 			await market.fixture.advance(4 * minute);
 			failsIn = round % 3;
-			failsAfterwards = market.chance(0.5);
+			failsAfterwards = market.random.is(0.5);
 			for (const list of [eur, locked]) await market.arrive(list, { onlyGood: true });
 			failsIn = undefined;
 			await market.fixture.advance(minute);

@@ -11,15 +11,6 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 export const start = Date.UTC(2026, 0, 1);
 
-/** Numbers from 0 to 1 that are the same in each run. */
-export function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-		return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** What a list says about an item: its lowest ask and units on offer, or that its row cannot be read. */
 export type Said = { readonly ask: number | null; readonly quantity: number } | 'unreadable';
 

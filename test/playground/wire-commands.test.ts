@@ -1,29 +1,13 @@
-import { ApplicationCommandOptionType as OptionType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
 import { parseLine } from '../../playground/ask.ts';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 import { wireCommands } from '../../playground/wire-commands.ts';
+import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 
-const registered = [
-	{
-		name: 'feed',
-		description: 'Feeds',
-		type: 1,
-		options: [
-			{
-				type: OptionType.Subcommand,
-				name: 'add',
-				description: 'Adds one',
-				options: [
-					{ type: OptionType.Channel, name: 'channel', description: 'Where', required: true },
-					{ type: OptionType.Role, name: 'role', description: 'Whom' },
-				],
-			},
-		],
-	},
-];
-const commands = wireCommands(registered as unknown as Parameters<typeof wireCommands>[0]);
-const valuesOf = (line: string) => parseLine(line, commands).values;
+const registered = commands.map((command) => commandJson(command, true, localizedTexts()));
+const wired = wireCommands(registered as unknown as Parameters<typeof wireCommands>[0]);
+const valuesOf = (line: string) => parseLine(line, wired).values;
 
 test('Channels and roles are written by their names, with or without the sign before them', () => {
 	const [prices, deals] = serverChannels;

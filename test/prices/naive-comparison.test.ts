@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { seriesCsv } from '../../commands/history/history.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
-import { type AskList, PriceRecorder } from '../../src/prices/price-recorder.ts';
+import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import type { Offer } from '../../src/prices/price-series.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
-import { recordedDay, someDates } from '../support/recorded-days.ts';
-import { needing, sharedData } from '../support/shared-data.ts';
 import { openDatabase } from '../support/store.ts';
 import { EventfulMarket } from './eventful-market.ts';
 import { day, hour, minute, type NaiveHistory, naiveItem, startOf } from './naive-history.ts';
@@ -111,50 +108,6 @@ describe.each(engines())('What is recorded of an eventful market ($engine)', ({ 
 		}
 	});
 });
-
-const recordedFile = 'market/real/daily-eur-2026-08-10.csv.gz';
-test.skipIf(!sharedData(recordedFile))(
-	`Of three recorded days, every ask is told as the list has it${needing(recordedFile)}`,
-	async () => {
-		const rows = someDates.map((date) => recordedDay(date)?.filter((_, i) => i % 4 === 0));
-		const database = await openDatabase();
-		const recorder = new PriceRecorder(database, series);
-		const lists = rows.map((each, i): AskList => {
-			const time = Date.parse(someDates[i]!) / 1000 + 23 * hour;
-			const listed = each!.map(({ item, ask, quantity }) => ({
-				...item,
-				ask: ask === null ? null : Math.round(100 * ask),
-				quantity,
-			}));
-			return { time, rows: listed, unreadable: [] };
-		});
-		for (const list of lists) {
-			await recorder.recordAsks(list);
-			await recorder.deleteOld();
-		}
-		const reader = new PriceReader(database, 'EUR');
-		for (const list of lists) {
-			const { prices } = (await reader.moment(730, list.time * 1000))!;
-			const told = new Map(prices.map(({ key, ask }) => [key, ask]));
-			const wrong = list.rows.filter(({ key, ask, quantity }) => told.get(key) !== (quantity > 0 ? ask : null));
-			expect(wrong).toEqual([]);
-			const listed = new Set(list.rows.map(({ key }) => key));
-			expect([...told].filter(([key, ask]) => !listed.has(key) && ask !== null)).toEqual([]);
-		}
-		const all = { from: 0, to: 1e13 };
-		for (const item of lists[0]!.rows.filter((_, i) => i % 125 === 0)) {
-			const { data } = await seriesCsv((await reader.series(730, [item.key], all))[0]!);
-			const lines = data.toString().trim().split('\r\n').slice(1);
-			const offers = lines.map((line) => line.split(',')).filter(([, detail]) => detail === 'list' || detail === 'day');
-			for (const { time, rows: listed } of lists) {
-				const row = listed.find(({ key }) => key === item.key);
-				const ask = row && row.quantity > 0 && row.ask !== null ? String(row.ask / 100) : '';
-				const told = offers.findLast(([at]) => Date.parse(at!) <= time * 1000);
-				expect(told?.[2], `${item.name} at ${time}`).toBe(ask);
-			}
-		}
-	},
-);
 
 test('A change whose write was made although it seemed to fail does not hide the change back', async () => {
 	const database = await openDatabase();

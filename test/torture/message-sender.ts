@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { Accounts } from '../../src/accounts/accounts.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { Outbox } from '../../src/notify/outbox.ts';
+import { MarketApi } from '../../src/market/client/market-api.ts';
+import { Outbox, type Queued } from '../../src/notify/outbox.ts';
+import { ReportRunner } from '../../src/notify/report-runner.ts';
+import { Reports } from '../../src/notify/reports.ts';
+import type { SalesUpdate } from '../../src/notify/sales-update.ts';
 import { messageLimits, Sender } from '../../src/notify/sender.ts';
+import { usualDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { FastClock } from './fast-clock.ts';
@@ -13,15 +20,30 @@ export interface SenderOptions {
 	readonly speed: number;
 	readonly token: string;
 	readonly url: string;
+	readonly market: string;
+	readonly key: string;
 }
 
-/** A process that sends what waits in a store, as the bot does. */
-async function send({ location, start, speed, token, url }: SenderOptions): Promise<void> {
+/**
+ * A process that looks at accounts and sends what waits in a store, as the bot does. The messages are the ids of their parts,
+ * or of the transactions that they are about.
+ */
+async function send({ location, start, speed, token, url, market, key }: SenderOptions): Promise<void> {
 	const clock = new FastClock(start, speed);
 	const log = createLog('silent', []);
 	const store = await openStore(location, clock, log);
+	const { database, limiter } = store;
+	const accounts = new Accounts({
+		...{ keys: [key], stored: store.keyv('accounts'), limiter, clock, log },
+		api: new MarketApi(market, clock),
+	});
+	const idsOf = (part: Queued): readonly (string | number)[] => {
+		if (part.kind !== 'sales') return [part.id];
+		const update = accounts.unseal(part.owner, part.content.sealed) as Exclude<SalesUpdate, string>;
+		return update.rows.map(({ transaction }) => transaction.id);
+	};
 	const sender = new Sender({
-		outbox: new Outbox(store.database),
+		outbox: new Outbox(database),
 		composer: {
 			quietUntil: async () => undefined,
 			refused: async () => {},
@@ -29,18 +51,26 @@ async function send({ location, start, speed, token, url }: SenderOptions): Prom
 				channel: parts[0].channel,
 				...(parts[0].kind === 'board' ? { edits: parts[0].about } : {}),
 				reply: {
-					embed: { colour: 1, description: parts.map(({ id }) => id).join(' ') },
+					embed: { colour: 1, description: parts.flatMap(idsOf).join(' ') },
 					buttons: [{ label: 'Stop', id: `alert:stop:${nonce}` }],
 				},
 			}),
 		},
 		messenger: new RestSender({ token, apiUrl: url, log }),
-		limiter: store.limiter(messageLimits),
+		limiter: limiter(messageLimits),
 		clock,
 		log,
 	});
+	const holder = randomUUID();
+	const runner = new ReportRunner({
+		...{ reports: new Reports({ database, clock, digestOf: async () => usualDigest }), accounts, clock, log },
+		worthOf: async () => undefined,
+		lease: () => store.lease('reports', holder, 100_000),
+		onQueued: () => sender.wake(),
+	});
 	sender.start();
-	// Timers of the sender do not keep a process alive.
+	runner.start();
+	// Timers of these do not keep a process alive.
 	setInterval(() => {}, 60_000);
 }
 

@@ -11,7 +11,7 @@ import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';
 import { killedInPairs } from './killed-in-pairs.ts';
-import type { TellerOptions } from './sales-teller.ts';
+import type { SenderOptions } from './message-sender.ts';
 
 const users = 50;
 /** How many sales each user makes in each of two waves. */
@@ -56,7 +56,7 @@ export async function salesKills(target: Target): Promise<string> {
 		discord.directChannels.onMessage = ({ embeds }) => {
 			for (const id of embeds[0]!.description!.split(' ')) told.set(id, (told.get(id) ?? 0) + 1);
 		};
-		const options: TellerOptions = {
+		const options: SenderOptions = {
 			...{ location: target.location, start, speed, key },
 			...{ token: discord.token, url: discord.url, market: market.url },
 		};
@@ -75,7 +75,7 @@ export async function salesKills(target: Target): Promise<string> {
 			for (let user = 0; user < users; user++) sell(user, salesEach);
 		}, 200);
 		const all = 2 * users * salesEach;
-		const kills = await killedInPairs('test/torture/sales-teller.js', options, work, () => told.size >= all).finally(
+		const kills = await killedInPairs('test/torture/message-sender.js', options, work, () => told.size >= all).finally(
 			() => clearInterval(looking),
 		);
 		must(

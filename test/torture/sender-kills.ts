@@ -1,6 +1,7 @@
 import { serverChannels } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { type Queued, queue } from '../../src/notify/outbox.ts';
@@ -56,7 +57,7 @@ export async function senderKills(target: Target): Promise<string> {
 	for (let i = 0; i < queued.length; i += 100)
 		await store.database.write([], (sql) => queue(sql, queued.slice(i, i + 100)));
 	const options: SenderOptions = {
-		...{ location: target.location, start, speed },
+		...{ location: target.location, start, speed, key: newKey(), market: 'http://127.0.0.1:9' },
 		...{ token: discord.token, url: discord.url },
 	};
 	try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UserError } from '../../../src/base/user-error.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
-import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
+import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
 
 const row = (
@@ -32,16 +32,12 @@ const fixture = await fixtureOf({
 		...wears.flatMap((wear, i) => [row(`Glock-18 | Moonrise (${wear})`, 2, 10 + i, 12)]),
 	],
 });
-const lists = () => {
-	const { market, clock } = fakeContext(fixture);
+const lists = (of: Pick<Fixture, 'catalogue' | 'snapshots'> = fixture) => {
+	const { market, clock } = fakeContext(of);
 	return new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false });
 };
-const page = (query: Partial<OutOfStockQuery> = {}, number = 1) =>
-	new OutOfStock().page(
-		lists(),
-		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
-		number,
-	);
+const page = (query: Partial<OutOfStockQuery> = {}, number = 1, of = lists()) =>
+	new OutOfStock().page(of, { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query }, number);
 const problemOf = (query: Partial<OutOfStockQuery>) =>
 	page(query).then(
 		() => undefined,
@@ -81,9 +77,7 @@ describe('The filter', () => {
 			'Sticker | Awper',
 		];
 		const some = await fixtureOf({ ...few, 'out-of-stock': names.map((name) => outOfStockRow(name)) });
-		const { market, clock } = fakeContext(some);
-		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'st awp' } as const;
-		const { rows } = await new OutOfStock().page(new MarketLists(market, clock, { ...query, locked: false }), query, 1);
+		const { rows } = await page({ text: 'st awp' }, 1, lists(some));
 		expect(rows.map(({ name }) => name)).toEqual([names[0]]);
 	});
 
@@ -93,12 +87,7 @@ describe('The filter', () => {
 			tradable: [itemRow('★ Karambit')],
 			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
 		});
-		const { market, clock } = fakeContext(some);
-		const found = async (text: string) => {
-			const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text } as const;
-			const of = new MarketLists(market, clock, { ...query, locked: false });
-			return (await new OutOfStock().page(of, query, 1)).rows.map(({ name }) => name);
-		};
+		const found = async (text: string) => (await page({ text }, 1, lists(some))).rows.map(({ name }) => name);
 		for (const text of ['★ Karambit', 'karambit'])
 			expect(await found(text)).toEqual(['★ Karambit | Fade (Factory New)']);
 		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
@@ -106,10 +95,8 @@ describe('The filter', () => {
 
 	test('selects nothing from an empty list, even without a catalogue', async () => {
 		const { snapshots } = await fixtureOf({ ...few, 'out-of-stock': [] });
-		const { market, clock } = fakeContext({ snapshots, catalogue: undefined as never });
-		const query = { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: 'ak redline' } as const;
-		const of = () => new MarketLists(market, clock, { ...query, locked: false });
-		expect(await new OutOfStock().page(of(), query, 1)).toMatchObject({ matching: 0, total: 0, rows: [] });
+		const of = () => lists({ snapshots, catalogue: undefined as never });
+		expect(await page({ text: 'ak redline' }, 1, of())).toMatchObject({ matching: 0, total: 0, rows: [] });
 		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
 	});
 

@@ -15,10 +15,19 @@ async function open() {
 	const clock = new SimulatedClock();
 	const api = new MarketApi(`${market.url}/`, clock);
 	onTestFinished(async () => {
-		await api.close();
 		await market.stop();
 	});
 	return { market, clock, api };
+}
+
+type Answer = Parameters<typeof rawServer>[0];
+
+/** The client of a marketplace that answers so. */
+async function answered(answer: Answer, counted?: ConstructorParameters<typeof MarketApi>[2]) {
+	const clock = new SimulatedClock();
+	const api = new MarketApi(await rawServer(answer), clock, counted);
+	onTestFinished(() => api.close());
+	return { api, clock };
 }
 
 describe('The three lists', () => {
@@ -67,11 +76,8 @@ describe('The three lists', () => {
 		['Wed, 21 Oct 2015 07:28:00 GMT', undefined],
 		['99999999999', 86_400_000],
 	])('treat a Retry-After of “%s” with caution', async (header, wait) => {
-		const clock = new SimulatedClock();
-		const url = await rawServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
-		const api = new MarketApi(url, clock);
+		const { api, clock } = await answered((_, response) => response.writeHead(429, { 'retry-after': header }).end());
 		const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
-		await api.close();
 		expect(error?.retryAt).toBe(wait && clock.now() + wait);
 	});
 
@@ -85,12 +91,10 @@ describe('The three lists', () => {
 
 	test('that arrive byte by byte are given up after 25 seconds', async () => {
 		let bytes = 0;
-		const url = await rawServer((_, response) => {
+		const { api, clock } = await answered((_, response) => {
 			const timer = setInterval(() => response.write(String(bytes++)), 2);
 			response.on('close', () => clearInterval(timer));
 		});
-		const clock = new SimulatedClock();
-		const api = new MarketApi(url, clock);
 		let isOver = false;
 		const failure = failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' })).finally(() => {
 			isOver = true;
@@ -105,7 +109,6 @@ describe('The three lists', () => {
 		expect(isOver).toBe(false);
 		await clock.advance(1);
 		expect(await failure).toMatchObject({ failure: 'timed-out' });
-		await api.close();
 	});
 });
 
@@ -120,12 +123,10 @@ describe('Transactions', () => {
 	});
 
 	test.each([401, 403, 400, 500])('repeat no credentials that an answer of %i repeats', async (status) => {
-		const url = await rawServer(({ headers }, response) =>
+		const { api } = await answered(({ headers }, response) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(`{"message":"${headers.authorization}"}`),
 		);
-		const api = new MarketApi(url, new SimulatedClock());
 		const error = await failureOf(api.transactions(demo));
-		await api.close();
 		expect(error?.message).toBe(`/v1/account/transactions: ${status}`);
 		expect(`${error?.stack} ${error?.cause} ${JSON.stringify(error)}`).not.toContain(demo);
 	});
@@ -147,10 +148,8 @@ describe('Transactions', () => {
 			{ ...row, amount: 1e300 },
 			null,
 		];
-		const url = await rawServer((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
-		const api = new MarketApi(url, new SimulatedClock());
+		const { api } = await answered((_, response) => response.end(JSON.stringify({ pagination: { pages: 3 }, data })));
 		const page = await api.transactions(demo, { page: 2 });
-		await api.close();
 		expect(page).toMatchObject({ page: 2, pages: 3, unreadable: 3 });
 		expect(page.rows).toMatchObject([
 			{ id: 1, type: 'gift' },
@@ -159,14 +158,11 @@ describe('Transactions', () => {
 	});
 
 	test('obey a rate limit in the headers even if the body never arrives', async () => {
-		const url = await rawServer((_, response) => {
+		const { api, clock } = await answered((_, response) => {
 			response.writeHead(429, { 'retry-after': '3600' });
 			response.write('slow');
 		});
-		const clock = new SimulatedClock();
-		const api = new MarketApi(url, clock);
 		const error = await failureOf(api.transactions(demo));
-		await api.close();
 		expect(error).toMatchObject({ failure: 'limited' });
 		expect(error!.retryAt! - clock.now()).toBe(3_600_000);
 	});
@@ -182,10 +178,8 @@ describe('Transactions', () => {
 	});
 
 	test('do not quote an unreadable response in the error', async () => {
-		const url = await rawServer((_, response) => response.end('my-private-account'));
-		const api = new MarketApi(url, new SimulatedClock());
+		const { api } = await answered((_, response) => response.end('my-private-account'));
 		const error = await failureOf(api.transactions(demo));
-		await api.close();
 		expect(error).toMatchObject({ failure: 'not-understood' });
 		// Node.js' own error begins: Unexpected token 'm', "my-private"
 		expect(error?.cause).toBeUndefined();
@@ -194,8 +188,7 @@ describe('Transactions', () => {
 
 	test('have no more rows than were requested: anything else is no answer to the request', async () => {
 		const rows = JSON.stringify({ pagination: { pages: 1 }, data: Array.from({ length: 11 }, () => ({})) });
-		const url = await rawServer((_, response) => response.end(rows));
-		const api = new MarketApi(url, new SimulatedClock());
+		const { api } = await answered((_, response) => response.end(rows));
 		onTestFinished(() => api.close());
 		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({
 			failure: 'not-understood',
@@ -215,9 +208,8 @@ describe('Statistics', () => {
 	test('have the endpoint and status of each request', async () => {
 		const counted: unknown[] = [];
 		const statuses = [200, 200, 500, 429, 403];
-		const url = await rawServer((_, response) => response.writeHead(statuses.shift() ?? 200).end('[]'));
-		const api = new MarketApi(url, new SimulatedClock(), (...each) => counted.push(each));
-		onTestFinished(() => api.close());
+		const answer: Answer = (_, response) => response.writeHead(statuses.shift() ?? 200).end('[]');
+		const { api } = await answered(answer, (...each) => counted.push(each));
 		await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
 		await failureOf(api.transactions(demo));
 		await failureOf(api.list({ kind: 'history', game: 730, currency: 'EUR' }));
@@ -237,11 +229,8 @@ describe('Statistics', () => {
 		const note = (...each: unknown[]) => counted.push(each);
 		const nobody = new MarketApi('http://127.0.0.1:9', new SimulatedClock(), note);
 		await failureOf(nobody.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
-		const clock = new SimulatedClock();
 		let arrived = () => {};
-		const url = await rawServer(() => arrived());
-		const silent = new MarketApi(url, clock, note);
-		onTestFinished(() => silent.close());
+		const { api: silent, clock } = await answered(() => arrived(), note);
 		const request = () =>
 			new Promise<void>((resolve) => {
 				arrived = resolve;

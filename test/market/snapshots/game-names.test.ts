@@ -128,11 +128,14 @@ describe('The names of a game', () => {
 
 	test('are ranked by the popularity in the latest lists', async () => {
 		const { names, update, requested, found } = open();
-		const sold = (name: string, volume: number) =>
-			historyRow(name, { last_30_days: { min: 1, max: 1, avg: 1, median: 1, volume } });
-		await update('history', [sold(redline, 5), sold(vulcan, 9)]);
+		const sold = (name: string, volume: number, version: string | null = null) =>
+			historyRow(name, { version, last_30_days: { min: 1, max: 1, avg: 1, median: 1, volume } });
+		await update('tradable', [itemRow(redline, { quantity: 1 }), itemRow(vulcan, { quantity: 300 })]);
 		await requested[0]!.finish();
 		await names.indexed();
+		// Units without sales say nothing.
+		expect(found('ak')).toEqual([redline, vulcan]);
+		await update('history', [sold(redline, 5), sold(vulcan, 5, 'One'), sold(vulcan, 4, 'Two')]);
 		expect(found('ak')).toEqual([vulcan, redline]);
 		expect(names.catalogue!.bestSellers(1).map(({ name }) => names.catalogue!.name(name))).toEqual([vulcan]);
 		await update('history', [sold(redline, 500), sold(vulcan, 9)]);

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../playground/market/sample-names.ts';
 import { readable } from '../../../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import { findable } from '../../findable.ts';
+import { catalogueOf } from '../../findable.ts';
 import { nameOf } from './accuracy.ts';
 
-const table = new NameTable(730);
-for (const { name, version } of sampleNames[730]()) table.add(name, version, { item_page: null, market_page: null });
-const catalogue = findable(table);
+const catalogue = catalogueOf(sampleNames[730]());
 
 const read = (...texts: readonly string[]) => {
 	const reading = new MessageReading(catalogue);

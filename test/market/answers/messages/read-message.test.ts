@@ -4,21 +4,10 @@ import { sampleNames } from '../../../../playground/market/sample-names.ts';
 import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import type { Game } from '../../../../src/market/game.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
-import { findable } from '../../findable.ts';
+import { catalogueOf } from '../../findable.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
 import { firstSets, laterSets, sentencesOf } from './sentence.ts';
-
-const catalogueOf = (
-	items: readonly { readonly name: string; readonly version: string | null }[],
-	game: Game = 730,
-) => {
-	const table = new NameTable(game);
-	for (const { name, version } of items) table.add(name, version, { item_page: null, market_page: null });
-	return findable(table);
-};
 
 const gammaPhases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Emerald'];
 const phases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl'];

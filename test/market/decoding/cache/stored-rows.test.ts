@@ -39,6 +39,14 @@ async function decodeAll(
 	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, 0);
 }
 
+/** Stores these lists as a process does that is stopped then, and the search index if that is wanted. */
+async function fill(store: CacheStore, lists: Parameters<typeof decodeAll>[1], isIndexed = false) {
+	const decoder = open(store);
+	await decodeAll(decoder, lists);
+	if (isIndexed) await decoder.index(730);
+	await decoder.close();
+}
+
 /** The price of each name in a list, as a bot that has just started reads it. */
 async function pricesRead(store: CacheStore, of: readonly ListKey[] = keys) {
 	const lists = await open(store).read(of);
@@ -96,22 +104,17 @@ function mixed<T>(first: readonly T[], second: readonly T[]): T[][] {
 describe('Stored rows', () => {
 	test('are read without their bodies', async () => {
 		const { store, lists } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [
+		await fill(store, [
 			[eur, { A: 1, B: 2 }],
 			[usd, { B: 3, C: 4 }],
 		]);
-		await decoder.close();
 		for (const [name, list] of lists) lists.set(name, { ...list, body: notBrotli });
 		expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
 	});
 
 	test('come with the search index, so that nothing has to be indexed', async () => {
 		const { store } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
-		await decoder.index(730);
-		await decoder.close();
+		await fill(store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]], true);
 		const [list] = await open(store).read([eur]);
 		expect(list!.index!.isComplete).toBe(true);
 		expect(new Finder(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
@@ -134,10 +137,7 @@ describe('Stored rows', () => {
 	test('come without a search index that has names that others have replaced', async () => {
 		const [first, second] = [memoryStore(), memoryStore()];
 		for (const [{ store }, name] of [[first, 'A'] as const, [second, 'B'] as const]) {
-			const decoder = open(store);
-			await decodeAll(decoder, [[eur, { [name]: 1 }]]);
-			await decoder.index(730);
-			await decoder.close();
+			await fill(store, [[eur, { [name]: 1 }]], true);
 		}
 		first.names.set('index 730', second.names.get('index 730')!);
 		expect(await open(first.store).read([eur])).toMatchObject([{ dropped: 0, index: undefined }]);
@@ -145,9 +145,7 @@ describe('Stored rows', () => {
 
 	test('keep their ids while new lists are decoded after the start', async () => {
 		const { store } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [[eur, { A: 1, B: 2 }]]);
-		await decoder.close();
+		await fill(store, [[eur, { A: 1, B: 2 }]]);
 		const restarted = open(store);
 		const [list] = await restarted.read([eur]);
 		const more = await restarted.decode(usd, body(usd, { C: 3, B: 4 }), at, 0);
@@ -158,12 +156,10 @@ describe('Stored rows', () => {
 
 	test('are written again only for lists that were decoded', async () => {
 		const { store, writes } = notingStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [
+		await fill(store, [
 			[eur, { A: 1 }],
 			[usd, { A: 2 }],
 		]);
-		await decoder.close();
 		// One catalogue and two lists: the second list has no new names.
 		expect(writes).toHaveLength(3);
 		const restarted = open(store);
@@ -174,9 +170,7 @@ describe('Stored rows', () => {
 
 	test('that are missing, as in a file of an earlier version, are stored again when the body is decoded', async () => {
 		const { store, lists, names } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [[eur, { A: 1 }]]);
-		await decoder.close();
+		await fill(store, [[eur, { A: 1 }]]);
 		lists.set(keyText(eur), { ...lists.get(keyText(eur))!, rows: new Uint8Array() });
 		names.clear();
 		const restarted = open(store);
@@ -212,9 +206,7 @@ describe('No item ever has the price of another one', () => {
 
 	test('if any of the writes fails', async () => {
 		const { store, writes } = notingStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [...before, [eur, { D: 5, A: 6 }], [gbp, { E: 7, D: 8 }]]);
-		await decoder.close();
+		await fill(store, [...before, [eur, { D: 5, A: 6 }], [gbp, { E: 7, D: 8 }]]);
 		for (const failing of writes) {
 			const { store: partial, lists } = memoryStore();
 			for (const write of writes) if (write !== failing) await write(partial);
@@ -225,9 +217,7 @@ describe('No item ever has the price of another one', () => {
 
 	test('if two processes write to the same file, in whatever order', async () => {
 		const common = memoryStore();
-		const decoder = open(common.store);
-		await decodeAll(decoder, before);
-		await decoder.close();
+		await fill(common.store, before);
 		// Both begin with the same ids and give the next one to different names.
 		const logs = [];
 		for (const lists of [
@@ -281,9 +271,7 @@ describe('No item ever has the price of another one', () => {
 
 	test('if a list on disk is read after the names have changed', async () => {
 		const { store } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, before);
-		await decoder.close();
+		await fill(store, before);
 		const restarted = open(store);
 		await restarted.read([eur]);
 		const { catalogue } = await restarted.decode(eur, body(eur, { D: 5, E: 6 }), at, 0);
@@ -311,10 +299,7 @@ describe('No item ever has the price of another one', () => {
 	])('if what is stored is %s: it is decoded again from the bodies', async (_, damage) => {
 		for (const damaged of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
-			const decoder = open(store);
-			await decodeAll(decoder, before);
-			await decoder.index(730);
-			await decoder.close();
+			await fill(store, before, true);
 			const list = lists.get(keyText(eur))!;
 			if (damaged === 'rows') lists.set(keyText(eur), { ...list, rows: damage(list.rows) });
 			else names.set(`${damaged} 730`, damage(names.get(`${damaged} 730`)!));
@@ -326,9 +311,7 @@ describe('No item ever has the price of another one', () => {
 describe('The stored lists', () => {
 	test('are known with the time they were fetched', async () => {
 		const { store, lists } = memoryStore();
-		const decoder = open(store);
-		await decodeAll(decoder, [[usd, { A: 1 }]]);
-		await decoder.close();
+		await fill(store, [[usd, { A: 1 }]]);
 		lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
 		const restarted = open(store);
 		expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
