@@ -4,7 +4,7 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import { connectTo } from '../../src/storage/database.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
-import { buttonId, formOf, labelsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = sharedBot();
@@ -90,27 +90,6 @@ describe('An alert', () => {
 		expect(options!.map(({ value }) => value)).toEqual(menuOf(answer).options.map(({ value }) => value));
 		const set = messageOf(await bot.discord.submit(form, { item: options![1]!.value }, person, answer));
 		expect(textOf(set)).toContain('is **in stock**');
-	});
-
-	test('is changed, paused and deleted in the list, which others cannot use', async () => {
-		const { bot } = running;
-		const person = newcomer();
-		const { name } = anItem();
-		for (const below of [0.01, 0.02]) await bot.discord.run('alert add', { item: name, below }, person);
-		const list = messageOf(await bot.discord.run('alert list', {}, person));
-		const { custom_id, options } = menuOf(list);
-		await bot.discord.press(list, custom_id, person, [options[0]!.value]);
-		expect(textOf(list)).toContain('Waits for: **at or below €0.01**');
-		const form = formOf(await bot.press(list, 'Change', person));
-		expect(textOf(messageOf(await bot.discord.submit(form, { below: '0,03' }, person, list)))).toContain('€0.03');
-		await bot.press(list, 'Pause', person);
-		expect(labelsOf(list)).toContain('Resume');
-		expect(textOf(messageOf(await bot.press(list, 'Resume', newcomer())))).toContain('Only the person who ran');
-		await bot.press(list, 'Back', person);
-		await bot.press(list, 'Delete all', person);
-		await bot.press(list, 'Delete', person);
-		expect(textOf(list)).toContain('**Deleted:** 2 alerts.');
-		expect(buttonId.bind(undefined, list, 'Delete all')).toThrow();
 	});
 });
 

@@ -79,25 +79,6 @@ describe('/history', () => {
 		expect(back.attachments).toEqual([]);
 	});
 
-	test('lists the medians of several versions, draws the most sold one, and opens another in place', async () => {
-		const name = '★ Karambit | Doppler (Factory New)';
-		const versions = rows().filter((row) => row.market_hash_name === name);
-		const most = versions.reduce((a, b) => (b.last_30_days.volume > a.last_30_days.volume ? b : a));
-		const message = await ask(`/history item:${name}`);
-		const lines = textOf(message).split('\n');
-		for (const { version, last_30_days } of versions) {
-			const line = lines.find((each) => each.startsWith(version!))!;
-			expect(line.split(/ {1,}/)).toContain(Math.round(last_30_days.median).toLocaleString('en-US'));
-		}
-		const all = chartOf(message);
-		expect(all.description).toContain(`${name} · ${most.version}`);
-		const other = versions.find(({ version }) => version !== most.version)!;
-		const opened = messageOf(await running.bot.pick(message, other.version!));
-		expect(opened.id).toBe(message.id);
-		expect(opened.embeds[0]?.title).toBe(`${name} · ${other.version}`);
-		expect(chartOf(opened).data.equals(all.data)).toBe(false);
-	});
-
 	test('answers about a name with a comma', async () => {
 		const { market_hash_name } = rows().find((row) => row.market_hash_name.includes(','))!;
 		expect((await ask(`/history item:${market_hash_name}`)).embeds[0]?.title).toBe(market_hash_name);

@@ -50,37 +50,6 @@ describe('/oos', () => {
 		});
 	});
 
-	test('shows only names that match and that were sold often enough', async () => {
-		const wanted = rows().filter(
-			({ market_hash_name, sales_last_90d }) => /doppler/i.test(market_hash_name) && sales_last_90d >= 20,
-		);
-		expect(wanted.length).toBeGreaterThan(1);
-		const all = await leafThrough('/oos item:doppler min_sales:20');
-		expect(all.map(({ label }) => label).sort()).toEqual(wanted.map(labelOf).sort());
-	});
-
-	test('suggests only items that are out of stock, and accepts the picked one, however long its name', async () => {
-		const names = new Set(rows().map(({ market_hash_name }) => market_hash_name));
-		const result = await running.bot.discord.suggest(
-			'oos',
-			'item',
-			'doppler',
-			{},
-			{ userId: '1', locale: 'en-US', place: 'dm' },
-		);
-		if (result.kind !== 'choices') throw new Error('no choices');
-		expect(result.choices.length).toBeGreaterThan(1);
-		for (const { name: text, value } of result.choices) {
-			const [name, ...figures] = text.split(' · ');
-			expect(names).toContain(name);
-			expect(figures.at(-1)).toMatch(/^[\d,]+ sold\/90d$/);
-			expect(String(value).length).toBeLessThanOrEqual(40);
-			const page = listed(await ask(`/oos item:${value}`));
-			expect(new Set(page.map(({ label }) => label.replace(/ · .*/, '')))).toEqual(new Set([name]));
-		}
-		expect(await running.bot.suggest('', {}, {}, 'oos')).toHaveLength(25);
-	});
-
 	test('continues on the same page after a restart, for anyone, without fetching its list again', async () => {
 		const first = await ask('/oos sort:suggested min_sales:2');
 		const fetched = () =>

@@ -74,20 +74,6 @@ describe('/history of a game that has been watched', () => {
 		expect(disabledIn(await press(sales, 'Refresh'))).toEqual(['Sales']);
 	});
 
-	test('gives its records as a file to whoever asks, and leaves the message as it is', async () => {
-		const message = await ask(`/history item:${redline}`);
-		const before = textOf(message);
-		const file = await press(message, 'CSV', { userId: '77' });
-		expect(file.private).toBe(true);
-		expect(file.id).not.toBe(message.id);
-		expect(file.attachments.map(({ name }) => name)).toEqual(['pricetag-ak-47-redline-field-tested-EUR.csv']);
-		const [header, ...rows] = file.attachments[0]!.data.toString().trimEnd().split('\r\n');
-		expect(header).toMatch(/^\uFEFFtime,detail,lowest_ask,low,high,quantity,/);
-		expect(rows.length).toBeGreaterThan(100);
-		for (const row of rows) expect(row).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z,(list|hour|day|sales|gap),/);
-		expect(textOf(message)).toBe(before);
-	});
-
 	test('looks back at a day, goes on to the days around it, and returns', async () => {
 		const message = await ask(`/history item:${redline} date:3 days ago`);
 		expect(textOf(message)).toMatch(/^\*\*Lowest ask when last recorded on \d+ \w{3} 20\d\d: €[\d.]+\*\* · now €/);

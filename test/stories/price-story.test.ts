@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedRow } from '../market/answered-rows.ts';
-import { componentsOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { componentsOf, menuOf, messageOf, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 const homeRequests = () => running.bot.homeRequests();
@@ -17,23 +17,6 @@ const wears = ['Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 const aMomentLater = () => running.bot.clock.shift(2_000);
 
 describe('/price', () => {
-	test('shows every figure of the listing once, each with a label, the verdict first', async () => {
-		const row = listed(redline);
-		const text = await running.bot.read(`/price item:${redline}`);
-		expect(text.split('\n')[0]).toBe(redline);
-		const lines = text.split('\n').slice(2);
-		expect(lines[0]).toMatch(
-			/^Lowest ask €[\d.,]+ · (🟢 \d+% below|🟠 \d+% above|about what it sells for,) the 7-day median of €[\d.,]+(: good to (buy|sell))?$/,
-		);
-		expect(lines[0]).toContain(euro(row.min_price));
-		expect(lines[1]).toContain(`${row.quantity} listed`);
-		expect(lines[2]).toContain(`Suggested ${euro(row.suggested_price)}`);
-		expect(lines[2]).toContain(`mean ask ${euro(row.mean_price)} · highest ask ${euro(row.max_price)}`);
-		expect(lines[3]).toMatch(/Updated: asks \d+ seconds? ago · sales \d+ seconds? ago/);
-		expect(text.split(euro(row.min_price))).toHaveLength(2);
-		expect(text).toContain(row.item_page);
-	});
-
 	test('formats prices as the server does, and for one reader alone as their Discord does', async () => {
 		const price = listed(redline).min_price;
 		const read = (line: string, who: object) => running.bot.read(`/price item:${redline}${line}`, who);
@@ -51,16 +34,6 @@ describe('/price', () => {
 			expect(messageOf(await running.bot.ask(`${line} private:False`)).private).toBe(false);
 		},
 	);
-
-	test('calls an item out of stock if the marketplace does, with suggested price, average sale and number of sales', async () => {
-		const row = rows('out-of-stock').find(({ version }) => version === null)!;
-		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
-		expect(text).toContain('Out of stock.');
-		expect(text).toMatch(new RegExp(`suggested \\${euro(row.suggested_price)}`));
-		expect(text).toMatch(new RegExp(`Average sale \\${euro(row.avg_sale_price)}`));
-		expect(text).toMatch(new RegExp(`${(row.sales_last_90d as number).toLocaleString('en-US')} sold in 90 days`));
-		expect(text).not.toContain('Lowest ask');
-	});
 
 	test('shows the latest sales of an item that is in no other list', async () => {
 		const elsewhere = new Set([...rows('tradable'), ...rows('out-of-stock')].map((row) => row.market_hash_name));
@@ -256,14 +229,6 @@ describe('/price', () => {
 		expect((await running.bot.suggest('kara dopp ruby'))?.[0]).toMatch(/^★ Karambit \| Doppler \(.*\) · Ruby$/);
 		expect((await running.bot.suggest('s'))?.length).toBe(25);
 		expect(await running.bot.suggest('zzzzzzzzzz')).toEqual([]);
-	});
-
-	test('suggests each name with its lowest ask and its sales', async () => {
-		const result = await running.bot.discord.suggest('price', 'item', 'ak redline ft', {}, reader);
-		const label = result.kind === 'choices' && result.choices.find(({ value }) => value === redline)?.name;
-		const sold = (rows('history').find((row) => row.market_hash_name === redline)!.last_30_days as { volume: number })
-			.volume;
-		expect(label).toBe(`${redline} · ${euro(listed(redline).min_price)} · ${sold} sold/30d`);
 	});
 
 	test('suggests the user’s recent items and then the most sold ones before anything is typed', async () => {
