@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where Linux keeps files in memory. The store flushes each change, which takes no time there, and 1 to 10 ms on a disk. */
 const memory = '/dev/shm';
@@ -37,6 +38,15 @@ function builtModules(): Plugin {
 	};
 }
 
+/** Long files first: otherwise the last one runs alone. Those about processes are short, and wait for long. */
+class WaitingFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await super.sort(files);
+		const waits = ({ moduleId }: TestSpecification) => moduleId.includes('/test/ops/');
+		return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+	}
+}
+
 export default defineConfig({
 	plugins: [builtModules()],
 	test: {
@@ -52,6 +62,7 @@ export default defineConfig({
 		expect: { poll: { timeout: 100_000 }, requireAssertions: true },
 		// One more than the cores of a small machine: some of the time is spent waiting for sockets.
 		maxWorkers: 3,
+		sequence: { sequencer: WaitingFirst },
 		// A test that fails once has failed, also in CI.
 		retry: 0,
 		// Nothing here is global, so files need no world of their own; loading it takes as long as a third of the tests.
