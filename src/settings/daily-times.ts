@@ -78,7 +78,7 @@ const longestShift = 180;
 export function quietUntil({ from, to, zone }: QuietHours, now: number): number | undefined {
 	const format = formatIn(zone);
 	if (!format) return undefined;
-	const localMinute = (at: number) => minuteOfDay(format, at);
+	const localMinute = (at: number) => localTime(format, at).minute;
 	const isQuiet = (at: number) => isWithin(localMinute(at), from, to);
 	if (!isQuiet(now)) return undefined;
 	const remaining = (at: number) => (to - localMinute(at) + dayMinutes) % dayMinutes;
@@ -102,22 +102,32 @@ export function quietUntil({ from, to, zone }: QuietHours, now: number): number 
 const isWithin = (at: number, from: number, to: number): boolean =>
 	from <= to ? from <= at && at < to : at >= from || at < to;
 
-function minuteOfDay(format: Intl.DateTimeFormat, at: number): number {
-	const parts = format.formatToParts(at);
-	const value = (wanted: string) => Number(parts.find(({ type }) => type === wanted)!.value);
-	return 60 * value('hour') + value('minute');
-}
-
 /** Making a format takes longer than using it. There are some 400 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+const parts = {
+	year: 'numeric',
+	month: '2-digit',
+	day: '2-digit',
+	hour: '2-digit',
+	minute: '2-digit',
+	hourCycle: 'h23',
+} as const;
 
-function formatIn(zone: string): Intl.DateTimeFormat | undefined {
-	const format = { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
+/** Undefined if this version of Node.js does not know the zone, which was stored by another one. */
+function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 	try {
-		return getOrCompute(formats, zone, () => new Intl.DateTimeFormat('en', format));
+		return getOrCompute(formats, timeZone, () => new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }));
 	} catch {
 		return undefined;
 	}
+}
+
+function localTime(format: Intl.DateTimeFormat, at: number) {
+	const shown = format.formatToParts(at);
+	const part = (wanted: Intl.DateTimeFormatPartTypes) => shown.find(({ type }) => type === wanted)!.value;
+	const date = `${part('year')}-${part('month')}-${part('day')}`;
+	const hour = Number(part('hour'));
+	return { day: date, hour, minute: 60 * hour + Number(part('minute')), isMonday: new Date(date).getUTCDay() === 1 };
 }
 
 export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
@@ -126,16 +136,19 @@ export const usualDigest: DigestTime = { hour: 18, zone: 'UTC' };
 export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
 	digest ?? { ...usualDigest, zone: quiet?.zone ?? usualDigest.zone };
 
+const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(usualDigest.zone)!;
+
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /** Weekly is on Mondays. Where clocks skip the hour, it comes with the next. @param now Unix ms */
 export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
+	const format = digestFormat(zone);
 	// Local hours begin at a quarter of an hour in UTC.
 	let at = Math.floor(now / quarter) * quarter + quarter;
 	for (const end = at + 9 * day; at < end; at += quarter) {
-		const here = localTime(zone, at);
-		const before = localTime(zone, at - quarter);
+		const here = localTime(format, at);
+		const before = localTime(format, at - quarter);
 		const isNow = here.hour >= hour && (before.hour < hour || before.day !== here.day);
 		if (isNow && (often === 'daily' || here.isMonday)) return at;
 	}
@@ -148,31 +161,10 @@ export function isDigestDue(
 	{ addedAt, digestAt: last }: { readonly addedAt: number; readonly digestAt?: number | undefined },
 	now: number,
 ): boolean {
-	const here = localTime(zone, now);
+	const format = digestFormat(zone);
+	const here = localTime(format, now);
 	if (here.hour < hour) return false;
-	if (last !== undefined && localTime(zone, last).day === here.day) return false;
-	const added = localTime(zone, addedAt);
+	if (last !== undefined && localTime(format, last).day === here.day) return false;
+	const added = localTime(format, addedAt);
 	return added.day !== here.day || added.hour < hour;
-}
-
-/** Creating a formatter takes longer than using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(zone: string, at: number) {
-	const formatter = formatters.get(zone) ?? makeFormatter(zone);
-	formatters.set(zone, formatter);
-	const parts = formatter.formatToParts(at);
-	const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value;
-	const date = `${part('year')}-${part('month')}-${part('day')}`;
-	return { day: date, hour: Number(part('hour')), isMonday: new Date(date).getUTCDay() === 1 };
-}
-
-function makeFormatter(zone: string): Intl.DateTimeFormat {
-	const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const;
-	try {
-		return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zone });
-	} catch {
-		// A stored zone that this version of Node does not know.
-		return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: usualDigest.zone });
-	}
 }
