@@ -17,11 +17,10 @@ import { type Embed, type Menu, type MenuOption, withNote } from '../../src/word
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
-import { marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/item-question.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { itemFilterOption } from '../lists/list-form.ts';
 import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import type { PriceContext } from '../price/price.ts';

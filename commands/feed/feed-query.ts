@@ -19,8 +19,7 @@ import { type ChosenKind, type FeedQuery, feedKinds } from '../../src/notify/fee
 import { lowPeriods } from '../../src/prices/price-history.ts';
 import { lowNames } from '../alert/alert-view.ts';
 import { mostRise } from '../alert/wanted-alert.ts';
-import { marketOptions } from '../items/item-option.ts';
-import { itemFilterOption } from '../lists/list-form.ts';
+import { itemFilterOption, marketOptions } from '../items/item-option.ts';
 import { maxMinSales } from '../lists/paged-answers.ts';
 import { directionNames, periodNames } from '../movers/movers-view.ts';
 import type { FeedContext } from './feed-context.ts';

@@ -13,8 +13,8 @@ import {
 import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import { findZone } from '../../src/settings/daily-times.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
+import { filterTextLimit } from '../items/item-option.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
-import { filterTextLimit } from '../lists/list-form.ts';
 import { digestForm, hourIn } from '../settings/digest-form.ts';
 import type { FeedContext } from './feed-context.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';

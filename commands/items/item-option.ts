@@ -12,6 +12,7 @@ import {
 	suggestedText,
 } from '../../src/discord/command/option.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
@@ -21,6 +22,7 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
+import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
@@ -156,3 +158,17 @@ export async function withDefaults(
 	const query = { game: game ?? defaults.game, currency: currency ?? defaults.currency };
 	return defaults.areUnread ? { query, note: context.words.t('market.settingsUnread') } : { query };
 }
+
+/** Characters: it must fit into a custom id together with the rest of the state. */
+export const filterTextLimit = 40;
+
+/** Names that are longer than the limit are suggested by their keys. */
+const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, filterTextLimit);
+
+export const itemFilterOption = optional(
+	suggestedText(
+		'option.itemFilter',
+		filterTextLimit,
+		autocomplete((query, context: ItemContext) => suggestItems(query, askSuggestion, context, textOf)),
+	),
+);

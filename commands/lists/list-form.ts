@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
-import { optional, suggestedText } from '../../src/discord/command/option.ts';
-import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { ItemContext, ListContext } from '../items/item-context.ts';
-import { autocomplete, suggestItems } from '../items/item-option.ts';
+import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
-import { askSuggestion } from '../items/suggestions.ts';
 
 const exampleItem = 'AK-47 | Redline (Field-Tested)';
 export const exampleLine = `3x ${exampleItem}`;
@@ -42,17 +36,3 @@ export async function textsOf(
 ): Promise<string[]> {
 	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
 }
-
-/** Characters: it must fit into a custom id together with the rest of the state. */
-export const filterTextLimit = 40;
-
-/** Names that are longer than the limit are suggested by their keys. */
-const textOf = (catalogue: Catalogue, ref: ItemRef) => filterTextFor(catalogue, ref, filterTextLimit);
-
-export const itemFilterOption = optional(
-	suggestedText(
-		'option.itemFilter',
-		filterTextLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, askSuggestion, context, textOf)),
-	),
-);

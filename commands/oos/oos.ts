@@ -23,6 +23,7 @@ import { alertMeButton } from '../alert/alert-me-button.ts';
 import {
 	type AutocompleteQuery,
 	autocomplete,
+	filterTextLimit,
 	marketOptions,
 	privately,
 	withDefaults,
@@ -32,7 +33,6 @@ import { numberPart } from '../items/item-question.ts';
 import { warning } from '../items/sources.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { filterTextLimit } from '../lists/list-form.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 import type { PriceContext } from '../price/price.ts';

@@ -185,6 +185,9 @@ async function read(
 	return reading;
 }
 
+/** What a custom id holds is all of it. */
+const nothingLeftOut = { more: 0, unclear: [], otherMoney: [], isOfPattern: false } as const;
+
 /** @throws UserError if none of the items is on the market any more */
 async function again(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
@@ -198,14 +201,7 @@ async function again(
 			const catalogue = lists.catalogue();
 			const sides = catalogue ? unpackSides(packed, catalogue) : [];
 			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
-			return checkReply(
-				sides,
-				packed,
-				{ more: 0, unclear: [], otherMoney: [], isOfPattern: false },
-				lists,
-				catalogue,
-				context,
-			);
+			return checkReply(sides, packed, nothingLeftOut, lists, catalogue, context);
 		},
 	);
 }

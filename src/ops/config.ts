@@ -230,8 +230,9 @@ function dataOf<Data>({ data, error }: z.ZodSafeParseResult<Data>): Data {
 
 /** Completed from `file` if it exists. The environment takes precedence. @throws StartError if the file cannot be read */
 export function processEnvironment(file = '.env'): Environment {
-	if (!existsSync(file)) return process.env;
-	return { ...parseEnv(textOf(file)), ...process.env };
+	// Libraries read the environment too.
+	if (existsSync(file)) for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
+	return process.env;
 }
 
 function textOf(file: string): string {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { processEnvironment, readConfig } from '../../src/ops/config.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -67,6 +67,9 @@ describe('The configuration', () => {
 
 	test('completes the environment by .env, also from Windows, and says why that cannot be read', () => {
 		const file = join(temporaryFolder(), '.env');
+		onTestFinished(() => {
+			delete process.env.PRICETAG_TEST;
+		});
 		writeFileSync(file, '\uFEFFPRICETAG_TEST=yes\r\nPATH=no\r\n');
 		expect(processEnvironment(file)).toMatchObject({ PRICETAG_TEST: 'yes', PATH: process.env.PATH });
 		writeFileSync(file, Buffer.from('PRICETAG_TEST=yes', 'utf16le'));

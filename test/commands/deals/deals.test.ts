@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
+import { filterTextLimit } from '../../../commands/items/item-option.ts';
 import { fromPage } from '../../../commands/items/item-question.ts';
-import { filterTextLimit } from '../../../commands/lists/list-form.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { Finder } from '../../../src/search/finder.ts';

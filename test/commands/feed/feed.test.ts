@@ -2,8 +2,7 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import feed from '../../../commands/feed/feed.ts';
 import type { WantedFeed } from '../../../commands/feed/feed-query.ts';
-import { filterTextLimit } from '../../../commands/lists/list-form.ts';
-
+import { filterTextLimit } from '../../../commands/items/item-option.ts';
 import { commandJson, localizedTexts } from '../../../src/discord/command/command-json.ts';
 import type { Post, PostOutcome } from '../../../src/notify/messenger.ts';
 import type { Form, Reply } from '../../../src/words/reply.ts';

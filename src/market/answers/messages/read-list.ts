@@ -155,7 +155,7 @@ export class ListReading {
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear };
 		// A year or a phase belongs to the name.
-		if (this.#catalogue.mentions(text).some(({ to }) => to > text.length - behind.length)) return { items, unclear };
+		if (reading.end > text.length - behind.length) return { items, unclear };
 		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
 		return { items: [{ ...only, amount: amount || 1 }], unclear };
 	}

@@ -24,6 +24,8 @@ export class MessageReading {
 	readonly #items = new Map<string, CountedItem>();
 	#ofText = new Map<string, CountedItem>();
 	readonly #unclear = new Set<string>();
+	/** Where the last name in the last piece ends. */
+	end = 0;
 
 	/** @param isList whether every part of the text is meant to be an item or money */
 	constructor(catalogue: Catalogue, isList = false) {
@@ -57,6 +59,7 @@ export class MessageReading {
 		const places = parts.flatMap(({ part: { all, from }, refs, mentions }) =>
 			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
 		);
+		this.end = Math.max(0, ...places.map(({ to }) => to));
 		// An amount between a link and a name belongs to one of them.
 		const amounts = this.#isList || parts.some(({ refs }) => refs) ? amountsOf(piece, places, this.#isList) : undefined;
 		let counted = 0;
