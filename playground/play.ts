@@ -48,8 +48,13 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 		place: 'server',
 	});
 	const printing = { times: new Times(locale), now: () => local.clock.wall(), saveFolder: save };
-	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal.
-	process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
+	// The reader may close the pipe, as “| head” does; that stops everything properly, like a signal. Every line that is
+	// printed then fails, but a second signal would end the process at once.
+	let isClosed = false;
+	process.stdout.on('error', () => {
+		if (!isClosed) process.kill(process.pid, 'SIGTERM');
+		isClosed = true;
+	});
 	if (ask !== undefined) {
 		let succeeded = true;
 		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
