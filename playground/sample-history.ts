@@ -32,6 +32,8 @@ const newest = 5 * minute;
 
 interface FillOptions {
 	readonly of?: readonly Game[];
+	/** How far back the lists go. */
+	readonly days?: number;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,13 +45,13 @@ interface FillOptions {
 export async function fillHistory(
 	location: StoreLocation,
 	now: number,
-	{ of = games, signal }: FillOptions = {},
+	{ of = games, days = Number.POSITIVE_INFINITY, signal }: FillOptions = {},
 ): Promise<void> {
 	const database = await connectTo(location, false);
 	const moving = new MovingRows();
 	try {
 		await migrate(database, nameOf(location));
-		for (const game of of) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), signal);
+		for (const game of of) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), days, signal);
 	} finally {
 		await database.close();
 	}
@@ -60,6 +62,7 @@ async function recordGame(
 	game: Game,
 	items: readonly MovingItem[],
 	now: number,
+	days: number,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	const series = { game, currency: 'EUR' } as const;
@@ -70,22 +73,23 @@ async function recordGame(
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
 		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
-		for (const time of timesUntil(now, offerPaces)) {
+		for (const time of timesUntil(now, offerPaces, days)) {
 			// So that a signal arrives.
 			await yieldToEventLoop();
 			signal?.throwIfAborted();
 			await recorder.recordAsks(asksAt(time, items, named));
 		}
-		for (const time of timesUntil(now, salesPaces)) await recorder.recordSales(salesAt(time, items, named));
+		for (const time of timesUntil(now, salesPaces, days)) await recorder.recordSales(salesAt(time, items, named));
 		await recorder.deleteOld();
 	});
 }
 
 /** When lists were fetched, Unix seconds, oldest first. */
-function timesUntil(now: number, paces: readonly Pace[]): number[] {
+function timesUntil(now: number, paces: readonly Pace[], days: number): number[] {
 	const times: number[] = [];
 	let time = now - newest;
-	for (const { daysAgo, pace } of paces) for (; time > now - daysAgo * day; time -= pace) times.push(time);
+	for (const { daysAgo, pace } of paces)
+		for (; time > now - Math.min(daysAgo, days) * day; time -= pace) times.push(time);
 	return times.reverse();
 }
 

@@ -12,7 +12,7 @@ import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { run } from '../support/bot-processes.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
+import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { damageTable } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -115,18 +115,18 @@ describe('With a STORE_URL', () => {
 });
 
 describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres})` : ''}`, () => {
-	const postgres = postgresForAllTests();
-
 	test.skipIf(noPostgres)('that refuses the password or has no such database, the bot says so', async () => {
-		const url = new URL(postgres.server.adminUrl);
+		const server = await commonPostgres();
+		const url = new URL(server.adminUrl);
 		url.password = password;
 		expect(await startWith(url.href)).toMatch(/password authentication failed/);
-		expect(await startWith(postgres.server.url('nowhere'))).toMatch(/database "nowhere" does not exist/);
+		expect(await startWith(server.url('nowhere'))).toMatch(/database "nowhere" does not exist/);
 	});
 
 	test.skipIf(noPostgres)('whose user may create no tables, the bot says so', async () => {
-		const url = new URL(await postgres.server.createDatabase());
-		await postgres.server.run(`CREATE ROLE reader LOGIN PASSWORD '${password}'`);
+		const server = await commonPostgres();
+		const url = new URL(await server.createDatabase());
+		await server.run(`CREATE ROLE reader LOGIN PASSWORD '${password}'`);
 		url.username = 'reader';
 		url.password = password;
 		expect(await startWith(url.href)).toMatch(/permission denied.*may create tables/);

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/base/log.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
-import { noPostgres, postgresForAllTests } from '../support/postgres-server.ts';
+import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,12 +14,11 @@ export interface StoreUnderTest extends Store {
 	another(): Promise<Store>;
 }
 
-/** The engines that the store keeps the same promises on. Call it once in a file. */
+/** The engines that the store keeps the same promises on. */
 export function engines() {
-	const postgres = postgresForAllTests();
 	const locate: Record<string, () => Promise<StoreLocation>> = {
 		SQLite: async () => ({ kind: 'sqlite', path: join(temporaryFolder(), 'store.sqlite') }),
-		PostgreSQL: async () => ({ kind: 'postgres', url: await postgres.server.createDatabase() }),
+		PostgreSQL: async () => ({ kind: 'postgres', url: await (await commonPostgres()).createDatabase() }),
 	};
 	return Object.entries(locate).map(([name, locate]) => {
 		const skipped = name === 'PostgreSQL' ? noPostgres : undefined;

@@ -98,12 +98,6 @@ describe('/appraise', () => {
 		const file = running.bot.discord.upload('file', data);
 		expect(textOf(messageOf(await running.bot.discord.run('appraise', { file }, reader)))).toMatch(sentence);
 	});
-
-	test('forgets lists after an hour, and says so', async () => {
-		const message = await appraise('recoil case x2');
-		await running.bot.restart();
-		expect(textOf(messageOf(await running.bot.press(message, 'CSV')))).toContain('This list is no longer kept');
-	});
 });
 
 describe('/trade', () => {

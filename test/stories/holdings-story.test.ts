@@ -35,11 +35,10 @@ describe('/holdings', () => {
 		expect(labelsOf(message)).toEqual(['Add', 'From my account']);
 	});
 
-	test('keeps what is added, also over a restart, and says what it is worth', async () => {
+	test('keeps what is added, and says what it is worth', async () => {
 		const person = nextUser();
 		const added = await add('3x ak redline ft\n2 recoil case', person);
 		expect(textOf(added)).toContain('2 items are saved.');
-		await running.bot.restart();
 		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
 		const total = 3 * redline + 2 * (await running.bot.lowestAsk('Recoil Case'));
 		const text = textOf(await shown(person));

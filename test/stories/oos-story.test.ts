@@ -50,22 +50,6 @@ describe('/oos', () => {
 		});
 	});
 
-	test('continues on the same page after a restart, for anyone, without fetching its list again', async () => {
-		const first = await ask('/oos sort:suggested min_sales:2');
-		const fetched = () =>
-			running.bot.market.requests.filter(
-				({ path, query }) => path.endsWith('out-of-stock') && query.currency === 'EUR' && query.app_id === '730',
-			).length;
-		const before = fetched();
-		await running.bot.restart();
-		const second = messageOf(await running.bot.press(first, 'Next', { userId: '77' }));
-		expect(second.id).toBe(first.id);
-		expect(second.embeds[0]?.description).toMatch(/Page 2 of /);
-		const back = messageOf(await running.bot.press(second, 'Previous'));
-		expect(back.embeds[0]?.description).toMatch(/Page 1 of /);
-		expect(fetched()).toBe(before);
-	});
-
 	test('shows the last page if there are fewer pages than before', async () => {
 		const message = await ask('/oos');
 		const far = componentsOf(message)

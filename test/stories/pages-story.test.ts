@@ -15,6 +15,7 @@ import {
 	type RunningBot,
 	runningBot,
 } from '../support/running-bot.ts';
+import { sampleLists } from '../support/sample-lists.ts';
 import { until } from '../support/until.ts';
 
 const hour = 3_600_000;
@@ -23,8 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
 let bot: RunningBot;
 
 beforeAll(async () => {
-	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now(), { of: [730] });
-	bot = await runningBot({ folder });
+	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now(), { of: [730], days: 32 });
+	bot = await runningBot({ folder, lists: sampleLists });
 	await bot.searchable('Counter-Strike 2');
 	// What was recorded is known some time after the first answers.
 	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');

@@ -34,18 +34,6 @@ describe('Price check', () => {
 		expect(labelsOf(message)).toEqual(['Show everyone']);
 	});
 
-	test('shows everyone the same as a new message, also after a restart', async () => {
-		const message = await check(trade);
-		await running.bot.restart();
-		const shown = messageOf(await running.bot.press(message, 'Show everyone'));
-		expect(shown.id).not.toBe(message.id);
-		expect(shown.private).toBe(false);
-		expect(linesOf(shown)).toEqual(linesOf(message));
-		expect(shown.components).toEqual([]);
-		expect(message.deleted).toBe(false);
-		expect(labelsOf(message)).toEqual(['Show everyone']);
-	});
-
 	test('shows everyone ten items, whatever their amounts, and counts the others', async () => {
 		const knives = ['kara', 'm9', 'bfk', 'bayo', 'flip', 'talon', 'skele', 'ursus'];
 		const items = [

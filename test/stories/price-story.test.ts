@@ -265,15 +265,4 @@ describe('/price', () => {
 			expect(answer.embeds[0]?.description).toBe('This button has expired. Please run the command again.');
 		}
 	});
-
-	test('answers after a restart without asking the marketplace, and earlier buttons still work', async () => {
-		const message = messageOf(await running.bot.ask(`/price item:${redline}`));
-		const before = homeRequests();
-		await running.bot.restart();
-		const result = await running.bot.ask(`/price item:${redline}`);
-		expect(messageOf(result).embeds[0]?.title).toBe(redline);
-		const pressed = messageOf(await running.bot.press(message, 'Refresh'));
-		expect(pressed.embeds[0]?.title).toBe(redline);
-		expect(homeRequests()).toBe(before);
-	});
 });

@@ -1,14 +1,30 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { transaction } from '../accounts/fixture.ts';
-import { formOf, labelsOf, menusOf, messageOf, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import {
+	formOf,
+	labelsOf,
+	menusOf,
+	messageOf,
+	openBot,
+	type RunningBot,
+	reader,
+	sharedBot,
+} from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
-const ann: LocalUser = { ...reader, userId: '3000000000000000011' };
-const account = 'ann-id:ann-secret';
+/** Each test has a user of its own, and an account. */
+let ann: LocalUser = reader;
+let account = '';
+let users = 0;
+beforeEach(() => {
+	users++;
+	ann = { ...reader, userId: `300000000000000001${users}` };
+	account = `ann-id-${users}:ann-secret-${users}`;
+});
 const redline = 'AK-47 | Redline (Field-Tested)';
 const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
 const day = 24 * 60 * 60_000;
@@ -61,8 +77,13 @@ function untilSix({ clock }: RunningBot): number {
 }
 
 describe('/account notify', () => {
+	const running = sharedBot({ withoutLists: true });
+	afterEach(async () => {
+		await running.bot.ask('/account unlink', ann);
+	});
+
 	test('tells each sale once, with what was paid and what it earned, and nothing old', async () => {
-		const bot = await openBot({ withoutLists: true });
+		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day), trade(2, 'credit', 20, now - 40 * day)];
 		rows.push(trade(3, 'purchase', 28.1, now - 30 * day));
@@ -134,7 +155,7 @@ describe('/account notify', () => {
 	});
 
 	test('sends a summary at the hour, and ends with unlinking', async () => {
-		const bot = await openBot({ withoutLists: true });
+		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [
 			trade(1, 'purchase', 28.1, now - 50 * day, { items: [{ market_hash_name: redline, asset_id: 1 }] }),
@@ -162,7 +183,7 @@ describe('/account notify', () => {
 	});
 
 	test('stops and says so once if the credentials are refused, and goes on when they are linked again', async () => {
-		const bot = await openBot({ withoutLists: true });
+		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
 		await told(bot, 'At each sale', rows);
@@ -187,7 +208,7 @@ describe('/account notify', () => {
 	});
 
 	test('loses nothing while direct messages are refused, and sends it once they are allowed', async () => {
-		const bot = await openBot({ withoutLists: true });
+		const { bot } = running;
 		const now = bot.clock.wall();
 		const rows: object[] = [trade(1, 'purchase', 28.1, now - 50 * day)];
 		await told(bot, 'At each sale', rows);

@@ -6,7 +6,7 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { nodeOptions } from '../../src/ops/node-settings.ts';
 import { buildOptions, builtFile } from './built-file.ts';
-import { sampleLists } from './sample-lists.ts';
+import { shortLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Ended {
@@ -60,7 +60,7 @@ export function runUnderShell(command: readonly string[], script: string, env: R
 export async function fixture() {
 	const [discord, market, folder] = [
 		await LocalDiscord.start({ token: 'a-token-nobody-may-see' }),
-		await SampleMarket.start({ lists: sampleLists, foreignRows: 40 }),
+		await SampleMarket.start({ lists: shortLists, foreignRows: 40 }),
 		temporaryFolder(),
 	];
 	onTestFinished(async () => {

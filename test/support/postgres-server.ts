@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { atExit } from './at-exit.ts';
 
 const user = 'pricetag';
 /** Where Debian keeps the server's programs, by version. */
@@ -51,7 +51,12 @@ export class PostgresServer {
 		this.#folder = folder;
 		this.#port = port;
 		this.#password = password;
-		const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: fsync ? 'on' : 'off' };
+		const settings = {
+			listen_addresses: '127.0.0.1',
+			unix_socket_directories: '',
+			fsync: fsync ? 'on' : 'off',
+			dynamic_shared_memory_type: 'mmap',
+		};
 		this.#args = [
 			...['-D', join(folder, 'data'), '-p', String(port)],
 			...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -69,14 +74,13 @@ export class PostgresServer {
 		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], { stdio: 'ignore', ...owner(folder) });
 		for (let attempt = 1; ; attempt++) {
 			const server = new PostgresServer(folder, await freePort(), password, fsync);
-			process.once('exit', server.#onExit);
 			try {
 				await server.restart();
 				return server;
 			} catch (error) {
 				if (attempt === portAttempts) throw error;
 				// Another test may have taken the port meanwhile.
-				process.removeListener('exit', server.#onExit);
+				server.#removeAtExit();
 			}
 		}
 	}
@@ -144,29 +148,28 @@ export class PostgresServer {
 	/** Kills the server and removes all of it. */
 	async stop(): Promise<void> {
 		await this.kill();
-		process.removeListener('exit', this.#onExit);
+		this.#removeAtExit();
 		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
 	/** Also if the process that needed it ends early. */
-	readonly #onExit = (): void => {
-		if (this.#process) killAll(this.#process);
+	readonly #removeAtExit = atExit(() => {
+		// Unlike a kill, this leaves none of its shared memory behind.
+		this.#process?.kill('SIGQUIT');
 		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
-	};
+	});
 
 	#pids(): number[] {
 		return this.#process ? pidsOf(this.#process) : [];
 	}
 }
 
-/** A PostgreSQL server for all tests of a file, if there can be one. */
-export function postgresForAllTests(): { server: PostgresServer } {
-	const shared = {} as { server: PostgresServer };
-	beforeAll(async () => {
-		if (noPostgres === undefined) shared.server = await PostgresServer.start();
-	});
-	afterAll(() => shared.server?.stop());
-	return shared;
+let common: Promise<PostgresServer> | undefined;
+
+/** The server of all tests that only need databases. It ends with the process. */
+export function commonPostgres(): Promise<PostgresServer> {
+	common ??= PostgresServer.start();
+	return common;
 }
 
 const program = (name: string): string => (folderOfPrograms ? join(folderOfPrograms, name) : name);

@@ -13,6 +13,7 @@ import type { ShownForm } from '../../playground/discord/shown/shown-form.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
+import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { asText } from '../../playground/terminal/as-text.ts';
@@ -21,8 +22,9 @@ import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { type Bot, startBot } from '../../src/bot.ts';
 import { readConfig } from '../../src/ops/config.ts';
+import { atExit } from './at-exit.ts';
 import { refusalsOf } from './refusals.ts';
-import { sampleLists } from './sample-lists.ts';
+import { sampleLists, shortLists } from './sample-lists.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 
@@ -34,7 +36,8 @@ export interface RunningBotOptions {
 	readonly folder: string;
 	readonly fault?: FaultName;
 	readonly delay?: number;
-	readonly data?: string;
+	/** Instead of short ones. */
+	readonly lists?: SampleLists;
 	readonly guildId?: string;
 	/**
 	 * The lists are unavailable, so that tests which need none do not wait for them to be decoded. People then take
@@ -58,7 +61,7 @@ export async function runningBot({
 	folder,
 	fault,
 	delay = 0,
-	data,
+	lists = shortLists,
 	guildId,
 	withoutLists,
 	ops,
@@ -72,7 +75,7 @@ export async function runningBot({
 	const market = await SampleMarket.start({
 		clock,
 		foreignRows: 40,
-		...(data === undefined ? { lists: sampleLists } : { folder: data }),
+		lists,
 	});
 	market.fail(fault);
 	prepare?.(market);
@@ -325,8 +328,8 @@ export function commonBot(): { readonly bot: RunningBot } {
 
 async function startCommonBot(): Promise<RunningBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const bot = await runningBot({ folder });
+	atExit(() => rmSync(folder, { recursive: true, force: true }));
+	const bot = await runningBot({ folder, lists: sampleLists });
 	await bot.searchable('Counter-Strike 2', 'Dota 2', 'Rust', 'Team Fortress 2');
 	return bot;
 }

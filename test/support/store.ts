@@ -12,6 +12,7 @@ import { connectToSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { SqliteFile } from '../../src/storage/sqlite/sqlite-file.ts';
 import { type Store, type StoredLease, takeLease } from '../../src/storage/store.ts';
 import type { Tables } from '../../src/storage/tables.ts';
+import { atExit } from './at-exit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The bot's database in `file`, on the test's own thread, so that a simulated clock need not wait for it. */
@@ -27,7 +28,7 @@ const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.
 const made = await connectTo({ kind: 'sqlite', path: template }, false);
 await migrate(made, template);
 await made.close();
-process.once('exit', () => rmSync(dirname(template), { recursive: true, force: true }));
+atExit(() => rmSync(dirname(template), { recursive: true, force: true }));
 
 /** The same, opened when it is first used: for tests that may not need it. */
 export function lazyDatabase(): Database {

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { commonBot, euros, formOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+
+const running = commonBot();
+const redline = 'AK-47 | Redline (Field-Tested)';
+const owner = { ...reader, userId: '90' };
+const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+const linesOf = (message: ShownMessage) => textOf(message).split('\n');
+
+describe('After a restart', () => {
+	let price: ShownMessage;
+	let page: ShownMessage;
+	let list: ShownMessage;
+	let checked: ShownMessage;
+	let requests: number;
+
+	beforeAll(async () => {
+		const { bot } = running;
+		price = messageOf(await bot.ask(`/price item:${redline}`));
+		page = messageOf(await bot.ask('/oos sort:suggested min_sales:2'));
+		list = messageOf(await bot.discord.run('appraise', { items: 'recoil case x2' }, reader));
+		checked = messageOf(await bot.discord.runOn('Price check', 'H: AK Redline FT W: kara dopp p2', reader));
+		const holdings = messageOf(await bot.discord.run('holdings', {}, owner));
+		const form = formOf(await bot.press(holdings, 'Add', owner));
+		await bot.discord.submit(form, { items: '3x ak redline ft\n2 recoil case' }, owner, holdings);
+		requests = bot.homeRequests();
+		await bot.restart();
+	});
+
+	test('questions are answered, and earlier buttons work, without asking the marketplace', async () => {
+		const { bot } = running;
+		for (const answer of [await bot.ask(`/price item:${redline}`), await bot.press(price, 'Refresh')])
+			expect(messageOf(answer).embeds[0]?.title).toBe(redline);
+		const second = messageOf(await bot.press(page, 'Next', { userId: '77' }));
+		expect(second.id).toBe(page.id);
+		expect(textOf(second)).toMatch(/Page 2 of /);
+		expect(textOf(messageOf(await bot.press(second, 'Previous')))).toMatch(/Page 1 of /);
+		expect(bot.homeRequests()).toBe(requests);
+	});
+
+	test('everyone is shown the same price check', async () => {
+		const shown = messageOf(await running.bot.press(checked, 'Show everyone'));
+		expect(shown.id).not.toBe(checked.id);
+		expect(shown.private).toBe(false);
+		expect(linesOf(shown)).toEqual(linesOf(checked));
+		expect(shown.components).toEqual([]);
+		expect(checked.deleted).toBe(false);
+		expect(labelsOf(checked)).toEqual(['Show everyone']);
+	});
+
+	test('holdings are kept', async () => {
+		const { bot } = running;
+		await bot.searchable('Counter-Strike 2');
+		const total = 3 * (await bot.lowestAsk(redline)) + 2 * (await bot.lowestAsk('Recoil Case'));
+		const text = textOf(messageOf(await bot.discord.run('holdings', {}, owner)));
+		expect(text).toContain('5 units of 2 different items\n');
+		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
+		expect(text).toContain(`Items added less items removed in 30 days: +${euros(total)}`);
+	});
+
+	test('lists of items are not kept, which is said', async () => {
+		expect(textOf(messageOf(await running.bot.press(list, 'CSV')))).toContain('This list is no longer kept');
+	});
+});
