@@ -151,12 +151,12 @@ describe(`With a STORE_URL of PostgreSQL${noPostgres ? ` (skipped: ${noPostgres}
 				failed.push(name);
 			});
 		const first = ask('first');
-		await sleep(500);
+		await sleep(1_500);
 		const second = ask('second');
-		// It would wait half a second longer.
-		await Promise.race([Promise.all([first, second]), first.then(() => sleep(250))]);
+		// It would wait one and a half seconds longer, and the third for two and a half.
+		await Promise.race([Promise.all([first, second]), first.then(() => sleep(1_000))]);
 		expect(failed).toEqual(['first', 'second']);
-		await Promise.race([ask('third'), sleep(250)]);
+		await Promise.race([ask('third'), sleep(1_500)]);
 		expect(failed).toContain('third');
 	});
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
-import { refusalsOf } from '../support/refusals.ts';
 import { componentsOf, labelsOf, menusOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import {
 	hostileAbsences,
@@ -62,10 +62,13 @@ const running = sharedBot({ prepare: serveHostile });
 const ask = async (line: string) => expectSafe(messageOf(await running.bot.ask(line)));
 
 function serveHostile(market: SampleMarket) {
-	market.alter('tradable', (rows) => [...rows, ...hostileItems, ...plain(itemRow)] as typeof rows);
-	market.alter('trade-locked', (rows) => [...rows, ...hostileItems, ...plain(itemRow)] as typeof rows);
-	market.alter('history', (rows) => [...rows, ...hostileSales, ...plain(historyRow)] as typeof rows);
-	market.alter('out-of-stock', (rows) => [...rows, ...hostileAbsences, ...plain(outOfStockRow)] as typeof rows);
+	/** To the lists of Counter-Strike 2: those of other games are short. */
+	const add = (kind: ListKind, more: readonly object[]) =>
+		market.alter(kind, (rows) => (rows.length > 50 ? ([...rows, ...more] as typeof rows) : rows));
+	add('tradable', [...hostileItems, ...plain(itemRow)]);
+	add('trade-locked', [...hostileItems, ...plain(itemRow)]);
+	add('history', [...hostileSales, ...plain(historyRow)]);
+	add('out-of-stock', [...hostileAbsences, ...plain(outOfStockRow)]);
 }
 
 /** What Discord’s clients send when a user picks or types a name. */
@@ -149,7 +152,6 @@ describe('Names from outside', () => {
 	});
 
 	test('are all accepted by Discord', () => {
-		expect(refusalsOf(running.bot.discord.rest.requests)).toEqual([]);
 		expect(running.bot.discord.rest.requests.filter(({ status }) => status >= 400)).toEqual([]);
 		// Of warnings and errors, the log has only lists in which too many rows are hostile.
 		const problems = running.bot.logged.filter((line) => /"level":[456]0/.test(line));

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,9 +17,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** The bot's database in `file`, on the test's own thread, so that a simulated clock need not wait for it. */
 export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite')): Promise<Database> {
+	if (!existsSync(file)) copyFileSync(template, file);
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	onTestFinished(() => database.close());
-	await migrate(database, file);
 	return database;
 }
 

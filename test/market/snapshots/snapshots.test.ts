@@ -31,9 +31,8 @@ describe('The lists of all games', () => {
 	test('are there within 20 seconds, those of the default game first', async () => {
 		const fixture = await started();
 		expect(fixture.snapshots.for('1').readyGames()).toHaveLength(4);
-		expect(fixture.sent.slice(0, 3).map(({ list }) => list)).toEqual(
-			kinds.map((kind) => expect.stringMatching(`${kind}/730/EUR`)),
-		);
+		const first = fixture.sent.slice(0, 3).map(({ list }) => list);
+		expect(first.sort()).toEqual(kinds.map((kind) => `${kind}/730/EUR`).sort());
 	});
 
 	test('are fetched every 5 minutes, those of items out of stock every hour, whatever people ask', async () => {
@@ -58,12 +57,12 @@ describe('The lists of all games', () => {
 	test('are all late by the same if they are more than fit into 5 minutes, which the log says', async () => {
 		const fixture = await started(listBody, ['USD', 'GBP', 'SEK']);
 		expect(fixture.logged).toContain('more lists than fit into 5 minutes: each is refreshed every 11 minutes');
-		await fixture.clock.advance(hour);
+		await fixture.clock.advance(35 * minute);
 		for (const currency of ['EUR', 'USD', 'GBP', 'SEK'] as const) {
 			expect(fixture.age(key('tradable', currency))).toBeLessThan(11.5 * minute);
 			const requests = fixture.sent.filter(({ list }) => list === `tradable/730/${currency}`);
-			expect(requests.length).toBeGreaterThanOrEqual(5);
-			expect(requests.length).toBeLessThanOrEqual(7);
+			expect(requests.length).toBeGreaterThanOrEqual(3);
+			expect(requests.length).toBeLessThanOrEqual(5);
 		}
 		expect(mostWithinFiveMinutes(fixture, 'tradable')).toBeLessThanOrEqual(8);
 	});
@@ -139,7 +138,7 @@ describe('While the marketplace fails', () => {
 		const bad = key('tradable', 'EUR', 570);
 		fixture.answer = async (requested) => listBody(requested.game === 570 ? key('tradable', 'USD', 570) : requested);
 		fixture.snapshots.start();
-		await fixture.clock.advance(20 * minute);
+		await fixture.clock.advance(10 * minute);
 		expect(fixture.list(bad)).toBeUndefined();
 		expect(fixture.snapshots.failureOf(bad)).toMatchObject({ failure: 'not-understood' });
 		expect(fixture.age(tradable)).toBeLessThan(6 * minute);
@@ -191,7 +190,7 @@ describe('While the marketplace fails', () => {
 		const rowsAfter = async (rows: number, pause = 0) => {
 			fixture.answer = async (requested) => listBody(requested, rows);
 			await fixture.clock.jump(pause);
-			await fixture.clock.advance(10 * minute);
+			await fixture.clock.advance(6 * minute);
 			return fixture.list(tradable)!.rows.items.length;
 		};
 		expect(await rowsAfter(0)).toBe(50);
@@ -206,7 +205,7 @@ describe('While the marketplace fails', () => {
 		const rowsAfter = async (rows: number) => {
 			fixture.answer = async (requested) => listBody(requested, rows);
 			await fixture.clock.jump(hour);
-			await fixture.clock.advance(10 * minute);
+			await fixture.clock.advance(2 * minute);
 			return fixture.list(outOfStock)!.rows.items.length;
 		};
 		expect(await rowsAfter(0)).toBe(50);
