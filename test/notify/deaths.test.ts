@@ -33,7 +33,7 @@ async function send(kills: readonly number[], defence: Defence) {
 	// Discord forgets the nonce before anybody tries again.
 	if (defence === 'by looking for it') await clock.advance(5 * minute);
 	sender();
-	await clock.advance(3 * minute);
+	await clock.advance(1.5 * minute);
 	return { texts: messenger.texts.toSorted(), left: await waiting(), haveDied };
 }
 

@@ -22,11 +22,11 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 	test.skipIf(skipped)('never lets nine requests through within five minutes, whatever their pattern', async () => {
 		const { clock, limiter } = await openLimiter();
 		const sent: number[] = [];
-		for (let step = 0; step < 300; step++) {
+		for (let step = 0; step < 100; step++) {
 			if ((await limiter.reserve('items')).granted) sent.push(clock.now());
 			await clock.advance([100, 2_000, 7_000, 31_000][step % 4]!);
 		}
-		expect(sent.length).toBeGreaterThan(60);
+		expect(sent.length).toBeGreaterThan(20);
 		expect(densest(sent)).toBe(budget);
 	});
 

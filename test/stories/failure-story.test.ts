@@ -17,10 +17,4 @@ describe('With nothing loaded', () => {
 			expect(labelsOf(message)).toEqual(['Try again']);
 		}
 	});
-
-	test('suggestions are empty, and in time, while nothing can be loaded', async () => {
-		const bot = await openBot({ fault: 'slow' });
-		expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
-		expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
-	});
 });

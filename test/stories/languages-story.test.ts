@@ -25,14 +25,16 @@ function textsIn(part: unknown): string[] {
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const names = [
-	...games.flatMap((game) => [
-		gameNames[game],
-		...sampleNames[game]().flatMap(({ name, version }) => [name, version ?? name, name.replace(/ \([^()]*\)$/, '')]),
+	...new Set([
+		...games.flatMap((game) => [
+			gameNames[game],
+			...sampleNames[game]().flatMap(({ name, version }) => [name, version ?? name, name.replace(/ \([^()]*\)$/, '')]),
+		]),
+		...currencies.flatMap((currency) => [currencyNames.of(currency)!, currency]),
+		...Object.values(ownNames),
+		...wears,
+		'StatTrak™',
 	]),
-	...currencies.flatMap((currency) => [currencyNames.of(currency)!, currency]),
-	...Object.values(ownNames),
-	...wears,
-	'StatTrak™',
 ].sort((a, b) => b.length - a.length);
 
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text);

@@ -3,6 +3,7 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { buttonId, componentsOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { until } from '../support/until.ts';
 
 const transactionsPath = '/v1/account/transactions';
 const key = newKey();
@@ -11,6 +12,7 @@ const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
 const cat = { userId: '3000000000000000013' };
 const dan = { userId: '3000000000000000014' };
+const eve = { userId: '3000000000000000015' };
 
 const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 const titleOf = (message: ShownMessage) => message.embeds[0]?.title;
@@ -134,8 +136,6 @@ test('Keys are rotated, removed and restored without losing the link, and everyt
 	expect(labelsOf(locked)).toEqual(['Link']);
 	await bot.restart(`${fresh},${key}`);
 	expect(await bot.read('/mytx')).toContain('1 of 14');
-	await bot.restart(fresh);
-	expect(await bot.read('/mytx')).toContain('1 of 14');
 	await bot.restart(key);
 	expect(await bot.read('/mytx')).toContain('no longer has the key');
 	// Deleting the user's data also deletes the link, even one whose key is missing.
@@ -170,4 +170,17 @@ test('A page that does not exist and an account without transactions are explain
 	expect(wordsOf(messageOf(await bot.ask('/mytx page:7 limit:100', dan)))).toBe(
 		'Page 7 does not exist: there is only one page.',
 	);
+});
+
+test('Deleting the message stops its reading', async () => {
+	const { bot } = running;
+	bot.market.account('eve-id:eve-secret', sampleTransactions(2_000));
+	await bot.link('eve-id:eve-secret', eve);
+	const message = messageOf(await bot.ask('/mytx', eve));
+	const before = bot.market.count(transactionsPath);
+	await bot.press(message, 'Summary', eve);
+	(message as { deleted: boolean }).deleted = true;
+	const isStopped = () => expect(bot.discord.rest.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
+	await bot.whileTimePasses(until(isStopped));
+	expect(bot.market.count(transactionsPath) - before).toBeLessThan(10);
 });

@@ -14,8 +14,9 @@ const filledIn = (bot: RunningBot, message: ShownMessage) =>
 	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
 describe('At the first start', () => {
-	test('a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
+	test('suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
 		const bot = await openBot({ fault: 'slow' });
+		expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
 		const warnings: Error[] = [];
 		const onWarning = (warning: Error) => warnings.push(warning);
 		process.on('warning', onWarning);
