@@ -38,12 +38,16 @@ function builtModules(): Plugin {
 	};
 }
 
-/** Long files first: otherwise the last one runs alone. Those about processes are short, and wait for long. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Files about processes are short, and wait for long: they come early, since otherwise the last one runs alone, and one
+ * at a time, so that others compute meanwhile.
+ */
+class WaitingEarly extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);
 		const waits = ({ moduleId }: TestSpecification) => moduleId.includes('/test/ops/');
-		return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+		const [waiting, computing] = [sorted.filter(waits), sorted.filter((file) => !waits(file))];
+		return [...waiting.flatMap((file) => [file, ...computing.splice(0, 2)]), ...computing];
 	}
 }
 
@@ -62,7 +66,7 @@ export default defineConfig({
 		expect: { poll: { timeout: 100_000 }, requireAssertions: true },
 		// One more than the cores of a small machine: some of the time is spent waiting for sockets.
 		maxWorkers: 3,
-		sequence: { sequencer: WaitingFirst },
+		sequence: { sequencer: WaitingEarly },
 		// A test that fails once has failed, also in CI.
 		retry: 0,
 		// Nothing here is global, so files need no world of their own; loading it takes as long as a third of the tests.
