@@ -12,6 +12,7 @@ import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const usedUp = new Map([['market/items', listLimits.budget]]);
 
@@ -77,7 +78,8 @@ test('After a backup is restored, nothing is requested for a whole window, since
 test('A backup can be made while another program holds the write lock', async () => {
 	const { path } = await open();
 	const other = openConnection(path);
-	other.exec('BEGIN IMMEDIATE');
+	// The store may still be cleaning up.
+	await until(() => other.exec('BEGIN IMMEDIATE'));
 	expect(backUp(path, `${path}.copy`, usedUp)).toMatchObject({ settings: 0 });
 	other.exec('COMMIT');
 	other.close();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/base/log.ts';
-import type { StoreLocation } from '../../src/storage/database.ts';
+import { connectTo, migrate, type StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { copyMigrated } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export interface StoreUnderTest extends Store {
@@ -14,11 +15,29 @@ export interface StoreUnderTest extends Store {
 	another(): Promise<Store>;
 }
 
+let migrated: Promise<string> | undefined;
+
+/** The name of a database that is only copied. */
+async function migratedDatabase(): Promise<string> {
+	const url = await (await commonPostgres()).createDatabase();
+	const database = await connectTo({ kind: 'postgres', url }, false);
+	await migrate(database, 'test');
+	await database.close();
+	return new URL(url).pathname.slice(1);
+}
+
 /** The engines that the store keeps the same promises on. */
 export function engines() {
 	const locate: Record<string, () => Promise<StoreLocation>> = {
-		SQLite: async () => ({ kind: 'sqlite', path: join(temporaryFolder(), 'store.sqlite') }),
-		PostgreSQL: async () => ({ kind: 'postgres', url: await (await commonPostgres()).createDatabase() }),
+		SQLite: async () => {
+			const path = join(temporaryFolder(), 'store.sqlite');
+			copyMigrated(path);
+			return { kind: 'sqlite', path };
+		},
+		PostgreSQL: async () => {
+			migrated ??= migratedDatabase();
+			return { kind: 'postgres', url: await (await commonPostgres()).createDatabase(await migrated) };
+		},
 	};
 	return Object.entries(locate).map(([name, locate]) => {
 		const skipped = name === 'PostgreSQL' ? noPostgres : undefined;

@@ -94,10 +94,10 @@ export class PostgresServer {
 		return `postgres://${user}:${this.#password}@127.0.0.1:${this.#port}/${database}`;
 	}
 
-	/** The address of a new database. */
-	async createDatabase(): Promise<string> {
+	/** The address of a new database, which is empty or a copy of one that nobody uses. */
+	async createDatabase(copied = 'template1'): Promise<string> {
 		const name = `test_${randomUUID().replaceAll('-', '')}`;
-		await this.run(`CREATE DATABASE ${name}`);
+		await this.run(`CREATE DATABASE ${name} TEMPLATE ${copied}`);
 		return this.url(name);
 	}
 

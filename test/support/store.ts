@@ -17,18 +17,21 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** The bot's database in `file`, on the test's own thread, so that a simulated clock need not wait for it. */
 export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite')): Promise<Database> {
-	if (!existsSync(file)) copyFileSync(template, file);
+	if (!existsSync(file)) copyMigrated(file);
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	onTestFinished(() => database.close());
 	return database;
 }
 
-/** A migrated database, to be copied. */
+/** A migrated database. */
 const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.sqlite');
 const made = await connectTo({ kind: 'sqlite', path: template }, false);
 await migrate(made, template);
 await made.close();
 atExit(() => rmSync(dirname(template), { recursive: true, force: true }));
+
+/** Makes `file` a migrated database. */
+export const copyMigrated = (file: string): void => copyFileSync(template, file);
 
 /** The same, opened when it is first used: for tests that may not need it. */
 export function lazyDatabase(): Database {
@@ -36,7 +39,7 @@ export function lazyDatabase(): Database {
 	const open = () => {
 		if (opened) return opened;
 		const file = join(temporaryFolder(), 'store.sqlite');
-		copyFileSync(template, file);
+		copyMigrated(file);
 		const sqlite = new SqliteFile(file);
 		const database = connectToSqlite((call) => sqlite.call(call));
 		onTestFinished(() => database.close());
