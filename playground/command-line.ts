@@ -1,5 +1,5 @@
 import type { OptionValues } from './discord/local-user.ts';
-import type { WireCommand, WireOption } from './wire.ts';
+import type { Choice, WireCommand, WireOption } from './wire.ts';
 
 /** Discord's numbers for the types of options (application commands reference). */
 export const optionType = {
@@ -54,8 +54,6 @@ export interface CommandLine {
 	readonly stray: string;
 	readonly parts: readonly Part[];
 }
-
-export type Values = OptionValues;
 
 /** @param locale of the texts that describe them, as Discord's clients show them */
 export function actionsOf(commands: readonly WireCommand[], locale = 'en-US'): Action[] {
@@ -143,14 +141,9 @@ export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues
 	return values;
 }
 
-export function choicesOf({ type, choices = [] }: WireOption): readonly Choosable[] {
+export function choicesOf({ type, choices = [] }: WireOption): readonly Choice[] {
 	if (type !== optionType.boolean) return choices;
 	return [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));
-}
-
-export interface Choosable {
-	readonly name: string;
-	readonly value: string | number | boolean;
 }
 
 /** The value that Discord's own menus would send for what was typed. @throws LineError */
@@ -172,7 +165,7 @@ export function chosen(option: WireOption, typed: string): string | number | boo
 /** In any case, and without the sign before the name of a channel or role. */
 const bare = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
-const choiceLabel = ({ name, value }: Choosable) =>
+const choiceLabel = ({ name, value }: Choice) =>
 	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
 
 function numberOf({ name, type, min_value: least, max_value: most }: WireOption, typed: string): number {

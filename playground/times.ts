@@ -1,3 +1,5 @@
+import { getOrCompute } from '../src/base/get-or-compute.ts';
+
 const steps = [
 	['year', 31_536_000],
 	['month', 2_592_000],
@@ -37,12 +39,7 @@ export class Times {
 	/** @param style one of Discord's timestamp styles; an unknown one is treated as “f” */
 	absolute(at: number, style: string): string {
 		const key = style in styles ? style : 'f';
-		let format = this.#absolute.get(key);
-		if (!format) {
-			format = new Intl.DateTimeFormat(this.#locale, styles[key]);
-			this.#absolute.set(key, format);
-		}
-		return format.format(at);
+		return getOrCompute(this.#absolute, key, () => new Intl.DateTimeFormat(this.#locale, styles[key])).format(at);
 	}
 
 	count(value: number): string {

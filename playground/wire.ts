@@ -11,8 +11,6 @@ export interface Persona {
 	readonly manages: boolean;
 }
 
-export type Who = Persona;
-
 export type Text =
 	| string
 	| {
@@ -112,7 +110,7 @@ export type Outcome =
 
 export interface Choice {
 	readonly name: string;
-	readonly value: string | number;
+	readonly value: string | number | boolean;
 }
 
 interface Described {
@@ -209,7 +207,7 @@ export interface MarketState {
 export interface Greeting {
 	/** Differs each time the playground is started. */
 	readonly run: string;
-	readonly people: readonly Who[];
+	readonly people: readonly Persona[];
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;

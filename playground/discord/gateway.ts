@@ -21,18 +21,6 @@ interface ReceivedPayload {
 
 type Shard = readonly [id: number, count: number];
 
-/** Several may have the same shard. */
-interface Session {
-	readonly socket: WebSocket;
-	readonly shard: Shard;
-}
-
-export interface Identify {
-	/** Unix milliseconds. */
-	readonly at: number;
-	readonly shard: Shard;
-}
-
 /** Those that the local application was not granted. */
 const privilegedIntents =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
@@ -56,7 +44,8 @@ export class Gateway {
 	readonly #token: string;
 	readonly #server: LoopbackServer;
 	readonly #sockets: WebSocketServer;
-	readonly #sessions = new Set<Session>();
+	/** Several may have the same shard. */
+	readonly #sessions = new Map<WebSocket, Shard>();
 	#sequence = 0;
 	#onConnected!: () => void;
 	readonly connected = new Promise<void>((resolve) => {
@@ -67,7 +56,8 @@ export class Gateway {
 	fault: GatewayFault | undefined;
 	/** Ids. READY lists those of a shard. */
 	servers: readonly string[] = [serverId];
-	readonly identifies: Identify[] = [];
+	/** When, Unix milliseconds. */
+	readonly identified: number[] = [];
 	connections = 0;
 
 	constructor(server: LoopbackServer, token: string) {
@@ -81,27 +71,22 @@ export class Gateway {
 		return `ws://${this.#server.address}`;
 	}
 
-	/** Unix milliseconds. */
-	get identified(): number[] {
-		return this.identifies.map(({ at }) => at);
-	}
-
 	/** The shards that are connected, each as often as it is. */
 	get shards(): readonly Shard[] {
-		return [...this.#sessions].map(({ shard }) => shard);
+		return [...this.#sessions.values()];
 	}
 
 	/** @throws Error if the server's shard has no session */
 	send(event: string, data: unknown, serverId?: string): void {
 		const sockets = [...this.#sessions]
-			.filter(({ socket, shard }) => socket.readyState === socket.OPEN && belongsTo(serverId, shard))
-			.map(({ socket }) => socket);
+			.filter(([socket, shard]) => socket.readyState === socket.OPEN && belongsTo(serverId, shard))
+			.map(([socket]) => socket);
 		if (sockets.length === 0) throw new Error('The bot is not connected.');
 		for (const socket of sockets) this.#dispatch(socket, event, data);
 	}
 
 	disconnect(code: number): void {
-		for (const { socket } of this.#sessions) socket.close(code);
+		for (const socket of this.#sessions.keys()) socket.close(code);
 	}
 
 	#greet(socket: WebSocket): void {
@@ -132,19 +117,18 @@ export class Gateway {
 	}
 
 	#identify([shard, count]: Shard, intents: number, socket: WebSocket): void {
-		this.identifies.push({ at: Date.now(), shard: [shard, count] });
+		this.identified.push(Date.now());
 		const closeCode = this.#closeCodeFor(shard, count, intents);
 		if (closeCode !== undefined) {
 			socket.close(closeCode);
 			return;
 		}
-		const session: Session = { socket, shard: [shard, count] };
-		this.#sessions.add(session);
-		socket.on('close', () => this.#sessions.delete(session));
-		this.#dispatch(socket, 'READY', this.#ready(session.shard));
+		this.#sessions.set(socket, [shard, count]);
+		socket.on('close', () => this.#sessions.delete(socket));
+		this.#dispatch(socket, 'READY', this.#ready([shard, count]));
 		if ((intents & GatewayIntentBits.Guilds) !== 0)
 			for (const id of this.servers)
-				if (belongsTo(id, session.shard)) this.#dispatch(socket, 'GUILD_CREATE', guild(id));
+				if (belongsTo(id, [shard, count])) this.#dispatch(socket, 'GUILD_CREATE', guild(id));
 		const connected = this.shards.filter(([, total]) => total === count).map(([id]) => id);
 		if (new Set(connected).size >= count) this.#onConnected();
 	}

@@ -1,4 +1,5 @@
 import { type APIUser, ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { LocalUser } from './local-user.ts';
 
 export const applicationId = '1000000000000000001';
 export const serverId = '1000000000000000003';
@@ -31,6 +32,11 @@ export const serverRoles = [
 	{ id: '1000000000000000010', name: 'Moderators', mentionable: false, permissions: ManageGuild },
 	{ id: '1000000000000000011', name: 'Owners', mentionable: false, permissions: Administrator },
 ] as const;
+
+export function rolesOf({ manages, owns }: Pick<LocalUser, 'manages' | 'owns'>): string[] {
+	const [, , moderators, owners] = serverRoles;
+	return [...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])];
+}
 
 export const botUser = {
 	id: '1000000000000000002',

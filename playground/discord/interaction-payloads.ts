@@ -11,7 +11,7 @@ import {
 	ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
 import type { ServerChannels } from './channels/server-channels.ts';
-import { applicationId, serverRoles, userPayload, serverId as usualServer } from './identities.ts';
+import { applicationId, rolesOf, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { resolvedOptions, uploaded } from './resolved-options.ts';
@@ -115,18 +115,12 @@ export function formInteraction(
 ) {
 	const components = form.inputs.map(({ id, value: prefilled = '', options, isFile }, i) => {
 		const value = filled[id] ?? prefilled;
-		if (isFile) {
-			const files = {
-				type: ComponentType.FileUpload,
-				values: value === '' ? [] : [value],
-				id: 2 * i + 2,
-				custom_id: id,
-			};
-			return { type: ComponentType.Label, id: 2 * i + 1, component: files };
-		}
-		const what = options
-			? { type: ComponentType.StringSelect, values: value === '' ? [] : [value] }
-			: { type: ComponentType.TextInput, value };
+		const values = value === '' ? [] : [value];
+		const what = isFile
+			? { type: ComponentType.FileUpload, values }
+			: options
+				? { type: ComponentType.StringSelect, values }
+				: { type: ComponentType.TextInput, value };
 		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
 	});
 	const files = uploaded(
@@ -146,7 +140,6 @@ export function formInteraction(
 }
 
 function envelope({ user, interaction: { id, token }, channel, appPermissions, permissions }: Origin) {
-	const install = user.isUserApp ? ApplicationIntegrationType.UserInstall : ApplicationIntegrationType.GuildInstall;
 	return {
 		id,
 		token,
@@ -160,7 +153,7 @@ function envelope({ user, interaction: { id, token }, channel, appPermissions, p
 		...(user.place === 'server' ? serverContext(user, channel, permissions) : directContext(user, channel)),
 		// Discord sends "0" as the server's id for interactions outside servers.
 		authorizing_integration_owners: {
-			[install]: user.isUserApp ? user.userId : user.place === 'server' ? (user.serverId ?? usualServer) : '0',
+			[ApplicationIntegrationType.GuildInstall]: user.place === 'server' ? (user.serverId ?? usualServer) : '0',
 		},
 	};
 }
@@ -174,14 +167,13 @@ function directContext({ userId }: LocalUser, channel: string) {
 }
 
 function serverContext(
-	{ userId, serverId = usualServer, serverLocale = 'en-US', manages, owns }: LocalUser,
+	{ userId, serverId = usualServer, serverLocale = 'en-US', ...user }: LocalUser,
 	channel: string,
 	permissions: bigint,
 ) {
-	const [, , moderators, owners] = serverRoles;
 	const member = {
 		user: userPayload(userId),
-		roles: [...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])],
+		roles: rolesOf(user),
 		permissions: String(permissions),
 		joined_at: new Date(0).toISOString(),
 		deaf: false,

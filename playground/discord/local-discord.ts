@@ -68,8 +68,7 @@ export class LocalDiscord {
 		this.interactions = new OpenInteractions(clock, nextId);
 		this.messages = new PostedMessages(clock, nextId);
 		this.directChannels = new DirectChannels(clock, this.messages, nextId);
-		this.channels = new ServerChannels(this.messages);
-		this.channels.lacking = () => this.rest.lacking;
+		this.channels = new ServerChannels(this.messages, () => this.rest.lacking);
 		this.gateway = new Gateway(this.#server, token);
 		this.#registered = new Promise((resolve) => {
 			this.onRegistered = resolve;
@@ -192,7 +191,7 @@ export class LocalDiscord {
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({
 			...{ user, interaction, channel, channels: this.channels, uploads: this.#files.attachments },
 			permissions: isInServer ? this.channels.permissionsOf(user, channel) : 0n,
-			appPermissions: isInServer && !user.isUserApp ? this.channels.botPermissionsIn(channel) : directPermissions,
+			appPermissions: isInServer ? this.channels.botPermissionsIn(channel) : directPermissions,
 		});
 		interaction.type = event.type;
 		this.gateway.send('INTERACTION_CREATE', event, event.guild_id);

@@ -10,8 +10,6 @@ export interface LocalUser {
 	/** Has the permission Manage Server. */
 	readonly manages?: boolean;
 	readonly owns?: boolean;
-	/** Whether only they have added the bot, as a user app, and not the server. */
-	readonly isUserApp?: boolean;
 }
 
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;

@@ -76,29 +76,19 @@ export class Rest {
 		authorization: string | undefined,
 	): { status: number; answer?: unknown } {
 		try {
-			const answer = this.#dispatch(method, path, body, query, authorization);
-			return answer === undefined ? { status: 204 } : { status: 200, answer };
+			for (const route of this.#routes) {
+				const match = route.method === method ? route.path.exec(path) : undefined;
+				if (!match) continue;
+				if (!route.isTokenInPath) this.#authorize(authorization);
+				const answer = route.answer(match.slice(1), body, query);
+				return answer === undefined ? { status: 204 } : { status: 200, answer };
+			}
+			this.unknown.push(`${method} ${path}`);
+			throw notFound();
 		} catch (error) {
 			if (!(error instanceof DiscordApiError)) throw error;
 			return { status: error.status, answer: { message: error.message, code: error.code } };
 		}
-	}
-
-	#dispatch(
-		method: string,
-		path: string,
-		body: RequestBody,
-		query: URLSearchParams,
-		authorization: string | undefined,
-	): unknown {
-		for (const route of this.#routes) {
-			const match = route.method === method ? route.path.exec(path) : undefined;
-			if (!match) continue;
-			if (!route.isTokenInPath) this.#authorize(authorization);
-			return route.answer(match.slice(1), body, query);
-		}
-		this.unknown.push(`${method} ${path}`);
-		throw notFound();
 	}
 
 	#authorize(authorization: string | undefined): void {

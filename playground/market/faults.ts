@@ -59,8 +59,6 @@ export const faults = {
 			compressed(rows.map((row, i) => (i % 2 ? { ...(row as object), currency: 'XXX' } : row))),
 			brotli,
 		),
-	'one row bad': (response, { rows }) =>
-		send(response, 200, compressed([...rows.slice(1), { market_hash_name: 17 }]), brotli),
 	bomb: (response) => send(response, 200, bomb(), brotli),
 } satisfies Readonly<Record<string, Fault>>;
 

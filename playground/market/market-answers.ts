@@ -67,7 +67,9 @@ function describe({ issues }: z.ZodError): string {
 	return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-function kindAt(path: string, isTradable: boolean): ListKind | undefined {
+export const transactionsPath = '/v1/account/transactions';
+
+export function kindAt(path: string, isTradable: boolean): ListKind | undefined {
 	if (path === '/v1/items') return isTradable ? 'tradable' : 'trade-locked';
 	if (path === '/v1/sales/history') return 'history';
 	if (path === '/v1/sales/out-of-stock') return 'out-of-stock';

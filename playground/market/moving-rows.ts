@@ -5,15 +5,7 @@ import { salesPeriods } from '../../src/market/rows/figures.ts';
 import { type Row, toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
-import {
-	type Basics,
-	basicsOf,
-	historyRow,
-	listingRow,
-	outOfStockRow,
-	type Period,
-	tradeLocked,
-} from './sample-rows.ts';
+import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, tradeLocked } from './sample-rows.ts';
 
 /** The marketplace's lists are made anew in steps of 5 minutes. */
 const stepLength = 300_000;
@@ -160,8 +152,9 @@ function listing(item: MovingItem, step: number): Row | undefined {
 }
 
 function history(item: MovingItem, step: number): Row {
+	const { identity, pages } = item.basics;
 	const sales = salesUntil(item, step);
-	return historyRow(item.basics, Object.fromEntries(salesPeriods.map(({ field }, i) => [field, sales[i]!])));
+	return { ...identity, ...pages, ...Object.fromEntries(salesPeriods.map(({ field }, i) => [field, sales[i]!])) };
 }
 
 function absence(item: MovingItem, step: number): Row | undefined {

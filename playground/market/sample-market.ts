@@ -13,16 +13,25 @@ import {
 	requestError,
 	rowsAnswer,
 	transactionsAnswer,
+	transactionsPath,
 } from './market-answers.ts';
 import { PriceOverrides } from './price-overrides.ts';
-import { type MarketRequest, RequestLog } from './request-log.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
 
 /** The documented rate limit: 8 requests in 5 minutes for each endpoint. None is documented for out-of-stock. */
 const rateLimits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
 const rateLimitWindow = 5 * 60_000;
-const transactionsPath = '/v1/account/transactions';
+
+export interface MarketRequest {
+	/** Process time, milliseconds. */
+	readonly at: number;
+	readonly path: string;
+	readonly query: Readonly<Record<string, string>>;
+	readonly headers: IncomingHttpHeaders;
+	/** The HTTP status, set once it is answered; 0 if the connection broke instead. */
+	status?: number;
+}
 
 type SampleRows = ReturnType<SampleLists['rows']>;
 
@@ -43,8 +52,8 @@ export interface SampleMarketOptions {
 export class SampleMarket {
 	/** How long each answer takes, milliseconds. */
 	delay = 0;
+	readonly requests: MarketRequest[] = [];
 	readonly #clock: Clock;
-	readonly #log: RequestLog;
 	readonly #lists: SampleLists;
 	readonly #server = new LoopbackServer((request, response) => void this.#serve(request, response));
 	readonly #faults = new Map<string, { readonly name: FaultName; readonly afterCount: number }>();
@@ -60,7 +69,6 @@ export class SampleMarket {
 		this.#foreignRows = foreignRows;
 		this.prices = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'), clock);
 		this.#clock = clock;
-		this.#log = new RequestLog(clock);
 	}
 
 	static async start({
@@ -80,10 +88,6 @@ export class SampleMarket {
 		return `http://${this.#server.address}`;
 	}
 
-	get requests(): MarketRequest[] {
-		return this.#log.requests;
-	}
-
 	get moves(): boolean {
 		return this.#lists.moves;
 	}
@@ -101,8 +105,9 @@ export class SampleMarket {
 		else this.#accounts.delete(header);
 	}
 
-	count(path: string): number {
-		return this.#log.count(path);
+	/** @param after process time: only later ones count */
+	count(path: string, after = -Infinity): number {
+		return this.requests.filter((each) => each.path === path && each.at > after).length;
 	}
 
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
@@ -117,7 +122,7 @@ export class SampleMarket {
 	}
 
 	used(path: string, now = this.#clock.now()): number {
-		return this.#log.count(path, now - rateLimitWindow);
+		return this.count(path, now - rateLimitWindow);
 	}
 
 	stop(): Promise<void> {
@@ -126,7 +131,7 @@ export class SampleMarket {
 
 	async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
-			const request = this.#log.record(message, response);
+			const request = this.#record(message, response);
 			if (this.delay > 0) await sleep(this.#clock, this.delay);
 			const fault = this.#faultFor(request.path);
 			const answer = await this.#answer(request, message.method ?? 'GET').catch((error) =>
@@ -138,6 +143,18 @@ export class SampleMarket {
 			// Anything on this machine may send requests here, well-formed or not.
 			response.writeHead(400).end(String(error));
 		}
+	}
+
+	/** @throws TypeError if its URL is invalid */
+	#record({ url = '/', headers }: IncomingMessage, response: ServerResponse): MarketRequest {
+		const { pathname, searchParams } = new URL(url, 'http://localhost');
+		const query = Object.fromEntries(searchParams);
+		const request: MarketRequest = { at: this.#clock.now(), path: pathname, query, headers };
+		this.requests.push(request);
+		response.on('close', () => {
+			request.status = response.headersSent ? response.statusCode : 0;
+		});
+		return request;
 	}
 
 	#faultFor(path: string): FaultName | undefined {

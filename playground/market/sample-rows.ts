@@ -90,10 +90,6 @@ export function listingRow(item: Basics, lowest: number, quantity: number, usual
 	};
 }
 
-export function historyRow({ identity, pages }: Basics, periods: Readonly<Record<string, Period>>) {
-	return { ...identity, ...pages, ...periods };
-}
-
 export function outOfStockRow({ identity }: Basics, usual: number, average: number | null, sales: number) {
 	return {
 		...identity,

@@ -1,4 +1,4 @@
-import type { Values } from '../command-line.ts';
+import type { OptionValues } from '../discord/local-user.ts';
 import type { Outcome, SeenForm } from '../wire.ts';
 import { type Sender, server } from './server.ts';
 
@@ -34,7 +34,7 @@ export class Interactions {
 	}
 
 	/** False if it could not be sent. */
-	async run(name: string, values: Values): Promise<boolean> {
+	async run(name: string, values: OptionValues): Promise<boolean> {
 		return (await this.#send((sender) => server.run(sender, name, values))) !== undefined;
 	}
 

@@ -1,10 +1,10 @@
-import { type Action, actionsOf, isSlashCommand, type Values } from '../command-line.ts';
+import { type Action, actionsOf, isSlashCommand } from '../command-line.ts';
+import type { OptionValues } from '../discord/local-user.ts';
 import { Times } from '../times.ts';
-import type { Greeting, Place, Who } from '../wire.ts';
+import type { Events, Greeting, Persona, Place } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
 import { Composer } from './composer/composer.ts';
-import { EventStream } from './event-stream.ts';
 import { Interactions } from './interactions.ts';
 import { MenuOpener } from './menu/menu-opener.ts';
 import { MessageMenu, type PickedItem } from './menu/message-menu.ts';
@@ -16,7 +16,7 @@ import { TestPanel } from './test-panel/test-panel.ts';
 
 /** Each change calls `changed`, which renders the page. */
 export class PageState {
-	person: Who;
+	person: Persona;
 	place: Place;
 	locale: string;
 	times: Times;
@@ -38,7 +38,8 @@ export class PageState {
 	readonly composer: Composer;
 	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
-	readonly #events: EventStream;
+	isConnected = true;
+	#events: EventSource | undefined;
 	readonly #drafts: Partial<Record<Place, string>>;
 
 	constructor(greeting: Greeting, changed: () => void) {
@@ -59,18 +60,6 @@ export class PageState {
 			changed,
 		});
 		this.#autocomplete = new Autocomplete(this.composer, changed);
-		this.#events = new EventStream(
-			{
-				room: (messages) => this.inbox.replaceAll(messages),
-				message: (message) => this.inbox.put(message),
-				gone: (id) => this.inbox.delete(id),
-				market: (market) => {
-					this.testPanel.market = market;
-				},
-			},
-			changed,
-			() => void this.#reconnected(),
-		);
 		this.#restoreDraft();
 		this.switchUser(this.person);
 	}
@@ -79,11 +68,7 @@ export class PageState {
 		return this.composer.actions;
 	}
 
-	get isConnected(): boolean {
-		return this.#events.isConnected;
-	}
-
-	switchUser(person: Who): void {
+	switchUser(person: Persona): void {
 		this.person = person;
 		this.inbox.replaceAll([]);
 		this.interactions.reset();
@@ -93,13 +78,29 @@ export class PageState {
 		this.composerChanged();
 	}
 
+	/** From now on shows what this user can see. The browser reconnects automatically. */
 	connect(): void {
-		this.#events.open(this.person.id);
+		this.disconnect();
+		const events = new EventSource(`/events?person=${this.person.id}`);
+		const on = <Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void) =>
+			events.addEventListener(name, ({ data }: MessageEvent<string>) => {
+				listener(JSON.parse(data) as Events[Name]);
+				this.changed();
+			});
+		on('room', (messages) => this.inbox.replaceAll(messages));
+		on('message', (message) => this.inbox.put(message));
+		on('gone', (id) => this.inbox.delete(id));
+		on('market', (market) => {
+			this.testPanel.market = market;
+		});
+		events.addEventListener('error', () => this.#setConnected(false));
+		events.addEventListener('open', () => this.#setConnected(true));
+		this.#events = events;
 	}
 
 	/** Browsers allow few connections to one server, so a hidden tab leaves its own to the others. */
 	disconnect(): void {
-		this.#events.close();
+		this.#events?.close();
 	}
 
 	switchPlace(place: Place): void {
@@ -176,7 +177,7 @@ export class PageState {
 		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}
 
-	run(name: string, values: Values): Promise<boolean> {
+	run(name: string, values: OptionValues): Promise<boolean> {
 		this.#showNewest();
 		return this.interactions.run(name, values);
 	}
@@ -216,6 +217,12 @@ export class PageState {
 
 	get #sender(): Sender {
 		return { userId: this.person.id, locale: this.locale, place: this.place };
+	}
+
+	#setConnected(isConnected: boolean): void {
+		if (isConnected && !this.isConnected) void this.#reconnected();
+		this.isConnected = isConnected;
+		this.changed();
 	}
 
 	/** A playground that was restarted may be a different version, so the page reloads too. */

@@ -5,7 +5,7 @@ import { MenuFocus } from './menu/menu-focus.ts';
 import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
-import { PlaceHistory } from './place-history.ts';
+import { keepInAddress, updateAddress } from './place-history.ts';
 import { server } from './server.ts';
 
 /** Relative times are updated this often, in milliseconds. */
@@ -25,7 +25,7 @@ const state = new PageState(greeting, () => {
 });
 const formFocus = new FormFocus();
 const menuFocus = new MenuFocus();
-const places = new PlaceHistory(state.place, (place) => state.switchPlace(place));
+keepInAddress(state.place, (place) => state.switchPlace(place));
 let scrolling: StickToBottom | undefined;
 let shown = '';
 
@@ -42,7 +42,7 @@ function show(): void {
 	// “History” is gone once it is shown: what is in its place has the focus then.
 	if (message?.isConnected && !focused!.isConnected)
 		([...message.querySelectorAll('.row')].at(-1)?.children[place] as HTMLElement | undefined)?.focus();
-	places.update(state.place);
+	updateAddress(state.place);
 	const conversation = state.place + state.person.id;
 	if (conversation !== shown || state.scrollsToBottom) scrolling?.stick();
 	shown = conversation;

@@ -1,4 +1,4 @@
-import type { Values } from '../command-line.ts';
+import type { OptionValues } from '../discord/local-user.ts';
 import type { Crowd, Greeting, MarketState, Moved, Outcome, Place, PriceChange, Switch } from '../wire.ts';
 
 export interface Sender {
@@ -7,29 +7,25 @@ export interface Sender {
 	readonly place: Place;
 }
 
-export class ServerError extends Error {
-	override readonly name = 'ServerError';
-}
-
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	const response = await fetch(
 		path,
 		body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 	).catch(() => {
-		throw new ServerError('The playground is not responding. Make sure that it is still running.');
+		throw new Error('The playground is not responding. Make sure that it is still running.');
 	});
 	const text = await response.text();
-	if (!response.ok) throw new ServerError(text);
+	if (!response.ok) throw new Error(text);
 	return JSON.parse(text) as Answer;
 }
 
-/** Every call can throw a ServerError. */
+/** Every call can throw an Error whose message is shown. */
 export const server = {
 	greeting: () => call<Greeting>('/greeting'),
-	run: (person: Sender, name: string, values: Values) => call<Outcome>('/run', { person, name, values }),
+	run: (person: Sender, name: string, values: OptionValues) => call<Outcome>('/run', { person, name, values }),
 	runOn: (person: Sender, name: string, message: string) => call<Outcome>('/run-on', { person, name, message }),
 	post: (person: Sender, text: string) => call<object>('/post', { person, text }),
-	suggest: (person: Sender, name: string, option: string, text: string, others: Values) =>
+	suggest: (person: Sender, name: string, option: string, text: string, others: OptionValues) =>
 		call<Outcome>('/suggest', { person, name, option, text, others }),
 	press: (person: Sender, message: string, id: string, values?: readonly string[]) =>
 		call<Outcome>('/press', { person, message, id, values }),

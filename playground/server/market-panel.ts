@@ -5,10 +5,10 @@ import { answerOf } from '../ask.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { LocalUser } from '../discord/local-user.ts';
 import type { FaultName } from '../market/faults.ts';
-import type { MarketRequest } from '../market/request-log.ts';
-import type { SampleMarket } from '../market/sample-market.ts';
+import { kindAt, transactionsPath } from '../market/market-answers.ts';
+import type { MarketRequest, SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
-import { type Crowd, type MarketState, type PriceChange, permissionSwitches, type Switch, type Wait } from '../wire.ts';
+import { type Crowd, type MarketState, permissionSwitches, type Switch, type Wait } from '../wire.ts';
 import { PriceMoves } from './price-moves.ts';
 
 const latestShown = 8;
@@ -24,11 +24,6 @@ const kindNames: Readonly<Record<ListKind, string>> = {
 	history: 'Sales',
 	'out-of-stock': 'Out of stock',
 };
-const kindsByPath = new Map<string, ListKind>([
-	['/v1/sales/history', 'history'],
-	['/v1/sales/out-of-stock', 'out-of-stock'],
-]);
-const transactionsPath = '/v1/account/transactions';
 /** At most one is on at a time. */
 const outages: readonly (Switch & FaultName)[] = ['down', 'slow', 'limited'];
 /** The bot checks this often which lists are due, so a skipped wait lasts this much longer, milliseconds. */
@@ -37,11 +32,11 @@ const checkInterval = 5_000;
 export type WatchedBot = Pick<Bot, 'lists' | 'retryAt'>;
 
 export class MarketPanel {
+	readonly moves: PriceMoves;
 	readonly #market: SampleMarket;
 	readonly #discord: LocalDiscord;
 	readonly #bot: WatchedBot;
 	readonly #clock: ShiftableClock;
-	readonly #moves: PriceMoves;
 	readonly #on = new Set<Switch>();
 	#crowd: Promise<Crowd> | undefined;
 
@@ -50,7 +45,7 @@ export class MarketPanel {
 		this.#discord = discord;
 		this.#bot = bot;
 		this.#clock = clock;
-		this.#moves = new PriceMoves(market, bot, clock);
+		this.moves = new PriceMoves(market, bot, clock);
 	}
 
 	state(): MarketState {
@@ -69,17 +64,9 @@ export class MarketPanel {
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
 			on: [...this.#on],
 			wait: this.#wait,
-			move: this.#moves.last,
+			move: this.moves.last,
 			ahead: this.#clock.ahead,
 		};
-	}
-
-	items(text: string): string[] {
-		return this.#moves.suggest(text);
-	}
-
-	move(change: PriceChange): string | undefined {
-		return this.#moves.move(change);
 	}
 
 	skipWait(): void {
@@ -92,7 +79,7 @@ export class MarketPanel {
 		if (retryAt !== undefined) return { reason: 'failure', until: retryAt };
 		const due = this.#bot.lists().map(({ dueAt }) => dueAt);
 		// After a price has moved, the next list that has it is what the user waits for.
-		const until = this.#moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
+		const until = this.moves.until ?? Math.min(...due.filter((at) => at > this.#clock.now()));
 		return Number.isFinite(until) ? { reason: 'refresh', until } : undefined;
 	}
 
@@ -137,7 +124,7 @@ export class MarketPanel {
 
 function describe({ path, query: { app_id = '730', currency = 'EUR', tradable, page } }: MarketRequest): string {
 	if (path === transactionsPath) return `Transactions, page ${page ?? 1}`;
-	const kind = path === '/v1/items' ? (tradable === '0' ? 'trade-locked' : 'tradable') : kindsByPath.get(path);
+	const kind = kindAt(path, tradable !== '0');
 	const game = gameNames[Number(app_id) as Game] ?? app_id;
 	return `${kind ? kindNames[kind] : path}, ${game}, ${currency}`;
 }

@@ -64,9 +64,9 @@ export function pageRequests(
 			panel.turn(name, on);
 			return panel.state();
 		}),
-		'/items': request(z.object({ text: z.string() }), async ({ text }) => ({ items: panel.items(text) })),
+		'/items': request(z.object({ text: z.string() }), async ({ text }) => ({ items: panel.moves.suggest(text) })),
 		'/move': request(priceChange, async (change) => {
-			const problem = panel.move(change);
+			const problem = panel.moves.move(change);
 			return { market: panel.state(), problem };
 		}),
 		'/skip': request(z.object({}), async () => {

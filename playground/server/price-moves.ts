@@ -1,5 +1,6 @@
 import type { Bot } from '../../src/bot.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
+import { LineError } from '../command-line.ts';
 import type { SampleItem } from '../market/price-overrides.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
@@ -11,11 +12,6 @@ const highest = 1_000_000;
 const crashShare = 0.3;
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
-
-/** The message tells the user what to do instead. */
-class MoveError extends Error {
-	override readonly name = 'MoveError';
-}
 
 interface LastMove {
 	readonly what: string;
@@ -47,7 +43,7 @@ export class PriceMoves {
 			this.#change(change);
 			return undefined;
 		} catch (error) {
-			if (error instanceof MoveError) return error.message;
+			if (error instanceof LineError) return error.message;
 			throw error;
 		}
 	}
@@ -107,14 +103,14 @@ export class PriceMoves {
 	}
 
 	#item(text: string): SampleItem {
-		if (text.trim() === '') throw new MoveError('Enter the name of an item.');
+		if (text.trim() === '') throw new LineError('Enter the name of an item.');
 		const matches = this.#matches(text);
 		const exact = matches.find((item) => labelOfItem(item).toLowerCase() === text.trim().toLowerCase());
 		if (exact) return exact;
 		if (matches.length > 1)
-			throw new MoveError(`${matches.length} items match “${text}”. Pick one of the suggestions.`);
+			throw new LineError(`${matches.length} items match “${text}”. Pick one of the suggestions.`);
 		if (!matches[0])
-			throw new MoveError(
+			throw new LineError(
 				`The sample marketplace has no “${text}”. Type part of a name, and pick one of the suggestions.`,
 			);
 		return matches[0];
@@ -131,11 +127,11 @@ export class PriceMoves {
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** @throws MoveError */
+/** @throws LineError */
 function amountIn(text: string): number {
 	const amount = Number(text.replace(/€|EUR/i, '').trim().replace(',', '.') || Number.NaN);
 	if (amount >= 0.01 && amount <= highest) return amount;
-	throw new MoveError(
+	throw new LineError(
 		`Enter the new lowest ask in EUR, from 0.01 to ${highest.toLocaleString('en')}. For example: 24.99`,
 	);
 }

@@ -57,18 +57,7 @@ export class Room {
 	}
 
 	#command(cause: Cause, begin: Begin): Promise<Outcome> {
-		const placeholder = this.#timeline.addPlaceholder(cause);
-		let shownAs = placeholder;
-		return this.#interact(cause, begin, {
-			onMessage: ({ id }) => {
-				this.#timeline.remove(placeholder);
-				shownAs = id;
-			},
-			onEnd: (result) => {
-				if (result?.kind === 'silence') this.#timeline.fallSilent(shownAs);
-				else this.#timeline.remove(placeholder);
-			},
-		});
+		return this.#interact(cause, begin, this.#timeline.addPlaceholder(cause));
 	}
 
 	/** @param others the values of the other options */
@@ -104,35 +93,30 @@ export class Room {
 		return outcome;
 	}
 
-	/** As in Discord, it resolves when the bot acknowledges the interaction; messages may follow much later. */
-	#interact(
-		cause: Cause,
-		begin: Begin,
-		{
-			onMessage = () => {},
-			onEnd = () => {},
-		}: {
-			/** Called before each message is shown. */
-			onMessage?: (message: ShownMessage) => void;
-			/** Called with the result; undefined if the interaction could not be sent. */
-			onEnd?: (result: InteractionResult | undefined) => void;
-		} = {},
-	): Promise<Outcome> {
+	/**
+	 * As in Discord, it resolves when the bot acknowledges the interaction; messages may follow much later.
+	 *
+	 * @param placeholder is shown until there is a message, or the bot stays silent
+	 */
+	#interact(cause: Cause, begin: Begin, placeholder = ''): Promise<Outcome> {
+		let shownAs = placeholder;
 		return new Promise((resolve, reject) => {
 			const observer: InteractionObserver = {
 				onMessage: (message) => {
-					onMessage(message);
+					this.#timeline.remove(placeholder);
+					shownAs = message.id;
 					this.#timeline.show(message, cause);
 				},
 				onAcknowledged: () => resolve({ kind: 'message' }),
 			};
 			begin(observer).then(
 				(result) => {
-					onEnd(result);
+					if (placeholder && result.kind === 'silence') this.#timeline.fallSilent(shownAs);
+					else this.#timeline.remove(placeholder);
 					resolve(this.#outcome(result, cause));
 				},
 				(error) => {
-					onEnd(undefined);
+					this.#timeline.remove(placeholder);
 					reject(error);
 				},
 			);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from '../../pictures/browser.ts';
 import { PageServer } from '../../playground/server/page-server.ts';
 import { type RunningBot, sharedBot } from '../support/running-bot.ts';
+import { sampleLists } from '../support/sample-lists.ts';
 
 export interface OpenPage {
 	readonly page: Page;
@@ -33,7 +34,7 @@ export function sharedPlayground() {
 		starting = startBrowser();
 		starting.catch(() => {});
 	});
-	const shared = sharedBot();
+	const shared = sharedBot({ lists: sampleLists });
 	let server: PageServer;
 	let context: BrowserContext;
 	beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { botUser, serverChannels, serverId, serverRoles } from '../identities.ts';
+import { botUser, rolesOf, serverChannels, serverId } from '../identities.ts';
 import type { LocalUser } from '../local-user.ts';
 import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
@@ -21,14 +21,16 @@ export class ServerChannels {
 	readonly #messages: PostedMessages;
 	readonly #losses = new Map<string, ChannelLoss>();
 	readonly #overwrites = new Map<string, Overwrite[]>();
-	#lacking: () => bigint = () => 0n;
+	readonly #lacking: () => bigint;
 	readonly pinned = new Set<string>();
 	/** Whether the server has removed the bot. */
 	isLeft = false;
 	onMessage: (message: ShownMessage, channel: string) => void = () => {};
 
-	constructor(messages: PostedMessages) {
+	/** @param lacking The permissions that the bot has nowhere now. */
+	constructor(messages: PostedMessages, lacking: () => bigint) {
 		this.#messages = messages;
+		this.#lacking = lacking;
 	}
 
 	lose(channel: string, loss: ChannelLoss | 'nothing'): void {
@@ -40,17 +42,8 @@ export class ServerChannels {
 		this.#overwrites.set(channel, [...(this.#overwrites.get(channel) ?? []), overwrite]);
 	}
 
-	set lacking(lacking: () => bigint) {
-		this.#lacking = lacking;
-	}
-
-	permissionsOf({ userId, manages, owns }: Pick<LocalUser, 'userId' | 'manages' | 'owns'>, channel: string): bigint {
-		const [, , moderators, owners] = serverRoles;
-		return permissionsIn(
-			userId,
-			[...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])],
-			this.#overwritesOf(channel),
-		);
+	permissionsOf(user: Pick<LocalUser, 'userId' | 'manages' | 'owns'>, channel: string): bigint {
+		return permissionsIn(user.userId, rolesOf(user), this.#overwritesOf(channel));
 	}
 
 	botPermissionsIn(channel: string): bigint {

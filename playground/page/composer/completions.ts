@@ -1,13 +1,5 @@
-import {
-	type Action,
-	type Choosable,
-	type CommandLine,
-	choicesOf,
-	type Part,
-	readLine,
-	valuesSoFar,
-} from '../../command-line.ts';
-import type { WireOption } from '../../wire.ts';
+import { type Action, type CommandLine, choicesOf, type Part, readLine, valuesSoFar } from '../../command-line.ts';
+import type { Choice, WireOption } from '../../wire.ts';
 import type { AutocompleteRequest, Draft } from './draft.ts';
 import { parseError, settledValue, type Word } from './settled-value.ts';
 
@@ -16,7 +8,7 @@ export interface Completion {
 	readonly description: string;
 	readonly text: string;
 	readonly caret: number;
-	readonly pick?: { readonly option: string; readonly choice: Choosable };
+	readonly pick?: { readonly option: string; readonly choice: Choice };
 }
 
 export interface Completions {
@@ -132,7 +124,7 @@ function autocompleteItems(line: CommandLine, part: Part, { text, received }: Dr
 	return { request, items, selectsFirst: isCurrent && !isComplete };
 }
 
-function choiceItem(line: CommandLine, part: Part, choice: Choosable, text: string): Completion {
+function choiceItem(line: CommandLine, part: Part, choice: Choice, text: string): Completion {
 	const missing = line.action.options.find(
 		({ name, required }) => required && !line.parts.some(({ option }) => option.name === name),
 	);

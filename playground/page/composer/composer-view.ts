@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Action, readLine } from '../../command-line.ts';
 import type { PageState } from '../page-state.ts';
+import type { Completion } from './completions.ts';
 import { isCommand } from './ready-command.ts';
 
 /** The key code of keys that an input method (IME) handles, also in browsers that have reset `isComposing` by then. */
@@ -58,16 +59,18 @@ function listView(state: PageState): TemplateResult {
 		?hidden=${!isOpen}
 		@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 		@mousedown=${(event: Event) => event.preventDefault()}
-		@click=${(event: Event) => clicked(event, state)}
 	>
 		${
 			isOpen
 				? completions.items.map(
-						(
-							{ label, description },
-							i,
-						) => html`<li role="option" id="completion-${i}" aria-selected=${i === selected} data-index=${i}>
-							<span class="name">${labelView(label)}</span> <span class="description">${description}</span>
+						(completion, i) => html`<li
+							role="option"
+							id="completion-${i}"
+							aria-selected=${i === selected}
+							@click=${() => accept(completion, state)}
+						>
+							<span class="name">${labelView(completion.label)}</span>
+							<span class="description">${completion.description}</span>
 						</li>`,
 					)
 				: nothing
@@ -100,10 +103,7 @@ function highlightedView(text: string, actions: readonly Action[]) {
 	return html`${pieces}${text.slice(shownTo)}&#8203;`;
 }
 
-function clicked({ target }: Event, state: PageState): void {
-	const index = (target as Element).closest('[data-index]')?.getAttribute('data-index');
-	const completion = state.composer.completions.items[Number(index ?? -1)];
-	if (!completion) return;
+function accept(completion: Completion, state: PageState): void {
 	state.composer.accept(completion);
 	state.focusesComposer = true;
 	state.composerChanged();

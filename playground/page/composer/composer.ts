@@ -1,4 +1,4 @@
-import { type Action, type Choosable, type CommandLine, LineError, readLine } from '../../command-line.ts';
+import { type Action, type CommandLine, LineError, readLine } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
 import { type Completion, type Completions, commandStart, completionsFor, isSameRequest } from './completions.ts';
 import type { AutocompleteRequest } from './draft.ts';
@@ -38,7 +38,7 @@ export class Composer {
 	error = '';
 	completions: Completions;
 	actions: readonly Action[];
-	readonly #picked = new Map<string, Choosable>();
+	readonly #picked = new Map<string, Choice>();
 	readonly #sentLines = new SentLines();
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
 	#lengthBeforeComposing: number | undefined;

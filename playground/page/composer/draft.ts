@@ -1,11 +1,12 @@
-import type { Action, Choosable, Values } from '../../command-line.ts';
+import type { Action } from '../../command-line.ts';
+import type { OptionValues } from '../../discord/local-user.ts';
 import type { Choice } from '../../wire.ts';
 
 export interface AutocompleteRequest {
 	readonly action: string;
 	readonly option: string;
 	readonly text: string;
-	readonly others: Values;
+	readonly others: OptionValues;
 }
 
 export interface Draft {
@@ -13,7 +14,7 @@ export interface Draft {
 	readonly caret: number;
 	readonly actions: readonly Action[];
 	/** By option name. */
-	readonly picked: ReadonlyMap<string, Choosable>;
+	readonly picked: ReadonlyMap<string, Choice>;
 	readonly received?:
 		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
 		| undefined;

@@ -1,9 +1,11 @@
-import { type Action, type Choosable, LineError, readLine, type Values, valuesOf } from '../../command-line.ts';
+import { type Action, LineError, readLine, valuesOf } from '../../command-line.ts';
+import type { OptionValues } from '../../discord/local-user.ts';
+import type { Choice } from '../../wire.ts';
 import { messageLimit } from '../../wire.ts';
 
 export interface ReadyCommand {
 	readonly name: string;
-	readonly values: Values;
+	readonly values: OptionValues;
 }
 
 export interface ReadyMessage {
@@ -20,7 +22,7 @@ export const isCommand = (text: string) => text.trimStart().startsWith('/');
 export function readyToSend(
 	text: string,
 	actions: readonly Action[],
-	picked: ReadonlyMap<string, Choosable>,
+	picked: ReadonlyMap<string, Choice>,
 ): ReadyCommand | ReadyMessage | undefined {
 	const trimmed = text.trim();
 	if (trimmed === '') return undefined;

@@ -36,16 +36,8 @@ export function formView(state: PageState) {
 const describedBy = ({ id, hint }: FormInput) => (hint === '' ? nothing : `hint-${id}`);
 
 function inputView(input: FormInput) {
-	const { id, options, isFile, required } = input;
-	if (options) return menuView(input, options);
-	if (!isFile) return input.isLong ? longTextView(input) : textView(input);
-	return html`<input
-		id="input-${id}"
-		name=${id}
-		type="file"
-		?required=${required}
-		aria-describedby=${describedBy(input)}
-	/>`;
+	if (input.options) return menuView(input, input.options);
+	return input.isLong ? longTextView(input) : shortView(input);
 }
 
 function longTextView(input: FormInput) {
@@ -62,12 +54,12 @@ function longTextView(input: FormInput) {
 	></textarea>`;
 }
 
-function textView(input: FormInput) {
-	const { id, value, longest, required } = input;
+function shortView(input: FormInput) {
+	const { id, value, longest, isFile, required } = input;
 	return html`<input
 		id="input-${id}"
 		name=${id}
-		type="text"
+		type=${isFile ? 'file' : 'text'}
 		value=${value ?? nothing}
 		maxlength=${longest ?? nothing}
 		?required=${required}

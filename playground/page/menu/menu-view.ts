@@ -6,7 +6,7 @@ import type { MenuItem } from './message-menu.ts';
 
 const icons: Readonly<Record<Exclude<MenuItem['kind'], 'command'>, IconName>> = {
 	copy: 'copy',
-	apps: 'apps',
+	apps: 'right',
 	dismiss: 'cross',
 };
 
@@ -29,35 +29,24 @@ export function menuView(state: PageState): TemplateResult | typeof nothing {
 }
 
 function itemView(item: MenuItem, id: string, isSelected: boolean, state: PageState): TemplateResult {
-	if (item.kind === 'apps') return appsView(item, id, isSelected, state);
+	const { isAppsOpen, commands, selected } = state.menu;
+	const hasMenu = item.kind === 'apps';
+	const isOpen = hasMenu && isAppsOpen;
 	const picture =
 		item.kind === 'command' ? html`<img src=${botAvatar} alt="" width="20" height="20" />` : icon(icons[item.kind]);
 	return html`<div
 		role="menuitem"
 		id=${id}
-		class=${isSelected ? 'selected' : ''}
+		aria-haspopup=${hasMenu ? 'menu' : nothing}
+		aria-expanded=${hasMenu ? isOpen : nothing}
+		class=${isSelected || isOpen ? 'selected' : ''}
 		@pointerenter=${(event: PointerEvent) => pointAt(event, item, state)}
 		@click=${() => state.pick(state.menu.pick(item))}
 	>
-		<span>${item.label}</span> ${picture}
-	</div>`;
-}
-
-function appsView(item: MenuItem, id: string, isSelected: boolean, state: PageState): TemplateResult {
-	const { isAppsOpen, commands, selected } = state.menu;
-	return html`<div
-			role="menuitem"
-			id=${id}
-			aria-haspopup="menu"
-			aria-expanded=${isAppsOpen}
-			class=${isSelected || isAppsOpen ? 'selected' : ''}
-			@pointerenter=${(event: PointerEvent) => pointAt(event, item, state)}
-			@click=${() => state.pick(state.menu.pick(item))}
-		>
-			<span>${item.label}</span> ${icon('right')}
+			<span>${item.label}</span> ${picture}
 		</div>
 		${
-			isAppsOpen
+			isOpen
 				? html`<div role="menu" aria-label="Apps" class="submenu">
 						${commands.map((command, i) => itemView(command, `menu-command-${i}`, i === selected, state))}
 					</div>`

@@ -26,7 +26,6 @@ const outlines = {
 	outside: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
 	more: 'M5 12h.01M12 12h.01M19 12h.01',
 	copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-	apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
 	skip: 'M5 5v14l9-7zM18 5v14',
 } as const;
 

@@ -160,24 +160,17 @@ function privacyView({ id }: SeenMessage, state: PageState) {
 
 function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 	const original = repliesTo === undefined ? undefined : state.inbox.get(repliesTo);
-	if (used && original)
-		return html`<discord-command
-			slot="reply"
-			type="message_command"
-			author=${used.by}
-			avatar=${avatarOf(used.by)}
-			command=${used.command}
-			context-user-name=${original.author ?? botName}
-			context-user-image=${avatarOf(original.author)}
-			?context-user-bot=${original.author === undefined}
-			context-message-reply=${summaryOf(original)}
-		></discord-command>`;
 	if (used)
 		return html`<discord-command
 			slot="reply"
+			type=${original ? 'message_command' : 'slash_command'}
 			author=${used.by}
 			avatar=${avatarOf(used.by)}
 			command=${used.command}
+			context-user-name=${original ? (original.author ?? botName) : nothing}
+			context-user-image=${original ? avatarOf(original.author) : nothing}
+			?context-user-bot=${original && original.author === undefined}
+			context-message-reply=${original ? summaryOf(original) : nothing}
 		></discord-command>`;
 	if (!original) return nothing;
 	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original)}</discord-reply>`;

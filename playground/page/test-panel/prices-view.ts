@@ -5,10 +5,11 @@ import type { PageState } from '../page-state.ts';
 import { times } from './panel-times.ts';
 
 export function pricesView({ move, wait }: MarketState, { now, testPanel }: PageState): TemplateResult {
-	const { prices } = testPanel;
+	const { problem } = testPanel;
+	const describedBy = problem === '' ? nothing : 'prices-problem';
 	const submit = (event: SubmitEvent) => {
 		event.preventDefault();
-		void prices.moveItem('price');
+		void testPanel.move({ kind: 'price', item: testPanel.item, ask: testPanel.ask });
 	};
 	const skip = ({ currentTarget }: Event) => {
 		// The button is gone once the list has come: what it says then has the focus.
@@ -22,12 +23,12 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 				Item
 				<input
 					list="priced-items"
-					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
+					aria-describedby=${describedBy}
 					spellcheck="false"
-					@input=${({ target }: Event) => prices.type((target as HTMLInputElement).value)}
+					@input=${({ target }: Event) => testPanel.typeItem((target as HTMLInputElement).value)}
 				/>
 			</label>
-			<datalist id="priced-items">${prices.suggestions.map((item) => html`<option value=${item}></option>`)}</datalist>
+			<datalist id="priced-items">${testPanel.itemSuggestions.map((each) => html`<option value=${each}></option>`)}</datalist>
 			<label>
 				New lowest ask, EUR
 				<input
@@ -35,22 +36,22 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 					min="0.01"
 					step="0.01"
 					inputmode="decimal"
-					aria-describedby=${prices.problem === '' ? nothing : 'prices-problem'}
+					aria-describedby=${describedBy}
 					@input=${({ target }: Event) => {
-						prices.ask = (target as HTMLInputElement).value;
+						testPanel.ask = (target as HTMLInputElement).value;
 					}}
 				/>
 			</label>
-			${prices.problem === '' ? nothing : html`<p id="prices-problem" class="effect" role="alert">${prices.problem}</p>`}
+			${problem === '' ? nothing : html`<p id="prices-problem" class="effect" role="alert">${problem}</p>`}
 			<div class="choices">
 				<button type="submit" class="button secondary">Set price</button>
-				<button type="button" class="button secondary" @click=${() => prices.moveItem('sold out')}>Sell out</button>
-				<button type="button" class="button secondary" @click=${() => prices.moveItem('normal')}>Back to normal</button>
+				<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'sold out', item: testPanel.item })}>Sell out</button>
+				<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'normal', item: testPanel.item })}>Back to normal</button>
 			</div>
 		</form>
 		<div class="choices">
-			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'crash' })}>Crash: all prices −30 %</button>
-			<button type="button" class="button secondary" @click=${() => prices.move({ kind: 'all normal' })}>All back to normal</button>
+			<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'crash' })}>Crash: all prices −30 %</button>
+			<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'all normal' })}>All back to normal</button>
 		</div>
 		<p role="status" class="load-test" tabindex="-1">${move ? html`${move.what} ${next(move, now)}` : nothing}</p>
 		${

@@ -1,6 +1,5 @@
-import type { Crowd, MarketState, Switch } from '../../wire.ts';
+import type { Crowd, MarketState, PriceChange, Switch } from '../../wire.ts';
 import { server } from '../server.ts';
-import { PriceForm } from './price-form.ts';
 
 /** How long the Copy button says “Copied”, in milliseconds. */
 const copiedFor = 2_000;
@@ -9,17 +8,37 @@ export class TestPanel {
 	market: MarketState | undefined;
 	loadTest: Crowd | 'running' | undefined;
 	isCopied = false;
-	readonly prices: PriceForm;
+	/** What the form for prices holds. */
+	item = '';
+	ask = '';
+	itemSuggestions: readonly string[] = [];
+	/** What is wrong with the form, in words. */
+	problem = '';
 	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
+	readonly #changed: () => void;
 
 	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>, changed: () => void) {
 		this.#attempt = attempt;
-		this.prices = new PriceForm({
-			show: (market) => {
-				this.market = market;
-			},
-			changed,
-		});
+		this.#changed = changed;
+	}
+
+	async typeItem(item: string): Promise<void> {
+		this.item = item;
+		const { items } = await server.items(item).catch(() => ({ items: [] }));
+		if (item !== this.item) return;
+		this.itemSuggestions = items;
+		this.#changed();
+	}
+
+	async move(change: PriceChange): Promise<void> {
+		try {
+			const { market, problem = '' } = await server.move(change);
+			this.market = market;
+			this.problem = problem;
+		} catch (error) {
+			this.problem = (error as Error).message;
+		}
+		this.#changed();
 	}
 
 	async setFailure(name: Switch, on: boolean): Promise<void> {
