@@ -7,10 +7,16 @@ import type { Suggestion } from './option.ts';
 
 /** For each game, some 500 bytes each. */
 const maxSuggestions = 6_000;
+const maxOrigins = 1_000;
+/** More ids than a game has names, or items. */
+const idLimit = 2 ** 24;
 
 /** Most suggestions come again with the next letter, and writing amounts takes longer than finding names. */
 export class SuggestionCache {
-	readonly #cached = new WeakMap<Catalogue, LRUCache<string, Suggestion>>();
+	/** By number, since a text for each suggestion takes as long as the search. */
+	readonly #cached = new WeakMap<Catalogue, LRUCache<number, Suggestion>>();
+	readonly #origins = new LRUCache<string, number>({ max: maxOrigins });
+	#originsSeen = 0;
 
 	of(
 		kind: string,
@@ -22,7 +28,11 @@ export class SuggestionCache {
 		const { currency, locked } = lists.query;
 		const ages = [lists.recentListings()?.fetchedAt, lists.recentHistory()?.fetchedAt];
 		const from = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
+		const origin = getOrCompute(this.#origins, from, () => ++this.#originsSeen);
 		const cached = getOrCompute(this.#cached, catalogue, () => new LRUCache({ max: maxSuggestions }));
-		return (ref) => getOrCompute(cached, `${from}/${ref.name}/${ref.item}`, () => make(ref));
+		return (ref) => {
+			const id = ref.item === undefined ? ref.name : idLimit + ref.item;
+			return getOrCompute(cached, 2 * idLimit * origin + id, () => make(ref));
+		};
 	}
 }
