@@ -17,6 +17,7 @@ describe('At the first start', () => {
 	test('suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
 		const bot = await openBot({ fault: 'slow' });
 		expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
+		expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
 		const warnings: Error[] = [];
 		const onWarning = (warning: Error) => warnings.push(warning);
 		process.on('warning', onWarning);

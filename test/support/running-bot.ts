@@ -35,7 +35,6 @@ const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
 export interface RunningBotOptions {
 	readonly folder: string;
 	readonly fault?: FaultName;
-	readonly delay?: number;
 	/** Instead of short ones. */
 	readonly lists?: SampleLists;
 	readonly guildId?: string;
@@ -60,7 +59,6 @@ export interface RunningBotOptions {
 export async function runningBot({
 	folder,
 	fault,
-	delay = 0,
 	lists = shortLists,
 	guildId,
 	withoutLists,
@@ -80,7 +78,6 @@ export async function runningBot({
 	market.fail(fault);
 	prepare?.(market);
 	if (withoutLists) for (const path of listPaths) market.fail('down', path);
-	market.delay = delay;
 	const discord = await LocalDiscord.start({ clock: discordClock });
 	const file = join(folder, 'store.sqlite');
 	const logged: string[] = [];

@@ -20,6 +20,8 @@ export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite'
 	if (!existsSync(file)) copyMigrated(file);
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	onTestFinished(() => database.close());
+	// As in the bot, which has looked at its tables before anything uses it.
+	await sql`select 1`.execute(database.sql);
 	return database;
 }
 

@@ -11,11 +11,12 @@ import type { Reference } from '../../../src/prices/price-history.ts';
 import { Finder } from '../../../src/search/finder.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { popularityOf } from '../../../src/search/index/search-index.ts';
+import { createWords } from '../../../src/words/words.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { findable } from '../../market/findable.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { doppler, fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { converting, doppler, fakeContext, few, fixtureOf } from '../fake-context.ts';
 
 const { names, catalogue, snapshots } = await fixtureOf(few);
 
@@ -52,6 +53,21 @@ describe('/price', () => {
 	test('offers names that differ only in case, unless one was typed exactly', async () => {
 		expect((await ask('Glove')).embed.title).toBe('Glove');
 		expect((await ask('glove')).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
+	});
+
+	test('suggests items with their asks in the currency, of the listings and in the language that are wanted', async () => {
+		const fake = converting(context(), { USD: 2 });
+		const suggested = async (others = {}, of = fake) => (await price.options.item.suggest!('A', others, of))[0]!.name;
+		const euro = await suggested();
+		const all = [
+			euro,
+			await suggested({ currency: 'USD' }),
+			await suggested({ trade_locked: true }),
+			await suggested({}, { ...fake, words: createWords()('de') }),
+		];
+		expect(all[1]).toContain('$');
+		expect(new Set(all).size).toBe(4);
+		expect(await suggested()).toBe(euro);
 	});
 
 	test('lists versions in their order', async () => {
