@@ -58,7 +58,19 @@ export async function startBot(
 		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
 		onSnapshot: (snapshot) => notifications?.onSnapshot(snapshot),
 	});
-	const store = await openStore(config.store, clock, log, signal).catch(async (error) => {
+	const opening = openStore(config.store, clock, log, signal);
+	// They load discord.js, while the threads start and load the stored lists.
+	const loading = Promise.all([
+		import('./discord/connection/client.ts'),
+		import('./discord/connection/gateway-status.ts'),
+		import('./discord/dispatch.ts'),
+		import('./discord/rest-sender.ts'),
+		import('./discord/command/command-json.ts'),
+		import('../commands/alert/unreachable.ts'),
+		import('../commands/index.ts'),
+		import('./notifications.ts'),
+	]);
+	const store = await opening.catch(async (error) => {
 		await market.close();
 		await ops?.close();
 		throw error;
@@ -80,17 +92,7 @@ export async function startBot(
 			clock,
 			log,
 		});
-		// They load discord.js, while the decoding thread loads the stored lists.
-		const [client, status, dispatch, sender, json, direct, all, messages] = await Promise.all([
-			import('./discord/connection/client.ts'),
-			import('./discord/connection/gateway-status.ts'),
-			import('./discord/dispatch.ts'),
-			import('./discord/rest-sender.ts'),
-			import('./discord/command/command-json.ts'),
-			import('../commands/alert/unreachable.ts'),
-			import('../commands/index.ts'),
-			import('./notifications.ts'),
-		]);
+		const [client, status, dispatch, sender, json, direct, all, messages] = await loading;
 		const { commands } = all;
 		signal?.throwIfAborted();
 		const wordsFor = createWords(

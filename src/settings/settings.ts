@@ -59,7 +59,7 @@ export interface ReplyPreferences {
 	readonly serverLanguage: Language | undefined;
 }
 
-type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys' | 'iterator'>;
+type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys'>;
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
 const cacheTime = 10_000;

@@ -2,6 +2,8 @@ import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql, type Transaction } from 'kysely';
 import { StartError } from '../base/errors.ts';
 import type { CallGate } from './sqlite/call-gate.ts';
+import { connectToSqlite } from './sqlite/sqlite-database.ts';
+import { sqliteThread } from './sqlite/sqlite-thread.ts';
 import type { Tables } from './tables.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -9,8 +11,6 @@ type Engine = 'sqlite' | 'postgres';
 export type StoreLocation =
 	| { readonly kind: 'sqlite'; readonly path: string }
 	| { readonly kind: 'postgres'; readonly url: string };
-
-export const iterationLimit = 500;
 
 /** The path, or the address without user and password. */
 export function nameOf(location: StoreLocation): string {
@@ -38,8 +38,7 @@ export interface Database {
 /** `isForUsers`: everything ends within 3 s. Otherwise the thread may be blocked, and `gate` lets it be ended. */
 export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
 	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
-	const { connectToSqlite } = await import('./sqlite/sqlite-database.ts');
-	if (isForUsers) return connectToSqlite((await import('./sqlite/sqlite-thread.ts')).sqliteThread(location.path));
+	if (isForUsers) return connectToSqlite(sqliteThread(location.path));
 	// Imported only here, so that the main thread never loads SQLite.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);

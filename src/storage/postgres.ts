@@ -2,7 +2,7 @@ import { KeyvPostgres } from '@keyv/postgres';
 import { CompiledQuery, Kysely, PostgresDialect, sql as rawSql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
-import { type Database, iterationLimit } from './database.ts';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const lockTimeout = 2_000;
@@ -49,7 +49,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 				return work(transaction);
 			}),
 		adapter: (table) =>
-			Object.assign(new UnconnectedAdapter({ table, iterationLimit }), {
+			Object.assign(new UnconnectedAdapter({ table }), {
 				query: async (statement: string, parameters: readonly unknown[] = []) =>
 					(await sql.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as never[],
 			}),

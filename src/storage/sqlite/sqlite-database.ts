@@ -11,7 +11,7 @@ import {
 	SqliteQueryCompiler,
 } from 'kysely';
 import { SerialQueue } from '../../base/queue.ts';
-import { type Database, iterationLimit } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { RunSqlite } from './sqlite-file.ts';
 
@@ -24,7 +24,7 @@ export function connectToSqlite(run: RunSqlite): Database {
 		// Its transactions run one at a time, so nothing else is locked.
 		write: (_, work) => sql.transaction().execute(work),
 		adapter: (table) =>
-			Object.assign(new KeyvSqlite({ table, iterationLimit }), {
+			Object.assign(new KeyvSqlite({ table }), {
 				query: async (statement: string, ...parameters: unknown[]) =>
 					(await sql.executeQuery(CompiledQuery.raw(statement, parameters.flat()))).rows as never[],
 				async close() {},
