@@ -1,7 +1,9 @@
 import type { Stalls } from './processes/stall-watch.ts';
+import { median } from './statistics.ts';
 
 const stallLimit = 20;
 const workLimit = 10;
+export const stallRuns = 3;
 
 /** A row of the results. A row without a target adds details to the one above it. */
 export interface Row {
@@ -31,10 +33,15 @@ export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }
 
+/** Their median, which one disturbance of the machine does not change. */
+export const ofRuns = (times: readonly number[], unit = 'ms') =>
+	`${figure(median(times))} ${unit} (longest of ${times.length}: ${figure(Math.max(...times))} ${unit})`;
+
 /** Without what it waited for a core or a disk, which other programs share; the whole stall if the system does not tell. */
-export function stallRow(what: string, { longest, longestWork }: Stalls): Row {
-	if (longestWork === undefined)
-		return { what, measured: `${figure(longest)} ms`, target: atMost(stallLimit, longest, 'ms') };
-	const measured = `${figure(longestWork)} ms (stall with waiting for a core and the disk: ${figure(longest)} ms)`;
-	return { what, measured, target: atMost(workLimit, longestWork, 'ms at work') };
+export function stallRow(what: string, runs: readonly Stalls[]): Row {
+	const whole = runs.map(({ longest }) => longest);
+	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);
+	if (work.length === 0) return { what, measured: ofRuns(whole), target: atMost(stallLimit, median(whole), 'ms') };
+	const measured = `${ofRuns(work)}; with waiting for a core and the disk ${ofRuns(whole)}`;
+	return { what, measured, target: atMost(workLimit, median(work), 'ms at work') };
 }

@@ -8,9 +8,11 @@ import {
 	stopBotProcess,
 	suggestItem,
 } from '../bot-process.ts';
+import type { Stalls } from '../processes/stall-watch.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
 import type { Setting } from '../setting.ts';
-import { type Row, stallRow } from '../table.ts';
+import { inTurn } from '../statistics.ts';
+import { type Row, stallRow, stallRuns } from '../table.ts';
 
 const newRows = 100;
 const askEvery = 20;
@@ -19,8 +21,15 @@ const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
 export async function measureStall(setting: Setting): Promise<Row[]> {
+	const runs = await inTurn(setting.count(stallRuns), (run) => stallsOfRefresh(setting, `due-${run}.sqlite`));
+	const what =
+		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
+	return [stallRow(what, runs)];
+}
+
+async function stallsOfRefresh(setting: Setting, file: string): Promise<Stalls> {
 	const { bot, hasRefreshed } = await startRefreshing(setting, {
-		file: join(setting.folder, 'due.sqlite'),
+		file: join(setting.folder, file),
 		lists,
 		newRows,
 		warmUp: (warm) => ask(warm, setting, setting.count(warmUp)),
@@ -30,9 +39,7 @@ export async function measureStall(setting: Setting): Promise<Row[]> {
 	await ask(bot, setting, 20);
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
-	const what =
-		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
-	return [stallRow(what, stalls)];
+	return stalls;
 }
 
 async function ask(bot: BotProcess, setting: Setting, times: number): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { askPrice, type BotProcess, nthUser, startBotProcess, stopBotProcess, suggestItem } from '../bot-process.ts';
 import { botOptions, marketRequests, type Setting } from '../setting.ts';
 import { median } from '../statistics.ts';
-import { atMost, figure, type Row } from '../table.ts';
+import { atMost, figure, ofRuns, type Row } from '../table.ts';
 
 const runs = 5;
 /** Milliseconds. */
@@ -31,12 +31,12 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 	return [
 		{
 			what: 'start with fresh stored lists, to the first answer',
-			measured: `${describe(answered)}; connected after ${figure(median(connected))} ms`,
+			measured: `${ofRuns(answered)}; connected after ${figure(median(connected))} ms`,
 			target: atMost(answerLimit, median(answered), 'ms'),
 		},
 		{
 			what: '… to the first suggestion',
-			measured: describe(suggested),
+			measured: ofRuns(suggested),
 			target: atMost(suggestionLimit, median(suggested), 'ms'),
 		},
 		{
@@ -50,6 +50,3 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 async function typeUntilSuggested(bot: BotProcess, query: string): Promise<void> {
 	while ((await suggestItem(bot, query, nthUser(1))).length === 0) await wait(retypeAfter);
 }
-
-const describe = (times: readonly number[]) =>
-	`${figure(median(times))} ms (longest of ${times.length}: ${figure(Math.max(...times))} ms)`;
