@@ -70,6 +70,8 @@ export async function startBot(
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
 	]);
+	// It is awaited below.
+	loading.catch(() => {});
 	const store = await opening.catch(async (error) => {
 		await market.close();
 		await ops?.close();
