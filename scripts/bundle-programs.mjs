@@ -12,16 +12,24 @@ const separate =
  * Bundles each program, a path without extension, with the packages that it imports. Of discord.js and zod alone, Node.js
  * would otherwise find, read and compile 900 files at each start, which takes a third of a second.
  */
-export async function bundlePrograms(outDir, programs) {
+export const bundlePrograms = (outDir, programs) =>
+	Promise.all(programs.map((program) => bundleProgram(outDir, program)));
+
+/** Each by itself: a thread starts faster from one file than from twenty that it shares with others. */
+async function bundleProgram(outDir, program) {
 	const bundle = await rolldown({
-		input: Object.fromEntries(programs.map((program) => [program, `${program}.ts`])),
+		input: { [program]: `${program}.ts` },
 		platform: 'node',
 		external: (id) => separate.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
 		plugins: [oneUndici, leaveOut, patchPackages],
 	});
-	const { output } = await bundle.write({ dir: outDir, chunkFileNames: 'chunks/[name].js' });
+	const { output } = await bundle.write({
+		dir: outDir,
+		chunkFileNames: 'chunks/[name].js',
+		codeSplitting: program === 'src/main',
+	});
 	await bundle.close();
 	await Promise.all(output.filter(({ type }) => type === 'chunk').map((chunk) => minifyChunk(outDir, chunk)));
 }
