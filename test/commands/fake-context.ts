@@ -84,6 +84,9 @@ export async function pressed(
 	return answer;
 }
 
+// Making its formatters is slow.
+const wordsFor = createWords();
+
 /** A market whose lists are loaded; lists of `missing` kinds fail. */
 export function fakeContext(
 	{ snapshots, catalogue }: Pick<Fixture, 'snapshots' | 'catalogue'>,
@@ -150,8 +153,8 @@ export function fakeContext(
 		alerts: new UserAlerts({ database, clock, limit: 25 }),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
-		words: createWords()('en-US'),
-		wordsFor: createWords(),
+		words: wordsFor('en-US'),
+		wordsFor,
 		caller: {
 			...{ userId: '1', serverId: '2', managesServer: false, isAlone: true },
 			...{ clientLocale: 'en-US', ownLocale: 'en-US', locale: 'en-US', publicLocale: 'en-US' },
