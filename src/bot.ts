@@ -14,7 +14,6 @@ import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
-import type { Ops } from './ops/ops.ts';
 import { Holdings } from './settings/holdings.ts';
 import { deleteLeftServers } from './settings/housekeeping.ts';
 import { RecentItems } from './settings/recent-items.ts';
@@ -47,7 +46,9 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
-	const ops = await startOps(config, clock, log);
+	// prom-client would delay the start of every bot.
+	const ops =
+		config.ops && (await (await import('./ops/ops.ts')).startOps({ ...config.ops, home: config.defaults, clock, log }));
 	// Assigned below; lists that arrive before are evaluated when it starts.
 	let notifications: Notifications | undefined;
 	// First, so that its thread starts while the store is opened and discord.js is loaded.
@@ -234,12 +235,4 @@ export async function startBot(
 		await close();
 		throw error;
 	}
-}
-
-/** @throws StartError if the address cannot be used. */
-async function startOps({ ops, defaults }: Config, clock: Clock, log: Log): Promise<Ops | undefined> {
-	if (!ops) return undefined;
-	// prom-client would delay the start of every bot.
-	const { Ops } = await import('./ops/ops.ts');
-	return Ops.start({ ...ops, home: defaults, clock, log });
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
@@ -26,83 +26,70 @@ export interface OpsServerOptions {
 	readonly log: Log;
 }
 
-export class OpsServer {
-	readonly #server: Server;
-	readonly #options: OpsServerOptions;
+type Served = Pick<OpsServerOptions, 'pages' | 'log'>;
 
-	/** @throws StartError if the address cannot be used. */
-	static async open(options: OpsServerOptions): Promise<OpsServer> {
-		const server = new OpsServer(options);
-		await server.#listen();
-		return server;
+/** @throws StartError if the address cannot be used. */
+export async function serve({ host, port, ...served }: OpsServerOptions) {
+	const limits = {
+		maxHeaderSize: headerLimit,
+		headersTimeout: requestTimeout,
+		requestTimeout,
+		connectionsCheckingInterval: 1_000,
+	};
+	const server = createServer(limits, (request, response) => void answer(request, response, served));
+	server.maxConnections = connectionLimit;
+	server.timeout = socketTimeout;
+	try {
+		// Rejects if the server emits an error first.
+		const listening = once(server, 'listening');
+		server.listen(port, host);
+		await listening;
+	} catch (error) {
+		throw new StartError(startMessage((error as NodeJS.ErrnoException).code, host, port), { cause: error });
 	}
+	const { address, port: used } = server.address() as AddressInfo;
+	return {
+		url: `http://${isIPv6(address) ? `[${address}]` : address}:${used}`,
+		async close() {
+			const closed = new Promise((resolve) => server.close(resolve));
+			server.closeAllConnections();
+			await closed;
+		},
+	};
+}
 
-	private constructor(options: OpsServerOptions) {
-		this.#options = options;
-		const limits = {
-			maxHeaderSize: headerLimit,
-			headersTimeout: requestTimeout,
-			requestTimeout,
-			connectionsCheckingInterval: 1_000,
-		};
-		this.#server = createServer(limits, (request, response) => void this.#answer(request, response));
-		this.#server.maxConnections = connectionLimit;
-		this.#server.timeout = socketTimeout;
+async function answer(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
+	// No connection is kept: those who watch must not keep each other out. A body is not read to its end.
+	response.setHeader('connection', 'close');
+	response.on('finish', () => request.destroy());
+	const { status, type, body } = await pageFor(request, response, served);
+	response.writeHead(status, {
+		'content-type': type,
+		'content-length': Buffer.byteLength(body),
+		'cache-control': 'no-store',
+		'x-content-type-options': 'nosniff',
+	});
+	// Node leaves the body out of a response to HEAD.
+	response.end(body);
+}
+
+async function pageFor(
+	{ method, url = '' }: IncomingMessage,
+	response: ServerResponse,
+	{ pages, log }: Served,
+): Promise<Page> {
+	const path = url.split('?')[0]!;
+	const makePage = pages.get(path);
+	if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);
+	if (method !== 'GET' && method !== 'HEAD') {
+		response.setHeader('allow', 'GET, HEAD');
+		return text(405, 'This page can only be read.');
 	}
-
-	get url(): string {
-		const { address, port } = this.#server.address() as AddressInfo;
-		return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
-	}
-
-	async close(): Promise<void> {
-		const closed = new Promise((resolve) => this.#server.close(resolve));
-		this.#server.closeAllConnections();
-		await closed;
-	}
-
-	async #listen(): Promise<void> {
-		const { host, port } = this.#options;
-		try {
-			// Rejects if the server emits an error first.
-			const listening = once(this.#server, 'listening');
-			this.#server.listen(port, host);
-			await listening;
-		} catch (error) {
-			throw new StartError(startMessage((error as NodeJS.ErrnoException).code, host, port), { cause: error });
-		}
-	}
-
-	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		// No connection is kept: those who watch must not keep each other out. A body is not read to its end.
-		response.setHeader('connection', 'close');
-		response.on('finish', () => request.destroy());
-		const { status, type, body } = await this.#page(request, response);
-		response.writeHead(status, {
-			'content-type': type,
-			'content-length': Buffer.byteLength(body),
-			'cache-control': 'no-store',
-			'x-content-type-options': 'nosniff',
-		});
-		// Node leaves the body out of a response to HEAD.
-		response.end(body);
-	}
-
-	async #page({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<Page> {
-		const path = url.split('?')[0]!;
-		const { pages, log } = this.#options;
-		const makePage = pages.get(path);
-		if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);
-		if (method !== 'GET' && method !== 'HEAD') {
-			response.setHeader('allow', 'GET, HEAD');
-			return text(405, 'This page can only be read.');
-		}
-		try {
-			return await makePage();
-		} catch (error) {
-			log.error({ path, error: String(error) }, 'could not report the state of the bot');
-			return text(500, 'The state of the bot could not be determined. The details are in its log.');
-		}
+	try {
+		return await makePage();
+	} catch (error) {
+		log.error({ path, error: String(error) }, 'could not report the state of the bot');
+		return text(500, 'The state of the bot could not be determined. The details are in its log.');
 	}
 }
 

@@ -3,7 +3,6 @@ import { type Clock, within } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import type { PublicEndpoint } from '../market/list-key.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';
 import {
 	type BotState,
@@ -14,7 +13,7 @@ import {
 	storeSilent,
 } from './health.ts';
 import { addProcessMetrics, addStateMetrics, EventMetrics } from './metrics.ts';
-import { OpsServer, type Page } from './ops-server.ts';
+import { type Page, serve } from './ops-server.ts';
 
 /** Until the store counts as silent, ms. */
 const storeTimeout = 2_000;
@@ -28,103 +27,65 @@ interface OpsOptions {
 	readonly log: Log;
 }
 
-export class Ops {
-	readonly #options: OpsOptions;
-	readonly #registry = new Registry();
-	readonly #loop = new EventLoopDelay();
-	#state: Partial<BotState> = {};
-	#isStopping = false;
-	#server: OpsServer | undefined;
-	readonly events = new EventMetrics(this.#registry);
+export interface Ops {
+	readonly url: string;
+	readonly events: EventMetrics;
+	watch(part: Partial<BotState>): void;
+	stopping(): void;
+	close(): Promise<void>;
+}
 
-	/** @throws StartError if the address cannot be used. */
-	static async start(options: OpsOptions): Promise<Ops> {
-		const ops = new Ops(options);
-		try {
-			await ops.#listen();
-			return ops;
-		} catch (error) {
-			ops.#loop.stop();
-			throw error;
-		}
-	}
-
-	private constructor(options: OpsOptions) {
-		this.#options = options;
-		addStateMetrics(this.#registry, {
-			state: () => this.#state,
-			loop: this.#loop,
-			now: () => options.clock.now(),
-			storeFailure: () => this.#storeFailure(),
-			freeSlots: (endpoint) => this.#freeSlots(endpoint),
-			isReady: async () => (await this.#readinessProblems()).length === 0,
-		});
-		addProcessMetrics(this.#registry);
-	}
-
-	get url(): string {
-		return this.#server!.url;
-	}
-
-	watch(part: Partial<BotState>): void {
-		this.#state = { ...this.#state, ...part };
-	}
-
-	stopping(): void {
-		this.#isStopping = true;
-	}
-
-	async close(): Promise<void> {
-		this.#loop.stop();
-		await this.#server?.close();
-	}
-
-	async #listen(): Promise<void> {
-		const { host, port, log } = this.#options;
-		const pages = new Map<string, () => Promise<Page>>([
-			['/healthz', async () => report('healthy', 'unhealthy', this.#healthProblems())],
-			['/readyz', async () => report('ready', 'not ready', await this.#readinessProblems())],
-			['/metrics', () => this.#metrics()],
-		]);
-		this.#server = await OpsServer.open({ host, port, pages, log });
-		log.info({ address: this.url }, 'serving health and metrics');
-	}
-
-	async #metrics(): Promise<Page> {
-		return { status: 200, type: this.#registry.contentType, body: await this.#registry.metrics() };
-	}
-
-	#healthProblems(): Problems {
-		const { gateway } = this.#state;
-		return healthProblems({
-			gateway,
-			usualDelay: this.#loop.usual,
-			now: this.#options.clock.now(),
-		});
-	}
-
-	async #readinessProblems(): Promise<Problems> {
-		const storeFailure = await this.#storeFailure();
-		return readinessProblems({
-			...this.#state,
-			home: this.#options.home,
-			isStopping: this.#isStopping,
-			storeFailure,
-		});
-	}
-
-	async #freeSlots(endpoint: PublicEndpoint): Promise<number | undefined> {
-		const asking = this.#state.freeSlots?.(endpoint).catch(() => undefined);
-		return asking && within(this.#options.clock, storeTimeout, asking);
-	}
-
-	async #storeFailure(): Promise<string | undefined> {
-		const { storeFailure } = this.#state;
-		if (!storeFailure) return storeNotOpen;
-		const checking = storeFailure().then((failure) => failure ?? 'none');
-		const failure = (await within(this.#options.clock, storeTimeout, checking)) ?? storeSilent;
+/** @throws StartError if the address cannot be used. */
+export async function startOps({ host, port, home, clock, log }: OpsOptions): Promise<Ops> {
+	const registry = new Registry();
+	const events = new EventMetrics(registry);
+	const loop = new EventLoopDelay();
+	let state: Partial<BotState> = {};
+	let isStopping = false;
+	const storeFailure = async () => {
+		if (!state.storeFailure) return storeNotOpen;
+		const checking = state.storeFailure().then((failure) => failure ?? 'none');
+		const failure = (await within(clock, storeTimeout, checking)) ?? storeSilent;
 		return failure === 'none' ? undefined : failure;
-	}
+	};
+	const readiness = async () => readinessProblems({ ...state, home, isStopping, storeFailure: await storeFailure() });
+	const health = () => healthProblems({ gateway: state.gateway, usualDelay: loop.usual, now: clock.now() });
+	const pages = new Map<string, () => Promise<Page>>([
+		['/healthz', async () => report('healthy', 'unhealthy', health())],
+		['/readyz', async () => report('ready', 'not ready', await readiness())],
+		['/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })],
+	]);
+	addStateMetrics(registry, {
+		state: () => state,
+		loop,
+		now: () => clock.now(),
+		storeFailure,
+		freeSlots: async (endpoint) => {
+			const asking = state.freeSlots?.(endpoint).catch(() => undefined);
+			return asking && within(clock, storeTimeout, asking);
+		},
+		isReady: async () => (await readiness()).length === 0,
+	});
+	addProcessMetrics(registry);
+	const server = await serve({ host, port, pages, log }).catch((error) => {
+		loop.stop();
+		throw error;
+	});
+	log.info({ address: server.url }, 'serving health and metrics');
+	return {
+		url: server.url,
+		events,
+		watch(part) {
+			state = { ...state, ...part };
+		},
+		stopping() {
+			isStopping = true;
+		},
+		async close() {
+			loop.stop();
+			await server.close();
+		},
+	};
 }
 
 function report(good: string, bad: string, problems: Problems): Page {
