@@ -4,7 +4,7 @@ import { keyText } from '../market/list-key.ts';
 import type { Market, Snapshot } from '../market/snapshots/market.ts';
 import type { Lows, PriceHistory } from '../prices/price-history.ts';
 import { activeStates } from './alert.ts';
-import { AlertEvaluation, type AlertEvaluationOptions, CurrentAsks } from './fire-alerts.ts';
+import { type AlertEvaluationOptions, currentAsks, fireAlerts } from './fire-alerts.ts';
 import { renewLows } from './renew-lows.ts';
 
 export interface AlertEvaluatorOptions extends AlertEvaluationOptions {
@@ -31,7 +31,8 @@ export class AlertEvaluator {
 	}
 
 	async needed(): Promise<{ readonly game: Game; readonly locked: boolean; readonly count: number }[]> {
-		const groups = this.#active().groupBy(['game', 'locked']);
+		const { sql } = this.#options.database;
+		const groups = sql.selectFrom('alerts').where('state', 'in', activeStates).groupBy(['game', 'locked']);
 		const rows = groups.select(({ fn }) => ['game', 'locked', fn.countAll().as('count')]);
 		return (await rows.execute()).map(({ game, locked, count }) => ({
 			game: game as Game,
@@ -50,8 +51,8 @@ export class AlertEvaluator {
 		const before = last && fetchedAt - last.fetchedAt <= comparableTime ? last.rows : undefined;
 		const sales = market.list({ kind: 'history', game: key.game, currency: home });
 		const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
-		const offers = new CurrentAsks(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
-		await new AlertEvaluation(this.#options, snapshot, offers, history.lows(key.game) !== undefined).run();
+		const askOf = currentAsks(rows, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
+		await fireAlerts(this.#options, snapshot, askOf, history.lows(key.game) !== undefined);
 		this.#last.set(keyText(key), snapshot);
 	}
 
@@ -61,9 +62,5 @@ export class AlertEvaluator {
 		if (!lows || lows === this.#lows.get(game)) return;
 		await renewLows(game, this.#options, this.#options.clock.wall());
 		this.#lows.set(game, lows);
-	}
-
-	#active() {
-		return this.#options.database.sql.selectFrom('alerts').where('state', 'in', activeStates);
 	}
 }
