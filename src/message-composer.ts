@@ -4,6 +4,7 @@ import { boardMessage } from '../commands/board/board.ts';
 import { feedMessage, stoppedFeedMessage } from '../commands/feed/post-view.ts';
 import { type HoldingsMessageOptions, holdingsMessage } from '../commands/holdings/holdings-message.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import { dayLength } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { storedAlerts } from './notify/alert-rows.ts';
@@ -19,7 +20,7 @@ import type { Settings } from './settings/settings.ts';
 import type { Database } from './storage/database.ts';
 
 /** How long a message waits whose key the bot does not have, ms. */
-const hopeTime = 7 * 24 * 60 * 60_000;
+const hopeTime = 7 * dayLength;
 
 type WordsFor = AlertMessageOptions['wordsFor'];
 

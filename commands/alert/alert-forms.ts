@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import { parseAmount } from '../../src/base/text/parse.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
@@ -12,7 +13,7 @@ import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { cents, type Goal, isMet } from '../../src/notify/alert.ts';
-import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
+import { mostDays } from '../../src/notify/user-alerts.ts';
 import { lowDays, lowPeriods } from '../../src/prices/price-history.ts';
 import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';

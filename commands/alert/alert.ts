@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
 import { type ComponentHandler, customId } from '../../src/discord/command/component-handler.ts';
@@ -16,7 +17,7 @@ import { findItem } from '../../src/market/answers/find-item.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { type Feed, feedKinds, feedsOfUser, type ItemFeedQuery, isDaily } from '../../src/notify/feed.ts';
 import { feedLimit } from '../../src/notify/server-feeds.ts';
-import { dayLength, mostDays } from '../../src/notify/user-alerts.ts';
+import { mostDays } from '../../src/notify/user-alerts.ts';
 import { lowPeriods } from '../../src/prices/price-history.ts';
 import { digestOfUser } from '../../src/settings/daily-times.ts';
 import { colours, type Reply, withNote } from '../../src/words/reply.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/base/clock.ts';
+import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import type { FeedQuery } from '../../src/notify/feed.ts';
 import type { Change, ShownItem, ShownItems } from '../../src/notify/finding.ts';
@@ -197,7 +197,7 @@ interface FeedMessageOptions {
 }
 
 /** A post says what was true when it was queued: it is not sent if it has waited for longer, ms. */
-const oldestPost = 24 * 60 * 60_000;
+const oldestPost = dayLength;
 
 /** Undefined if the feeds are removed or the posts too old. @param owned those that there still are */
 export function feedMessage(

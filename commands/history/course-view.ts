@@ -1,3 +1,4 @@
+import { dayLength, hourLength } from '../../src/base/clock.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import {
 	type PriceSeries,
@@ -14,8 +15,6 @@ import { compared, isAboutTheSame } from '../items/compared.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/sources.ts';
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
 /** Less than this share of the time shown may be missing without a word. */
 const smallGap = 0.01;
 
@@ -71,11 +70,11 @@ function lowestOn(shown: ShownCourse, words: Words): string {
 /** Against 7, 30 and 90 days ago, as far as that is shown and known: since the full hour, as in all other answers. */
 export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(course, span.to);
-	const fullHour = span.to - (span.to % hour);
+	const fullHour = span.to - (span.to % hourLength);
 	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
-		const isShown = span.to - days * day >= span.from;
-		const then = isShown ? askAt(course, Math.max(fullHour - days * day, span.from)) : undefined;
+		const isShown = span.to - days * dayLength >= span.from;
+		const then = isShown ? askAt(course, Math.max(fullHour - days * dayLength, span.from)) : undefined;
 		return newest && then ? [{ days, share: newest / then - 1 }] : [];
 	});
 }

@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import { parseDay } from '../../src/base/text/parse-day.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { optional, type Suggestion, suggestedText } from '../../src/discord/command/option.ts';
@@ -9,7 +10,6 @@ import type { HistoryContext } from '../items/item-context.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { dayName } from './past-day-view.ts';
 
-const dayLength = 24 * 60 * 60_000;
 const textLimit = 40;
 const searchedDays = 400;
 

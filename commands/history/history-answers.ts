@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
 import { inVersionOrder, mostSoldFirst, sourceOf } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
@@ -91,8 +92,6 @@ function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Wo
 		{ label: t('button.csv'), id: questionId('history', 'csv', { query: question.query, key: shownKey }) },
 	];
 }
-
-const dayLength = 24 * 60 * 60_000;
 
 /** @param day since 1 January 1970, in UTC. @throws UserError if that was not recorded; StoreError */
 async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: HistoryContext): Promise<Reply> {

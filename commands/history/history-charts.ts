@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
@@ -15,7 +16,6 @@ import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 /** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
 const recently = 60 * minute;
 /** The longest wait for the course, ms: the answer is useful without it. */
@@ -25,7 +25,7 @@ const chartLifetime = 10 * minute;
 
 export function watchedForADay({ game }: MarketQuery, { history }: HistoryContext): Span | undefined {
 	const watched = history.recorded(game);
-	return watched && watched.to - watched.from >= day ? watched : undefined;
+	return watched && watched.to - watched.from >= dayLength ? watched : undefined;
 }
 
 /** `auto` is 7 days, or 30 if there is more. */
@@ -38,9 +38,9 @@ export async function shownCourse(
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
-	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * day ? 'week' : 'month';
+	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
 	const period = view === 'auto' ? shortest : view;
-	const span = { from: Math.max(end - periodDays[period] * day, watched.from), to: end };
+	const span = { from: Math.max(end - periodDays[period] * dayLength, watched.from), to: end };
 	const course = await recordedSeries(query.game, key, span, readTimeout, context);
 	if (course === 'unreadable') return course;
 	if (!course) return 'never';

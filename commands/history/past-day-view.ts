@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import type { HistoryCheck, PeriodSales, RecentSales } from '../../src/market/answers/check-history.ts';
 import type { Choice, Choices, ListSource } from '../../src/market/answers/choices.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
@@ -14,7 +15,6 @@ import { type Cells, ladderTable, type Steps, tableEmbed } from '../items/ladder
 import { type HomeMoney, homeAmount, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { type HistoryToShow, movement } from './history-view.ts';
 
-const dayLength = 24 * 60 * 60_000;
 const mostParts = 3;
 const none = '–';
 

@@ -1,4 +1,5 @@
 import { min } from 'd3-array';
+import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -72,9 +73,8 @@ export const shownOf = (
 	},
 });
 
-const hour = 60 * 60_000;
 export const chartDays = 30;
-const step = 6 * hour;
+const step = 6 * hourLength;
 /** Reading more courses would take too long: these items have nearly all of the value. */
 export const mostDrawn = 25;
 const readTimeout = 5_000;
@@ -89,7 +89,10 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 	const { clock, caller, words } = context;
 	const now = clock.wall();
 	// Full hours, so that the same chart is not drawn again.
-	const span = { from: Math.floor(now / hour) * hour - chartDays * 24 * hour, to: Math.floor(now / hour) * hour };
+	const span = {
+		from: Math.floor(now / hourLength) * hourLength - chartDays * dayLength,
+		to: Math.floor(now / hourLength) * hourLength,
+	};
 	const known = await readInTime(coursesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, known);
 	if (offers.length < 2) return undefined;

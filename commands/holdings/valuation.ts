@@ -1,4 +1,5 @@
 import { least, rollup } from 'd3-array';
+import { dayLength } from '../../src/base/clock.ts';
 import { centsOf, checkAll } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
@@ -12,7 +13,6 @@ import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { searchable } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 
-const day = 24 * 60 * 60_000;
 export const comparedDays = [1, 7, 30] as const;
 /** A recording further from its time than this share of the period is not compared with. */
 const tolerance = 1 / 4;
@@ -66,7 +66,7 @@ export async function valuation(
 		const sales = lists.cachedHistory();
 		used.push(sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : []));
 	}
-	const since = clock.wall() - 30 * day;
+	const since = clock.wall() - 30 * dayLength;
 	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
 	return {
 		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
@@ -93,9 +93,9 @@ async function referencesOf(game: Game, { clock, history }: PricesToValue): Prom
 	const now = clock.wall();
 	const found: (Reference | undefined)[] = [];
 	for (const days of comparedDays) {
-		const at = now - days * day;
+		const at = now - days * dayLength;
 		const reference = await history.reference(game, at);
-		const isNear = reference && Math.abs(reference.at - at) <= days * day * tolerance;
+		const isNear = reference && Math.abs(reference.at - at) <= days * dayLength * tolerance;
 		found.push(isNear ? reference : undefined);
 	}
 	return found;

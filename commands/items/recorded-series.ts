@@ -1,13 +1,10 @@
-import type { Clock } from '../../src/base/clock.ts';
-import { within } from '../../src/base/clock.ts';
+import { type Clock, dayLength, within } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Game } from '../../src/market/game.ts';
 import type { PriceSeries, Span } from '../../src/prices/price-series.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
-
-const dayLength = 24 * 60 * 60_000;
 
 /** Undefined if nothing was recorded, `unreadable` if that cannot be read, or not within `ms`. */
 export async function recordedSeries(

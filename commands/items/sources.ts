@@ -1,12 +1,13 @@
+import { hourLength } from '../../src/base/clock.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { joinDots, joinLines, type Part } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 
 /** Older prices are shown with a warning. The out-of-stock list is updated only once an hour. */
-const oldAge = 60 * 60_000;
+const oldAge = hourLength;
 const oldOutOfStockAge = 2 * oldAge;
-const oldRateAge = 48 * 60 * 60_000;
+const oldRateAge = 48 * hourLength;
 
 export function warning(sources: readonly ListSource[], { t }: Words, now: number): string {
 	const isOld = ({ of, fetchedAt }: ListSource) =>

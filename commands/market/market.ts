@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayLength } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { columnCount } from '../../src/charts/course/course-columns.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -31,7 +32,6 @@ const periodNames = {
 } as const;
 /** ms: reading the recorded prices for the first time in an hour takes a second. */
 const readTimeout = 8_000;
-const dayLength = 24 * 60 * 60_000;
 /** In days: one day has only two values. */
 const shortestChart = 7;
 

@@ -1,3 +1,4 @@
+import { dayLength, hourLength } from '../../src/base/clock.ts';
 import {
 	type Direction,
 	type Movement,
@@ -27,9 +28,6 @@ export const directionNames = {
 } as const satisfies Record<Direction, PlainKey>;
 
 const none = '–';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 export interface MoversMoney extends HomeMoney {
 	/** In the currency that is shown; 0 without one. */
@@ -72,8 +70,8 @@ function since({ compared, query }: MoversPage, words: Words): string {
 	const date = words.date(at);
 	const { period } = query;
 	// Rounded down, so that it is never more than was watched.
-	const [hours, days] = [Math.floor(age / hour), Math.floor(age / day)];
-	if (age < 2 * day)
+	const [hours, days] = [Math.floor(age / hourLength), Math.floor(age / dayLength)];
+	if (age < 2 * dayLength)
 		return isFirst
 			? words.t('movers.watchedHours', { date, hours })
 			: words.t('movers.gapHours', { date, hours, period });

@@ -1,3 +1,4 @@
+import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
 import { inVersionOrder } from '../../src/market/answers/choices.ts';
@@ -79,8 +80,7 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 	return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
 }
 
-const hour = 60 * 60_000;
-const lookBack = 90 * 24 * hour;
+const lookBack = 90 * dayLength;
 /** ms: the answer can do without it. */
 const readTimeout = 1_000;
 
@@ -97,7 +97,7 @@ async function lastAsk(
 }
 
 /** What was recorded this long ago may be called yesterday's, ms. */
-const [youngest, oldest] = [18 * hour, 30 * hour];
+const [youngest, oldest] = [18 * hourLength, 30 * hourLength];
 
 /** In the currency of the history, so that exchange rates change nothing. Undefined if it is not known. */
 function sinceYesterday(

@@ -1,3 +1,4 @@
+import { dayLength } from '../../src/base/clock.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { doubtfulAsks } from '../../src/market/answers/price-now.ts';
 import type { ItemId } from '../../src/market/ids.ts';
@@ -9,7 +10,6 @@ import { homeLists, homeMoney } from '../items/item-option.ts';
 import { spanValues } from '../items/recorded-series.ts';
 import { type HomeMoney, homeAmount } from '../items/sources.ts';
 
-const dayLength = 24 * 60 * 60_000;
 /** ms: shorter recordings say too little. */
 const shortestTime = 7 * dayLength;
 const period = '90d';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayLength } from '../base/clock.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 import { checkPage } from './account-reading.ts';
 import { isComplete, isoTime, kindOf } from './transaction.ts';
@@ -7,9 +8,8 @@ export const mostPages = 10;
 const mostPagesForOpen = 3;
 /** More than are on the pages that are read as a rule. */
 const mostRemembered = 1_000;
-const day = 24 * 60 * 60_000;
 /** How long an open transaction that cannot be found is looked for, ms. */
-const openFor = 30 * day;
+const openFor = 30 * dayLength;
 
 const memory = z.object({
 	/** A pseudonym of the account. */
@@ -97,7 +97,7 @@ export async function accountUpdate(
 	await pages.readOn(was ? 1 : mostPagesForOpen, () => true);
 	await pages.readOn(mostPages, (rows) => ![...rows.values()].some(isReached));
 	// Open ones may be anywhere: they are looked for on a few pages, and once a day on more.
-	const isThorough = now - (was?.searchedAt ?? now) >= day;
+	const isThorough = now - (was?.searchedAt ?? now) >= dayLength;
 	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...open.keys()].some((id) => !rows.has(id));
 	await pages.readOn(isThorough ? mostPages : mostPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;

@@ -1,5 +1,5 @@
 import { extent, sum } from 'd3-array';
-import { inTurns } from '../base/clock.ts';
+import { dayLength, inTurns } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Transaction } from '../market/client/transactions.ts';
 import { emptyProfit, type Profit, profits } from './profit.ts';
@@ -36,7 +36,7 @@ export interface Summary {
 	readonly left: ReadonlyMap<string, number>;
 }
 
-const week = 7 * 24 * 60 * 60_000;
+const week = 7 * dayLength;
 /** Some 3 ms. */
 const transactionsPerTurn = 1_000;
 

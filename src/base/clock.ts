@@ -10,6 +10,9 @@ export interface Clock {
 	after(ms: number, work: () => void): () => void;
 }
 
+export const hourLength = 60 * 60_000;
+export const dayLength = 24 * hourLength;
+
 /** Ms. A stored time from the future was stored before the clock was set back, and counts as new. */
 export const ageOf = (clock: Clock, at: number): number => Math.max(0, clock.wall() - at);
 

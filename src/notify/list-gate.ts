@@ -1,3 +1,4 @@
+import { hourLength } from '../base/clock.ts';
 import { keyText } from '../market/list-key.ts';
 import type { Rows } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
@@ -5,7 +6,7 @@ import type { Snapshot } from '../market/snapshots/market.ts';
 /** A list with less than this share of the rows of the one before is probably not complete. */
 const leastShare = 0.8;
 /** If lists stay so small for this long, they are complete after all, ms. */
-const shrunkenTime = 60 * 60_000;
+const shrunkenTime = hourLength;
 /** A list is fresh while the next one is at most this much overdue, ms. */
 const grace = 60_000;
 

@@ -1,4 +1,4 @@
-import { type Clock, yieldToEventLoop } from '../base/clock.ts';
+import { type Clock, dayLength, yieldToEventLoop } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { keyText } from '../market/list-key.ts';
@@ -170,7 +170,7 @@ export class Notifier {
 
 const batchSize = 40;
 /** Finished alerts stay so long, so that their owners can set them again, ms. */
-const finishedTime = 30 * 24 * 60 * 60_000;
+const finishedTime = 30 * dayLength;
 
 /** Tells the owners unless they cannot be reached. Removes alerts that finished long ago. @throws StoreError */
 async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {

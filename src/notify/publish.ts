@@ -1,10 +1,10 @@
+import { dayLength } from '../base/clock.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
 import type { FeedCandidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 
 const postSize = 5;
 
-const day = 24 * 60 * 60_000;
 /** An item is posted again within a day if its ask is this much lower, percent. */
 const betterPercent = 5;
 /** The same of discounts and movements, in percentage points. */
@@ -47,7 +47,7 @@ function onBoard(feed: Feed, { shown: { at, items } }: Finding): Published {
 }
 
 export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): number =>
-	postedAt.filter((at) => at > now - day).length;
+	postedAt.filter((at) => at > now - dayLength).length;
 
 /** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
 function newItems(
@@ -55,7 +55,7 @@ function newItems(
 	candidates: readonly FeedCandidate[],
 	now: number,
 ): FeedCandidate[] {
-	const last = new Map(earlier.filter(({ at }) => at > now - day).map((item) => [item.key, item]));
+	const last = new Map(earlier.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
 	const packed = seen?.items ?? '';
 	const seenDiscount = seenIn(packed);
 	return withinReach(packed, candidates).filter(({ key, figure, discount = 0 }) => {
@@ -92,7 +92,7 @@ function posted(
 	now: number,
 ): Feed {
 	const keys = new Set(items.map(({ key }) => key));
-	const isRecent = (at: number) => at > now - day;
+	const isRecent = (at: number) => at > now - dayLength;
 	const added = items.map(({ key, figure }): PostedItem => ({ key, figure, at: now }));
 	return {
 		...feed,

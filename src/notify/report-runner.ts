@@ -1,6 +1,6 @@
 import { accountMemory, accountUpdate, NewestPages } from '../accounts/account-update.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { backoff, type Clock, sleep, within } from '../base/clock.ts';
+import { backoff, type Clock, hourLength, sleep, within } from '../base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
@@ -18,7 +18,7 @@ const leaseCheck = 30_000;
 /** After failures of the marketplace or the store, ms. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
 /** When an account is looked at again whose credentials cannot be decrypted now, ms. */
-const keyPause = 60 * 60_000;
+const keyPause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, dayLength } from '../base/clock.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -27,7 +27,6 @@ interface UserAlertsOptions {
 }
 
 export const mostDays = 365;
-export const dayLength = 24 * 60 * 60_000;
 /** The newest that no longer fire are kept, so that their owners can set them again. */
 const mostFinished = 25;
 

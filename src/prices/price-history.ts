@@ -1,3 +1,4 @@
+import { dayLength } from '../base/clock.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
@@ -100,5 +101,5 @@ export function lowestBefore(lows: Lows, period: LowPeriod, items: readonly Item
 	// An item may be newer than what was read.
 	for (const item of items) if (asks[item] && (lowest === undefined || asks[item] < asks[lowest]!)) lowest = item;
 	if (lowest === undefined) return undefined;
-	return { ask: (asks[lowest]! - 1) / 100, at: days[lowest]! * 24 * 60 * 60_000 };
+	return { ask: (asks[lowest]! - 1) / 100, at: days[lowest]! * dayLength };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, dayLength, hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
@@ -6,8 +6,6 @@ import { type Game, games } from '../market/game.ts';
 import type { DayAsks, Lows, PriceHistory, Reference } from './price-history.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
-const hourLength = 3_600_000;
-const day = 24 * hourLength;
 /** How long the recordings must be, ms: a little less than a day will do. */
 const shortestDay = 18 * hourLength;
 /** How many moments are kept: each takes 1.2 MB. */
@@ -130,11 +128,11 @@ export class RecordedPrices implements PriceHistory {
 	dayAgo(game: Game): Reference | undefined {
 		const recorded = this.recorded(game);
 		if (!recorded || recorded.to - recorded.from < shortestDay) return undefined;
-		return this.#dayAgo.get(game, this.#options.clock.wall() - day, hourLength);
+		return this.#dayAgo.get(game, this.#options.clock.wall() - dayLength, hourLength);
 	}
 
 	lows(game: Game): Lows | undefined {
-		return this.recorded(game) && this.#lows.get(game, this.#options.clock.wall(), day);
+		return this.recorded(game) && this.#lows.get(game, this.#options.clock.wall(), dayLength);
 	}
 
 	reference(game: Game, at: number): Promise<Reference | undefined> {

@@ -1,6 +1,5 @@
+import { dayLength } from '../base/clock.ts';
 import type { Offer, PriceSeries, RecordedSales, Span } from './price-series.ts';
-
-const day = 24 * 60 * 60_000;
 
 interface AskRange {
 	readonly low: number;
@@ -41,7 +40,7 @@ export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefi
 
 /** From `from` (Unix ms) on. When in a day its extremes were is not known, so they count to its end. */
 export function offerRange({ at, detail, ask, low, high }: Offer, from = at): AskRange | undefined {
-	const length = detail === 'day' ? day : 1;
+	const length = detail === 'day' ? dayLength : 1;
 	if (from < at + length && low !== null && high !== null) return { low, high };
 	return ask === null ? undefined : { low: ask, high: ask };
 }
@@ -65,7 +64,7 @@ export interface DayOfSeries {
 
 /** @param at The beginning of a day in UTC, Unix ms. Undefined if nothing was recorded on that day. */
 export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | undefined {
-	const span = { from: at, to: at + day - 1 };
+	const span = { from: at, to: at + dayLength - 1 };
 	const recorded = recordedWithin(series, span);
 	if (recorded.length === 0) return undefined;
 	const last = latest(series.offers, span.to);
@@ -80,7 +79,7 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 }
 
 /** In UTC, Unix ms. */
-export const startOfDay = (at: number): number => Math.floor(at / day) * day;
+export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;
 
 const latest = <Event extends Pick<Offer, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
 	events.findLast((event) => event.at <= at);

@@ -1,3 +1,4 @@
+import { dayLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { UserError } from '../base/user-error.ts';
 import type { DigestTime, Preferences, QuietHours } from './settings.ts';
@@ -139,20 +140,19 @@ export const digestOfUser = ({ digest, quiet }: Preferences): DigestTime =>
 const digestFormat = (zone: string) => formatIn(zone) ?? formatIn(usualDigest.zone)!;
 
 const quarter = 15 * 60_000;
-const day = 24 * 60 * 60_000;
 
 /** Weekly is on Mondays. Where clocks skip the hour, it comes with the next. @param now Unix ms */
 export function nextDigest({ hour, zone }: DigestTime, often: 'daily' | 'weekly', now: number): number {
 	const format = digestFormat(zone);
 	// Local hours begin at a quarter of an hour in UTC.
 	let at = Math.floor(now / quarter) * quarter + quarter;
-	for (const end = at + 9 * day; at < end; at += quarter) {
+	for (const end = at + 9 * dayLength; at < end; at += quarter) {
 		const here = localTime(format, at);
 		const before = localTime(format, at - quarter);
 		const isNow = here.hour >= hour && (before.hour < hour || before.day !== here.day);
 		if (isNow && (often === 'daily' || here.isMonday)) return at;
 	}
-	return now + day;
+	return now + dayLength;
 }
 
 /** A missed one is due for the rest of the day; a feed added after the hour begins the next day. In Unix ms. */

@@ -1,15 +1,14 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, dayLength } from '../base/clock.ts';
 import { currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 
 export const mostHoldings = 500;
 export const mostUnits = 999_999;
-const day = 24 * 60 * 60_000;
 /** As long as changes are shown for, ms. */
-const flowsKept = 31 * day;
+const flowsKept = 31 * dayLength;
 
 const holding = z.object({
 	game: z.literal(games),
@@ -119,7 +118,7 @@ export class Holdings {
 		change: (items: readonly Holding[]) => readonly Holding[],
 	): Promise<void> {
 		const now = this.#clock.wall();
-		const at = now - (now % day);
+		const at = now - (now % dayLength);
 		const prices = new Map(priced.map(({ item, cents }) => [holdingId(item), cents]));
 		const centsOf = (items: readonly Holding[]) =>
 			sum(items, (item) => (prices.get(holdingId(item)) ?? 0) * item.amount);

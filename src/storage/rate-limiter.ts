@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, dayLength, hourLength } from '../base/clock.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface Limits {
@@ -14,7 +14,7 @@ export interface Limits {
 /** Without Retry-After. Who kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
 export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** ms after its end during which a block still makes the next one longer. */
-const blockMemory = 24 * 60 * 60_000;
+const blockMemory = dayLength;
 
 type Reservation = { readonly granted: true } | Refusal;
 
@@ -162,7 +162,7 @@ function blockLeft({ block }: StoredLimit, at: number): number {
 }
 
 /** ms; no limit has a longer window. */
-const longestWindow = 60 * 60_000;
+const longestWindow = hourLength;
 const namesAtOnce = 200;
 
 /** Such as attempts to link an account. @throws StoreError */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Clock, sleep } from '../base/clock.ts';
+import { type Clock, hourLength, sleep } from '../base/clock.ts';
 import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
@@ -13,7 +13,7 @@ type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 
 /** For a lock of another program, or a database that is still starting, ms. */
 const startTimeout = 5_000;
 const retryInterval = 500;
-const cleaningInterval = 60 * 60_000;
+const cleaningInterval = hourLength;
 
 export interface Store {
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;

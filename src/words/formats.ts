@@ -1,3 +1,4 @@
+import { hourLength } from '../base/clock.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { joinDots, timestamp } from './text.ts';
 import type { Words } from './words.ts';
@@ -44,7 +45,7 @@ export type BareStyle = 'cents' | 'whole' | 'short';
 /** ms: the message takes a moment to arrive. */
 const leastSoon = 2_000;
 /** ms: an older time needs its date. */
-const sameDay = 12 * 60 * 60_000;
+const sameDay = 12 * hourLength;
 // Some languages have no word for thousands.
 const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' } as const;
 /** Smaller amounts would be rounded to zero, which they are not. */

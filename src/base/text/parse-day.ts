@@ -1,4 +1,5 @@
-const dayLength = 24 * 60 * 60_000;
+import { dayLength } from '../clock.ts';
+
 const daysOf: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
 const leastLetters = 3;
 

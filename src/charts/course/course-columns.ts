@@ -1,8 +1,7 @@
 import { max, min } from 'd3-array';
+import { dayLength } from '../../base/clock.ts';
 import type { DaySales, Offer, PriceSeries, Span } from '../../prices/price-series.ts';
 import { offerRange } from '../../prices/series-facts.ts';
-
-const day = 24 * 60 * 60_000;
 
 export const columnCount = 320;
 
@@ -59,7 +58,7 @@ function medianAt(at: number, period: 'week' | 'month', { last, next }: Walk<Day
 	const median = last?.[period].median ?? NaN;
 	const following = next?.[period].median;
 	if (following == null) return median;
-	return median + (following - median) * Math.max(0, 1 - (next!.at - at) / day);
+	return median + (following - median) * Math.max(0, 1 - (next!.at - at) / dayLength);
 }
 
 class Walk<Event extends Offer | DaySales> {

@@ -1,5 +1,6 @@
 import { max, min } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
+import { dayLength } from '../../base/clock.ts';
 import type { Span } from '../../prices/price-series.ts';
 import { arrowhead, box, ink, type Pen, ring, round, rule } from '../pen.ts';
 import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
@@ -172,7 +173,6 @@ export const hatched = (x: number, y: number, width: number, height: number) =>
 
 export const noneMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
 
-const day = 86_400_000;
 const tickSteps = [1, 2, 3, 7, 14, 21, 28] as const;
 /** Up to this many days, days are named by their weekday. */
 const weekDays = 8;
@@ -187,19 +187,19 @@ interface TimeLabel {
 /** Days in UTC. Weekdays are within their time, dates where they begin. Labels may reach to `end`. */
 export function timeTicks(span: Span, [left, right, end]: readonly [number, number, number], pen: Pen): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
-	const last = Math.floor(span.to / day) * day;
-	const days = Array.from({ length: Math.floor((last - span.from) / day) + 2 }, (_, i) => last - i * day);
-	const isWeek = span.to - span.from <= weekDays * day;
+	const last = Math.floor(span.to / dayLength) * dayLength;
+	const days = Array.from({ length: Math.floor((last - span.from) / dayLength) + 2 }, (_, i) => last - i * dayLength);
+	const isWeek = span.to - span.from <= weekDays * dayLength;
 	const labels = days.map((at) => (isWeek ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
-	const dayWidth = x(last) - x(last - day);
+	const dayWidth = x(last) - x(last - dayLength);
 	const step = tickSteps.find((each) => each * dayWidth >= widest + usual) ?? tickSteps.at(-1)!;
 	let free = Infinity;
 	return days.flatMap((at, i) => {
 		if (i % step !== 0) return [];
 		const text = labels[i]!;
 		const width = pen.width(text);
-		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + day, span.to)) / 2) : x(at);
+		const middle = isWeek ? x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2) : x(at);
 		const start = isWeek ? Math.min(Math.max(left, middle - width / 2), end - width) : middle - width / 2;
 		if (start < left || start + width > Math.min(end, free - least)) return [];
 		free = start;

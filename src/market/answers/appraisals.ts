@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
-import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
+import { type Clock, hourLength, yieldToEventLoop } from '../../base/clock.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -20,7 +20,7 @@ import { lowestAsks } from './skin-ladder.ts';
 const turn = 4;
 /** Each takes up to 2 s. */
 const mostWaiting = 50;
-const keptFor = 60 * 60_000;
+const keptFor = hourLength;
 /** In characters. */
 const mostKept = 20_000_000;
 /** As many characters take about as much memory as an item that was read. */

@@ -1,4 +1,4 @@
-import { type Clock, within } from '../../base/clock.ts';
+import { type Clock, hourLength, within } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -21,7 +21,7 @@ const indexTimeout = 10_000;
 /** ms overdue: where a list's age is not shown, older ones are not used. */
 const recently = 5 * 60_000;
 /** ms overdue. */
-const outdated = 60 * 60_000;
+const outdated = hourLength;
 
 /** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
 export class MarketLists {

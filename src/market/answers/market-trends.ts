@@ -1,4 +1,4 @@
-import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
+import { type Clock, dayLength, hourLength, yieldToEventLoop } from '../../base/clock.ts';
 import type { DayAsks, PriceHistory } from '../../prices/price-history.ts';
 import { type Kind, kindOf, kinds } from '../catalogue/skin.ts';
 import type { Game } from '../game.ts';
@@ -8,9 +8,6 @@ import { type Rows, salesColumn } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/market.ts';
 import { type ListSource, sourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-
-const dayLength = 24 * 60 * 60_000;
-const hourLength = 60 * 60_000;
 
 export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 export type TrendPeriod = keyof typeof trendPeriods;

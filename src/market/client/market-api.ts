@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
-import { type Clock, yieldToEventLoop } from '../../base/clock.ts';
+import { type Clock, dayLength, yieldToEventLoop } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
 import type { Limits } from '../../storage/rate-limiter.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
@@ -26,7 +26,7 @@ const transactionsLimit = 4 * 1024 * 1024;
 /** If a request does not say: docs/marketplace.md#get-v1accounttransactions. */
 const usualRows = 100;
 /** Of Retry-After, ms: blocks are saved across restarts. */
-const longestBlock = 24 * 60 * 60_000;
+const longestBlock = dayLength;
 const reasonLimit = 200;
 
 /** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */

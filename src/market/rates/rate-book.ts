@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ageOf, type Clock } from '../../base/clock.ts';
+import { ageOf, type Clock, hourLength } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AtomicKeyv } from '../../storage/atomic-keyv.ts';
 import { type Conversion, type Currency, currencies } from '../currency.ts';
@@ -10,9 +10,9 @@ import type { Measurement } from './measure-rate.ts';
 /** A currency has a rate if 99 % of the items lie within this share of it. */
 export const maxSpread = 0.005;
 /** ms: further apart, the rate may have changed. */
-const comparablePeriod = 60 * 60_000;
+const comparablePeriod = hourLength;
 /** ms before the newest measurement: older ones do not count. */
-const relevantPeriod = 25 * 60 * 60_000;
+const relevantPeriod = 25 * hourLength;
 
 interface KnownRate extends MeasuredRate {
 	/** Process time. */

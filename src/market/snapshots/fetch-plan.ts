@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, hourLength } from '../../base/clock.ts';
 import { listLimits } from '../client/market-api.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
@@ -6,7 +6,7 @@ import { keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoi
 import { lifetimes } from './market.ts';
 
 /** ms after somebody asked for them. */
-const lockedPeriod = 60 * 60_000;
+const lockedPeriod = hourLength;
 
 const minute = 60_000;
 

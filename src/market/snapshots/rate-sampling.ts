@@ -1,16 +1,15 @@
-import { backoff, type Clock } from '../../base/clock.ts';
+import { backoff, type Clock, hourLength } from '../../base/clock.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './market.ts';
 
-const hour = 60 * 60_000;
-const longestAge = 6 * hour;
+const longestAge = 6 * hourLength;
 /** ms, if a currency's prices do not follow one rate. */
-const distrustPause = hour;
+const distrustPause = hourLength;
 /** ms, after lists that led to no measurement. */
-const pauses = { first: 15_000, longest: hour };
+const pauses = { first: 15_000, longest: hourLength };
 const mostUsed = ['USD', 'GBP', 'EUR', 'CNY', 'PLN', 'BRL', 'TRY', 'RUB'] as const satisfies readonly Currency[];
 /** ms: both lists that are compared must be from about the same time. */
 const requestTime = 30_000;

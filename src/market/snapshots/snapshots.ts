@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { ageOf, type Clock, sleep } from '../../base/clock.ts';
+import { ageOf, type Clock, dayLength, sleep } from '../../base/clock.ts';
 import type { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
@@ -22,7 +22,7 @@ const leastShare = 0.5;
 /** Rows: so few items that are out of stock may all be for sale an hour later. */
 const smallList = 20;
 /** ms without an acceptable list, after which the size of the last one says nothing. */
-const sizePeriod = 24 * 60 * 60_000;
+const sizePeriod = dayLength;
 const restoreInterval = 5_000;
 
 interface SnapshotsOptions {

@@ -1,3 +1,4 @@
+import { dayLength } from '../../../base/clock.ts';
 import type { Reference } from '../../../prices/price-history.ts';
 import { recordedPeriods } from '../../../prices/price-series.ts';
 import type { Game } from '../../game.ts';
@@ -162,8 +163,6 @@ export function rankMovements(
 		)
 		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
 }
-
-const dayLength = 24 * 3_600_000;
 
 export const directions = ['up', 'down'] as const;
 export type Direction = (typeof directions)[number];

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../base/clock.ts';
+import { type Clock, hourLength } from '../../../base/clock.ts';
 import { StoreError } from '../../../base/errors.ts';
 import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { UserError } from '../../../base/user-error.ts';
@@ -22,9 +22,8 @@ import {
 } from './movements.ts';
 import { type ListPage, pageOf } from './page-of.ts';
 
-const hour = 3_600_000;
 /** ms: prices recorded more recently are not compared with. */
-const shortestPeriod = 3 * hour;
+const shortestPeriod = 3 * hourLength;
 /** Share of the period by which the recording may be off. */
 const tolerance = 1 / 4;
 
@@ -144,7 +143,7 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 
 /** `readyAt` is process time; undefined if nothing is recorded yet. */
 const tooShort = (game: Game, readyAt?: number) =>
-	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hour, readyAt });
+	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hourLength, readyAt });
 
 function moverOf({ item, sold }: ItemMovement, lists: ComparedLists, catalogue: Catalogue): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
