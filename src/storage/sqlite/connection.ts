@@ -1,6 +1,10 @@
-import Libsql from 'libsql';
+import { createRequire } from 'node:module';
+import type Database from 'libsql';
 import { StoreError, type StoreFailure } from '../../base/errors.ts';
 import { CallGate } from './call-gate.ts';
+
+// A bundle would load what is imported even if this file is never used, as with PostgreSQL.
+const Libsql = createRequire(import.meta.url)('libsql') as typeof Database;
 
 /** Integers up to 2^53 keep their exact value. */
 export type Value = string | number | null | Uint8Array;

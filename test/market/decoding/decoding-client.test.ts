@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -40,6 +42,11 @@ describe('The decoding worker', () => {
 		expect(listingOf(stored!.rows, b)?.min).toBe(3);
 		await worker.forget(key('tradable'));
 		expect(await worker.read([key('tradable')])).toEqual([undefined]);
+	});
+
+	test('does not load SQLite as it starts: with PostgreSQL there may be none', () => {
+		const file = createRequire(import.meta.url).resolve('#decoding-worker');
+		expect(readFileSync(file, 'utf8')).not.toMatch(/^import .*libsql/m);
 	});
 
 	test('starts no thread again once it is closed', async () => {
