@@ -3,7 +3,6 @@ import { median } from './statistics.ts';
 
 const stallLimit = 20;
 const workLimit = 10;
-export const stallRuns = 3;
 
 /** A row of the results. A row without a target adds details to the one above it. */
 export interface Row {
@@ -34,8 +33,8 @@ export function figure(value: number): string {
 }
 
 /** Their median, which one disturbance of the machine does not change. */
-export const ofRuns = (times: readonly number[], unit = 'ms') =>
-	`${figure(median(times))} ${unit} (longest of ${times.length}: ${figure(Math.max(...times))} ${unit})`;
+export const ofRuns = (times: readonly number[]) =>
+	`${figure(median(times))} ms${times.length > 1 ? ` (longest of ${times.length}: ${figure(Math.max(...times))} ms)` : ''}`;
 
 /** Without what it waited for a core or a disk, which other programs share; the whole stall if the system does not tell. */
 export function stallRow(what: string, runs: readonly Stalls[]): Row {

@@ -5,8 +5,7 @@ import { Child } from '../child.ts';
 import type { MarketQuestion } from '../processes/market-process.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
 import type { Setting } from '../setting.ts';
-import { inTurn, median } from '../statistics.ts';
-import { atMost, figure, ofRuns, type Row, stallRow, stallRuns } from '../table.ts';
+import { atMost, figure, type Row, stallRow } from '../table.ts';
 import { writeAlerts } from './crash-alerts.ts';
 
 const users = 10_000;
@@ -19,33 +18,8 @@ const firingLimit = 60_000;
 
 /** What people notice who use the bot while the alerts of 10,000 others fire at once. */
 export async function measureCrash(setting: Setting): Promise<Row[]> {
-	const crashes = await inTurn(setting.count(stallRuns), (run) => crash(setting, `crash-${run}.sqlite`));
-	const { userCount, alertCount } = crashes[0]!;
-	const resident = median(crashes.map((each) => each.resident));
-	const what = `longest work of the main thread at a stretch while all prices fall, the alerts of ${userCount.toLocaleString('en')} users fire and others ask for prices`;
-	return [
-		stallRow(
-			what,
-			crashes.map(({ stalls }) => stalls),
-		),
-		{
-			what: '… from when the list has arrived until all have fired',
-			measured: ofRuns(
-				crashes.map(({ took }) => took / 1_000),
-				's',
-			),
-		},
-		{
-			what: `resident memory with the ${alertCount.toLocaleString('en')} alerts of these users`,
-			measured: `${figure(resident)} MB`,
-			target: atMost(memoryLimit, resident, 'MB'),
-		},
-	];
-}
-
-async function crash(setting: Setting, name: string) {
 	const { cleanup, folder, recorded, items, count } = setting;
-	const file = join(folder, name);
+	const file = join(folder, 'crash.sqlite');
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	const marketUrl = await market.ask<string>('url' satisfies MarketQuestion);
 	const alerts = await writeAlerts(file, new SampleLists(recorded), count(users));
@@ -76,5 +50,14 @@ async function crash(setting: Setting, name: string) {
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	await market.stop();
-	return { userCount: alerts.userIds.length, alertCount: alerts.count, stalls, took, resident };
+	const what = `longest work of the main thread at a stretch while all prices fall, the alerts of ${alerts.userIds.length.toLocaleString('en')} users fire and others ask for prices`;
+	return [
+		stallRow(what, [stalls]),
+		{ what: '… from when the list has arrived until all have fired', measured: `${figure(took / 1_000)} s` },
+		{
+			what: `resident memory with the ${alerts.count.toLocaleString('en')} alerts of these users`,
+			measured: `${figure(resident)} MB`,
+			target: atMost(memoryLimit, resident, 'MB'),
+		},
+	];
 }

@@ -12,8 +12,9 @@ import type { Stalls } from '../processes/stall-watch.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
 import type { Setting } from '../setting.ts';
 import { inTurn } from '../statistics.ts';
-import { type Row, stallRow, stallRuns } from '../table.ts';
+import { type Row, stallRow } from '../table.ts';
 
+const measured = 3;
 const newRows = 100;
 const askEvery = 20;
 const warmUp = 160;
@@ -21,7 +22,7 @@ const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
 export async function measureStall(setting: Setting): Promise<Row[]> {
-	const runs = await inTurn(setting.count(stallRuns), (run) => stallsOfRefresh(setting, `due-${run}.sqlite`));
+	const runs = await inTurn(setting.count(measured), (run) => stallsOfRefresh(setting, `due-${run}.sqlite`));
 	const what =
 		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
 	return [stallRow(what, runs)];
