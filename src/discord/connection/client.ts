@@ -1,4 +1,4 @@
-import { Client, DiscordAPIError, Events, Options, type RateLimitError, RESTEvents, ShardClientUtil } from 'discord.js';
+import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
 import { backoff, type Clock, sleep, untilAborted, within } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
@@ -6,7 +6,7 @@ import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
 import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { makeRequest } from '../rest-sender.ts';
+import { makeRequest, requesting } from '../rest-sender.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import type { Shards } from './shards.ts';
@@ -93,7 +93,7 @@ async function register(
 }
 
 async function login(options: ClientOptions) {
-	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status, onRateLimited } = options;
+	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status } = options;
 	const throttler = identifyThrottler({
 		...{ lease: options.lease, clock, log },
 		onGatewayInformation({ shards: recommended, session_start_limit: limit }) {
@@ -105,8 +105,6 @@ async function login(options: ClientOptions) {
 	});
 	const client = createClient(options, throttler);
 	status?.follow(client);
-	// Without a listener, discord.js need not prepare the event for each request.
-	if (onRateLimited) client.rest.on(RESTEvents.Response, (_, { status }) => status === 429 && onRateLimited());
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	logConnection(client, log);
 	let isReady = false;
@@ -136,7 +134,7 @@ async function login(options: ClientOptions) {
 }
 
 function createClient(
-	{ apiUrl, shards }: ClientOptions,
+	{ apiUrl, shards, onRateLimited }: ClientOptions,
 	buildIdentifyThrottler: ReturnType<typeof identifyThrottler>,
 ): Client {
 	return new Client({
@@ -155,7 +153,7 @@ function createClient(
 		rest: {
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest,
+			makeRequest: onRateLimited ? requesting(onRateLimited) : makeRequest,
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
 		},
