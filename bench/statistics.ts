@@ -4,11 +4,4 @@ export function percentile(values: readonly number[], percent: number): number {
 	return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;
 }
 
-/** One run after the other. */
-export async function inTurn<Result>(count: number, run: (number: number) => Promise<Result>): Promise<Result[]> {
-	const results: Result[] = [];
-	for (let i = 0; i < count; i++) results.push(await run(i));
-	return results;
-}
-
 export const median = (values: readonly number[]) => percentile(values, 50);

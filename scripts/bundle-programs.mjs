@@ -31,7 +31,7 @@ async function bundle(outDir, programs, codeSplitting = true) {
 		external: (id) => separate.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
-		plugins: [oneUndici, leaveOut, patchPackages],
+		plugins: [oneUndici, patchPackages],
 	});
 	const { output } = await bundler.write({ dir: outDir, chunkFileNames: 'chunks/[name].js', codeSplitting });
 	await bundler.close();
@@ -70,31 +70,6 @@ const patchPackages = {
 		return code.replace(patch.text, patch.by);
 	},
 };
-
-/** What the bot never uses: requests of browsers, mocks and caches of undici, and the checks of discord.js' builders. */
-const isUnused = (source, importer) =>
-	source === '@sapphire/shapeshift' ||
-	(/\/undici\/index\.js$/.test(importer) && /^\.\/lib\/(mock|cache|interceptor|web)\/(?!fetch\/headers$)/.test(source));
-
-/** Everything that a package asks of it while it is loaded is there; a use afterwards is an error. */
-const unused = `
-let isLoading = true;
-setImmediate(() => { isLoading = false; });
-const use = () => {
-	if (isLoading) return module.exports;
-	throw new Error('This part of a package is not in the bundle: see scripts/bundle-programs.mjs.');
-};
-module.exports = new Proxy(function () {}, { apply: use, construct: use, get: use });`;
-
-/** It takes 80 ms at each start. Each package has one of its own, since they are not loaded at the same time. */
-const leaveOut = {
-	name: 'leave-out',
-	resolveId(source, importer = '') {
-		return isUnused(source, slashed(importer)) ? `${unusedBy}${importer}` : undefined;
-	},
-	load: (id) => (id.startsWith(unusedBy) ? unused : undefined),
-};
-const unusedBy = '\0unused by ';
 
 const slashed = (path) => path.replaceAll('\\', '/');
 

@@ -71,7 +71,7 @@ export async function startBot(
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
 	]);
-	// It is awaited below.
+	// A failure is thrown where it is awaited, which may be after the store has failed.
 	loading.catch(() => {});
 	const store = await opening.catch(async (error) => {
 		await market.close();
@@ -130,6 +130,7 @@ export async function startBot(
 			marketTrends,
 			history,
 			messenger,
+			wordsFor,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
 		const { alerts, feeds, reports } = notifications;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Accounts } from './accounts/accounts.ts';
-import { type Clock, wallTime } from './base/clock.ts';
+import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import { worthNow } from './market/answers/appraisals.ts';
@@ -23,7 +23,7 @@ import type { Holdings } from './settings/holdings.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
-import { createWords } from './words/words.ts';
+import { createWords, type Words } from './words/words.ts';
 
 const task = 'notifications';
 const reportsTask = 'reports';
@@ -41,6 +41,8 @@ interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' 
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly messenger: RestSender;
+	/** For process times. */
+	readonly wordsFor: (locale: string) => Words;
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
@@ -56,7 +58,20 @@ export class Notifications {
 	#stopped: Promise<void> | undefined;
 
 	constructor(options: NotificationsOptions) {
-		const { config, store, snapshots, settings, accounts, holdings, clock, log, messenger, onSent, ...lists } = options;
+		const {
+			config,
+			store,
+			snapshots,
+			settings,
+			accounts,
+			holdings,
+			clock,
+			log,
+			messenger,
+			wordsFor,
+			onSent,
+			...lists
+		} = options;
 		const { database } = store;
 		this.#store = store;
 		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
@@ -97,19 +112,16 @@ export class Notifications {
 			onQueued: () => this.#sender.wake(),
 		});
 		// What is stored about alerts and feeds has Unix ms.
-		const wordsFor = createWords(undefined, () => clock.wall());
+		const wordsInUnixTime = createWords(undefined, () => clock.wall());
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
 			composer: messageComposer({
-				...{ database, settings, accounts, clock, log, wordsFor, reports: this.reports },
+				...{ database, settings, accounts, clock, log, reports: this.reports, wordsFor: wordsInUnixTime },
 				valuing: {
 					...prices,
 					holdings,
 					feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
-					wordsFor: createWords(
-						(at) => wallTime(clock, at),
-						() => clock.now(),
-					),
+					wordsFor,
 				},
 				market: snapshots.for('alerts'),
 				servers: messenger,

@@ -11,10 +11,9 @@ import {
 import type { Stalls } from '../processes/stall-watch.ts';
 import { askUntil, startRefreshing } from '../refreshing-bot.ts';
 import type { Setting } from '../setting.ts';
-import { inTurn } from '../statistics.ts';
 import { type Row, stallRow } from '../table.ts';
 
-const measured = 3;
+const runs = 3;
 const newRows = 100;
 const askEvery = 20;
 const warmUp = 160;
@@ -22,10 +21,11 @@ const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
 export async function measureStall(setting: Setting): Promise<Row[]> {
-	const runs = await inTurn(setting.count(measured), (run) => stallsOfRefresh(setting, `due-${run}.sqlite`));
+	const stalls: Stalls[] = [];
+	for (let run = 0; run < setting.count(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
 	const what =
 		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
-	return [stallRow(what, runs)];
+	return [stallRow(what, stalls)];
 }
 
 async function stallsOfRefresh(setting: Setting, file: string): Promise<Stalls> {

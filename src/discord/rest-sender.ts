@@ -64,7 +64,7 @@ export class RestSender implements Messenger {
 		this.#rest = new REST({
 			api: options.apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: requesting(() => options.onRefused?.(429, undefined)),
+			makeRequest: countingRateLimits(() => options.onRefused?.(429, undefined)),
 			retries: 0,
 			timeout: requestTimeout,
 			// Its own limit of requests a second is no reason to give up.
@@ -224,7 +224,7 @@ export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
 };
 
 /** Not by discord.js' event: for that, Node.js loads its own `Response`, which takes 30 ms. */
-export function requesting(onRateLimited: () => void): RESTOptions['makeRequest'] {
+export function countingRateLimits(onRateLimited: () => void): RESTOptions['makeRequest'] {
 	return async (url, init) => {
 		const response = await makeRequest(url, init);
 		if (response.status === 429) onRateLimited();

@@ -38,6 +38,9 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 		expect((await settings.keys('user:')).sort()).toEqual(['user:1', 'user:2']);
 		expect(await settings.keys('u%')).toEqual(['u%er:1']);
 		expect(await settings.keys('u_er')).toEqual(['u_er:3']);
+		const all: [string, number][] = [];
+		for await (const entry of settings.iterator!({})) all.push(entry as [string, number]);
+		expect(all.sort(([, a], [, b]) => a - b)).toEqual(keys.map((key, i) => [key, i]));
 	});
 
 	test.skipIf(skipped)('lose no change if two processes change the same ones at the same time', async () => {
