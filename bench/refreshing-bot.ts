@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { games } from '../src/market/game.ts';
+import { listKinds } from '../src/market/list-key.ts';
 import { lifetimes } from '../src/market/snapshots/market.ts';
 import { type BotProcess, type BotProcessOptions, figuresOf, startBotProcess, started } from './bot-process.ts';
 import { botOptions, keysOf, type Setting, writeStore } from './setting.ts';
@@ -26,6 +28,9 @@ export async function startRefreshing(setting: Setting, options: RefreshOptions)
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
 	const age = lifetimes.items - dueIn;
 	await writeStore(cleanup, { file, recorded, keys, age, ...(newRows === undefined ? {} : { without: newRows }) });
+	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
+	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
+	await writeStore(cleanup, { file, recorded, keys: others, age: 0 });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
 		...botOptions(setting, file),
 		...(prepare ? { prepare } : {}),

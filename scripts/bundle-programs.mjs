@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { minify } from 'rolldown/utils';
@@ -31,25 +30,12 @@ async function bundle(outDir, programs, codeSplitting = true) {
 		external: (id) => separate.test(id),
 		// A package that discord.js depends on has an eval that is never used.
 		checks: { eval: false },
-		plugins: [oneUndici, patchPackages],
+		plugins: [patchPackages],
 	});
 	const { output } = await bundler.write({ dir: outDir, chunkFileNames: 'chunks/[name].js', codeSplitting });
 	await bundler.close();
 	await Promise.all(output.filter(({ type }) => type === 'chunk').map((chunk) => minifyChunk(outDir, chunk)));
 }
-
-const discord = createRequire(createRequire(import.meta.url).resolve('discord.js'));
-const rest = createRequire(discord.resolve('@discordjs/rest'));
-const undiciOf = (require) => require('undici/package.json').version;
-
-/** discord.js and its REST client each have a copy of the same version, which npm cannot place where both find it. */
-const oneUndici = {
-	name: 'one-undici',
-	resolveId(source, importer) {
-		const isOfDiscord = source === 'undici' && slashed(importer ?? '').includes('/node_modules/discord.js/');
-		return isOfDiscord && undiciOf(discord) === undiciOf(rest) ? rest.resolve('undici') : undefined;
-	},
-};
 
 /** Two packages spend 50 ms at each start on what Node.js already provides. */
 const patches = [

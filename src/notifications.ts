@@ -23,7 +23,7 @@ import type { Holdings } from './settings/holdings.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';
-import { createWords, type Words } from './words/words.ts';
+import { inUnixTime, type Words } from './words/words.ts';
 
 const task = 'notifications';
 const reportsTask = 'reports';
@@ -112,7 +112,7 @@ export class Notifications {
 			onQueued: () => this.#sender.wake(),
 		});
 		// What is stored about alerts and feeds has Unix ms.
-		const wordsInUnixTime = createWords(undefined, () => clock.wall());
+		const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
 		this.#sender = new Sender({
 			outbox: new Outbox(database),
 			composer: messageComposer({

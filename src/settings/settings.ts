@@ -59,6 +59,11 @@ export interface ReplyPreferences {
 	readonly serverLanguage: Language | undefined;
 }
 
+interface Cached {
+	readonly preferences: Preferences;
+	readonly at: number;
+}
+
 type StoredSettings = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete' | 'keys'>;
 
 /** How long settings stay in the cache, ms: another process may change them in the store. */
@@ -77,9 +82,10 @@ export class Settings {
 	/** Counts starts and ends of changes, so that a read that overlaps one is not cached. */
 	#changes = 0;
 	/** Without this cache every command would read from disk. */
-	readonly #cache = new LRUCache<string, { readonly preferences: Preferences; readonly at: number }>({
-		max: maxOwners,
-	});
+	readonly #cache: Readonly<Record<Owner['scope'], LRUCache<string, Cached>>> = {
+		user: new LRUCache({ max: maxOwners }),
+		server: new LRUCache({ max: maxOwners }),
+	};
 
 	constructor(stored: StoredSettings, clock: Clock, configured: Defaults) {
 		this.#stored = stored;
@@ -195,14 +201,14 @@ export class Settings {
 			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
 			return read;
 		} catch (error) {
-			const last = this.#cache.get(keyOf(owner));
+			const last = this.#cache[owner.scope].get(owner.id);
 			if (!last || !(error instanceof StoreError)) throw error;
 			return last.preferences;
 		}
 	}
 
 	#cached(owner: Owner): Preferences | undefined {
-		const cached = this.#cache.get(keyOf(owner));
+		const cached = this.#cache[owner.scope].get(owner.id);
 		const age = cached ? this.#clock.now() - cached.at : Infinity;
 		return age >= 0 && age <= cacheTime ? cached?.preferences : undefined;
 	}
@@ -222,7 +228,7 @@ export class Settings {
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {
-		this.#cache.set(keyOf(owner), { preferences: chosen, at: this.#clock.now() });
+		this.#cache[owner.scope].set(owner.id, { preferences: chosen, at: this.#clock.now() });
 	}
 }
 

@@ -82,8 +82,6 @@ export function makeFormats(
 	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
 	const short = new Intl.NumberFormat('en', threeDigits);
 	const decimalMark = plain.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
-	// Discord writes “vor 3 Stunden”, which does not belong into an English sentence.
-	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
 	const dateLocale = language === 'en' ? 'en-GB' : language;
 	const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
 		lazy(() => new Intl.DateTimeFormat(dateLocale, { ...parts, timeZone: 'UTC' }));
@@ -152,6 +150,21 @@ export function makeFormats(
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
 		change: (share) => changes.format(share).replace('-', '−'),
 		fineChange: (share) => fineChanges().format(share).replace('-', '−'),
+		...makeTimeFormats(locale, language, t, wallTime, now),
+	};
+}
+
+/** `wallTime` makes Unix ms of `at`, and `now` is what `at` is compared with. */
+export function makeTimeFormats(
+	locale: string,
+	language: string,
+	t: Words['t'],
+	wallTime: (at: number) => number,
+	now: () => number,
+): Pick<Formats, 'ago' | 'soon' | 'date' | 'timeOfDay'> {
+	// Discord writes “vor 3 Stunden”, which does not belong into an English sentence.
+	const isSameLanguage = new Intl.Locale(locale).language === new Intl.Locale(language).language;
+	return {
 		ago(at) {
 			if (isSameLanguage) return timestamp(wallTime(at), 'R');
 			const day = now() - at > sameDay ? `${timestamp(wallTime(at), 'd')} ` : '';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { compileMessage, type Values } from './compile-message.ts';
-import { type Formats, isLocale, makeFormats } from './formats.ts';
+import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
 import { lengthened, marked, pseudoLocale } from './pseudo-language.ts';
 import type { Sentences } from './sentence-values.d.ts';
 
@@ -77,6 +77,12 @@ export function createWords(
 			return { t, ...makeFormats(shown, language, t, wallTime, now) };
 		});
 }
+
+/** For times that are Unix ms: what is stored has those. */
+export const inUnixTime = (words: Words, now: () => number): Words => ({
+	...words,
+	...makeTimeFormats(words.locale, languageOf(words.locale), words.t, (at) => at, now),
+});
 
 /** Plural forms are those of `language`; numbers are written as in `locale`. */
 function translator(sentences: (key: Key) => string, language: Language, locale: string): Words['t'] {

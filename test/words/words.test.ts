@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createWords } from '../../src/words/words.ts';
+import { createWords, inUnixTime } from '../../src/words/words.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -56,6 +56,14 @@ describe('Words', () => {
 		const day = Date.UTC(2026, 7, 20);
 		expect(wordsOf('en-US').columnDate(day, day)).toBe('20 Aug');
 		expect(wordsOf('zh-CN').columnDate(day, day)).toBe('2026/8/20');
+	});
+
+	test('show what is stored, which has Unix time, by another clock than what is known since the start', () => {
+		const words = createWords((at) => at + 60_000)('en-US');
+		expect(words.ago(0)).toBe('<t:60:R>');
+		const stored = inUnixTime(words, () => 0);
+		expect(stored.ago(0)).toBe('<t:0:R>');
+		expect(stored.t).toBe(words.t);
 	});
 
 	test('choose the plural form of their language, and write numbers as the reader’s locale does', () => {
