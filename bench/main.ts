@@ -11,7 +11,7 @@ import { measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { prepare } from './setting.ts';
-import { type Row, toMarkdown } from './table.ts';
+import { heading, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
@@ -51,10 +51,9 @@ try {
 	else if (!setting.recorded) console.log('There are no recorded lists, so the lists are made up, and smaller.\n');
 	if (!values.quick && !setting.recordedQueries)
 		console.log('There are no recorded queries, so they are made from item names.\n');
-	const rows: Row[] = [];
+	console.log(heading);
 	for (const [name, measure] of Object.entries(measures))
-		if (name === (values.only ?? name)) rows.push(...(await measure(setting)));
-	console.log(toMarkdown(rows));
+		if (name === (values.only ?? name)) for (const row of await measure(setting)) console.log(toMarkdown(row));
 } catch (error) {
 	console.error(error);
 	process.exitCode = 1;

@@ -11,12 +11,11 @@ export interface Row {
 	readonly target?: { readonly text: string; readonly reached: boolean };
 }
 
-export function toMarkdown(rows: readonly Row[]): string {
-	const lines = rows.map(({ what, measured, target }) => {
-		const verdict = target ? (target.reached ? 'met' : '**missed**') : '';
-		return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
-	});
-	return ['| what | measured | target | |', '|---|---|---|---|', ...lines].join('\n');
+export const heading = '| what | measured | target | |\n|---|---|---|---|';
+
+export function toMarkdown({ what, measured, target }: Row): string {
+	const verdict = target ? (target.reached ? 'met' : '**missed**') : '';
+	return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 }
 
 export function atMost(limit: number, value: number, unit: string): Row['target'] & {} {
