@@ -56,8 +56,8 @@ export default defineConfig({
 	test: {
 		include: ['test/**/*.test.ts'],
 		globalSetup: ['test/support/build-sources.ts'],
-		// Has package.json's imports lead to what that has built.
-		execArgv: ['--conditions=test'],
+		// Has package.json's imports lead to what that has built, and V8 collect less often, which takes 4 % less time.
+		execArgv: ['--conditions=test', '--max-semi-space-size=32'],
 		server: { deps: { external: [/test-build/] } },
 		env: temporaryFolder(),
 		testTimeout: 120_000,
