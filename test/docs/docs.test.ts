@@ -79,6 +79,11 @@ test('.env.example names exactly the environment variables that are read', () =>
 	expect(names).toEqual(namesInTable(readme, 'Configuration'));
 });
 
+test('undici is installed once, as docs/decisions.md says', () => {
+	const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
+	expect(Object.keys(packages).filter((path) => path.endsWith('/undici'))).toEqual(['node_modules/undici']);
+});
+
 describe('docs/operating.md', () => {
 	const calls = filesIn('src', '.ts').flatMap((file) => logCalls(read(file)).map((call) => ({ file, ...call })));
 

@@ -120,7 +120,7 @@ export class MarketApi {
 		for (const [name, value] of Object.entries(query))
 			if (value !== undefined) url.searchParams.set(name, String(value));
 		try {
-			// Loaded with the first request: after a start, answers come first, and need none.
+			// Imported above, it would delay the store. discord.js loads it anyway.
 			const { Agent, request } = await import('undici');
 			this.#agent ??= new Agent({ connect: { timeout: 5_000 } });
 			const response = await request(url, {
