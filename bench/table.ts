@@ -26,6 +26,12 @@ export function atLeast(limit: number, value: number): Row['target'] & {} {
 	return { text: `>= ${limit}`, reached: value >= limit };
 }
 
+export const noRequests = (requests: number): Row => ({
+	what: '… requests to the marketplace meanwhile',
+	measured: String(requests),
+	target: atMost(0, requests, 'requests'),
+});
+
 /** Rounded to three significant digits, which is how precise a run is. */
 export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
@@ -35,11 +41,11 @@ export function figure(value: number): string {
 export const ofRuns = (times: readonly number[]) =>
 	`${figure(median(times))} ms${times.length > 1 ? ` (longest of ${times.length}: ${figure(Math.max(...times))} ms)` : ''}`;
 
-/** Without what it waited for a core or a disk, which other programs share; the whole stall if the system does not tell. */
+/** Without what it waited for a core, which other programs share; the whole stall if the system does not tell. */
 export function stallRow(what: string, runs: readonly Stalls[]): Row {
 	const whole = runs.map(({ longest }) => longest);
 	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);
 	if (work.length === 0) return { what, measured: ofRuns(whole), target: atMost(stallLimit, median(whole), 'ms') };
-	const measured = `${ofRuns(work)}; with waiting for a core and the disk ${ofRuns(whole)}`;
+	const measured = `${ofRuns(work)}; with waiting for a core ${ofRuns(whole)}`;
 	return { what, measured, target: atMost(workLimit, median(work), 'ms at work') };
 }

@@ -5,7 +5,7 @@ import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import { startOfDay } from '../../src/prices/price-tables.ts';
 import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
 import { EndlessMarket, listsPerDay, recordedDates, recordedDay } from '../../test/support/recorded-days.ts';
-import { timeOnCore } from '../processes/stall-watch.ts';
+import { timeAtWork } from '../processes/stall-watch.ts';
 import type { Setting } from '../setting.ts';
 import { percentile } from '../statistics.ts';
 import { atMost, figure, type Row } from '../table.ts';
@@ -20,7 +20,6 @@ const yearLimit = 300;
 /** ms. */
 const recordLimit = 150;
 const readLimit = 20;
-const dayMs = 86_400_000;
 
 /** On this thread. The lists go from one recorded day to the next and back again, with small changes in between. */
 export async function measureHistory({ folder, count: countOf }: Setting): Promise<Row[]> {
@@ -58,7 +57,7 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	const reader = new PriceReader(database, 'EUR');
 	const reading: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % 97 === 0))
-		await addTime(reading, () => reader.series(730, [key], { from: end - 90 * dayMs, to: end }));
+		await addTime(reading, () => reader.series(730, [key], { from: end - 90 * 86_400_000, to: end }));
 	const names = await sizeOf(database, 'price_items');
 	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
 	const changes = keptDays * perDay('changes');
@@ -91,13 +90,10 @@ async function sizeOf(database: Database, ...tables: readonly string[]): Promise
 	return rows[0]!.bytes / 1e6;
 }
 
-/** Without waiting for a core or the disk, which the machine's other programs would decide. */
-const now = timeOnCore() ?? (() => performance.now());
-
 async function addTime(times: number[], work: () => Promise<unknown>): Promise<void> {
-	const began = now();
+	const began = timeAtWork();
 	await work();
-	times.push(now() - began);
+	times.push(timeAtWork() - began);
 }
 
 function describe(times: readonly number[]): string {

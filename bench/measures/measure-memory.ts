@@ -2,7 +2,7 @@ import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { askPrice, figuresOf, nthUser, startBotProcess, stopBotProcess } from '../bot-process.ts';
 import { botOptions, marketRequests, type Setting } from '../setting.ts';
-import { atMost, figure, type Row } from '../table.ts';
+import { atMost, figure, noRequests, type Row } from '../table.ts';
 
 /** MB. */
 const limit = 250;
@@ -23,10 +23,6 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 			measured: `${figure(resident)} MB (peak: ${figure(peak)} MB)`,
 			target: atMost(limit, resident, 'MB'),
 		},
-		{
-			what: '… requests to the marketplace meanwhile',
-			measured: String(requests),
-			target: atMost(0, requests, 'requests'),
-		},
+		noRequests(requests),
 	];
 }

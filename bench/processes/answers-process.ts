@@ -18,7 +18,7 @@ import { Finder } from '../../src/search/finder.ts';
 import { createWords } from '../../src/words/words.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
-import { waitingForCore } from './stall-watch.ts';
+import { timeAtWork } from './stall-watch.ts';
 
 export type AnswersOrder = { readonly file: string } & (
 	| { readonly what: 'ranking'; readonly queries: readonly string[] }
@@ -111,16 +111,11 @@ const timesOf = (of: string, taken: readonly number[]): Times => ({
 	longest: Math.max(...taken),
 });
 
-const waited = waitingForCore();
-
-/**
- * How long work takes, without the time that the thread waited for a core if that is known. Everything is in memory, so
- * an answer is one piece of work, and a stall of that length.
- */
+/** How long work takes. Everything is in memory, so an answer is one piece of work, and a stall of that length. */
 async function timed(work: () => unknown): Promise<number> {
-	const [from, before] = [performance.now(), waited?.() ?? 0];
+	const from = timeAtWork();
 	await work();
-	return performance.now() - from - ((waited?.() ?? 0) - before);
+	return timeAtWork() - from;
 }
 
 function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
