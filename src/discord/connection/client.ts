@@ -6,7 +6,7 @@ import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
 import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { countingRateLimits, makeRequest } from '../rest-sender.ts';
+import { countingRateLimits } from '../rest-sender.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import type { Shards } from './shards.ts';
@@ -153,7 +153,7 @@ function createClient(
 		rest: {
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: onRateLimited ? countingRateLimits(onRateLimited) : makeRequest,
+			...(onRateLimited ? { makeRequest: countingRateLimits(onRateLimited) } : {}),
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
 		},
