@@ -1,6 +1,8 @@
 import { Keyv } from 'keyv';
+import { expect } from 'vitest';
 import type { CommandContext } from '../../commands/index.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
+import type { ChartOrder } from '../../src/charts/charts.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
@@ -74,12 +76,12 @@ export interface FakeContext extends CommandContext {
 /** The reply to a pressed button or a used menu. */
 export async function pressed(
 	{ components = {} }: Pick<AnyCommand<CommandContext>, 'components'>,
-	name: string,
-	state: readonly string[],
-	values: readonly string[],
+	id: string,
 	context: CommandContext,
+	values: readonly string[] = [],
 ): Promise<Reply> {
-	const answer = await components[name]!(state, values, context);
+	const [, name, ...state] = id.split(':');
+	const answer = await components[name!]!(state, values, context);
 	if (!answer || !('embed' in answer)) throw new Error(`${name} shows nothing.`);
 	return answer;
 }
@@ -175,3 +177,17 @@ export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
 		rates[currency] === undefined ? undefined : { from: 'EUR', rate: rates[currency], measuredAt: context.clock.now() };
 	return { ...context, market: { ...context.market, rate } };
 }
+
+/** Charts that are not drawn, but kept. */
+export function keptCharts() {
+	const drawn: { identity: string; order: ChartOrder }[] = [];
+	const draw = async (identity: string, order: ChartOrder): Promise<Buffer | undefined> => {
+		drawn.push({ identity, order });
+		return Buffer.from('chart');
+	};
+	return { drawn, charts: { draw } };
+}
+
+/** Expects that `work` is refused with this problem. */
+export const refused = (work: unknown, code: string, more: object = {}) =>
+	expect(work).rejects.toMatchObject({ problem: { code, ...more } });

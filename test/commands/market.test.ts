@@ -8,7 +8,7 @@ import { phoneWidth } from '../../src/words/table.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { converting, fakeContext, fixtureOf, pressed } from './fake-context.ts';
+import { converting, fakeContext, fixtureOf, keptCharts, pressed, refused } from './fake-context.ts';
 
 const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
 	(finish) => `AK-47 | ${finish} (Field-Tested)`,
@@ -51,10 +51,7 @@ const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
 	);
 
 const ask = (options: object = {}, history = rising(100), more: object = {}): Promise<Reply> =>
-	market.run(
-		{ game: undefined, currency: undefined, period: undefined, ...options },
-		{ ...fakeContext(fixture), history, ...more },
-	);
+	market.run(options, { ...fakeContext(fixture), history, ...more });
 const linesOf = ({ embed }: Reply) => [embed.description, embed.details].join('\n').split('\n');
 
 describe('/market', () => {
@@ -81,21 +78,15 @@ describe('/market', () => {
 	});
 
 	test('draws the indexes, and has buttons for other periods', async () => {
-		const drawn: unknown[] = [];
-		const draw = async (_: string, order: unknown) => {
-			drawn.push(order);
-			return Buffer.from('chart');
-		};
-		const context = { ...fakeContext(fixture), history: rising(100), charts: { draw } };
-		const reply = await market.run({ game: undefined, currency: undefined, period: '30d' }, context);
-		expect(drawn[0]).toMatchObject({
+		const context = { ...fakeContext(fixture), history: rising(100), ...keptCharts() };
+		const reply = await market.run({ period: '30d' }, context);
+		expect(context.drawn[0]!.order).toMatchObject({
 			kind: 'compare',
 			lines: [{ name: 'All' }, { name: 'Knives' }, { name: 'Rifles' }],
 		});
 		expect(reply.picture!.alt).toContain('Rifles +');
 		const tab = reply.tabs!.find(({ label }) => label === '1 day')!;
-		const [, handler, ...state] = 'id' in tab ? tab.id.split(':') : [];
-		const other = await pressed(market, handler!, state, [], context);
+		const other = await pressed(market, 'id' in tab ? tab.id : '', context);
 		expect(linesOf(other)[0]).toBe('Prices are **about the same** compared with a day ago.');
 	});
 
@@ -125,23 +116,19 @@ describe('/market', () => {
 			},
 		};
 		const context = { ...fakeContext(fixture), history: counted };
-		for (const period of ['1d', '7d'] as const)
-			await market.run({ game: undefined, currency: undefined, period }, context);
+		for (const period of ['1d', '7d'] as const) await market.run({ period }, context);
 		expect(reads).toBe(1);
 	});
 
 	test('says that prices are not recorded, cannot be read, or that a list is missing', async () => {
-		const problem = (code: string) => ({ problem: { code } });
-		await expect(ask({}, fakeHistory(undefined, {}, { isOn: false }))).rejects.toMatchObject(problem('history-off'));
+		await refused(ask({}, fakeHistory(undefined, {}, { isOn: false })), 'history-off');
 		const broken = unreadableHistory({ from: 0, to: now });
-		await expect(
+		await refused(
 			ask({}, { ...broken, dayAsks: () => broken.series(730, [], { from: 0, to: 0 }) as never }),
-		).rejects.toMatchObject(problem('history-unreadable'));
+			'history-unreadable',
+		);
 		await expect(
-			market.run(
-				{ game: undefined, currency: undefined, period: undefined },
-				{ ...fakeContext(fixture, { missing: ['history'] }), history: rising(9) },
-			),
+			market.run({}, { ...fakeContext(fixture, { missing: ['history'] }), history: rising(9) }),
 		).rejects.toThrow(Unanswered);
 	});
 });

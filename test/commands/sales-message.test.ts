@@ -58,9 +58,7 @@ describe('The message about sales', () => {
 		]);
 	});
 
-	test('says that credentials are refused, also besides sales', () => {
-		const { embed } = salesReply(['credentials-refused'], 'nonce', createWords()('en-US'), now);
-		expect(embed.title).toBe('Your account can no longer be looked at');
+	test('says besides sales that credentials are refused', () => {
 		expect(textOf([update([row(1)]), 'credentials-refused'])).toMatch(
 			/^Sold: Item 1 .*\nThe marketplace no longer accepts/,
 		);

@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import history from '../../commands/history/history.ts';
-import type { ChartOrder } from '../../src/charts/charts.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
-import { doppler, fakeContext, few, fixtureOf, pressed } from './fake-context.ts';
+import { doppler, fakeContext, few, fixtureOf, keptCharts, pressed } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a course. */
 export const fixture = await fixtureOf({
@@ -44,23 +43,16 @@ export const courses = {
 
 /** A context three minutes after the newest recorded list. */
 export async function contextWith(history: PriceHistory = fakeHistory(watched, courses)) {
-	const drawn: { identity: string; order: ChartOrder }[] = [];
 	const fake = fakeContext(fixture);
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
 	for (const snapshot of Object.values(fixture.snapshots))
 		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });
-	const charts = {
-		draw: async (identity: string, order: ChartOrder) => {
-			drawn.push({ identity, order });
-			return Buffer.from('chart');
-		},
-	};
-	return { ...fake, charts, drawn, history };
+	return { ...fake, ...keptCharts(), history };
 }
 export type Fake = Awaited<ReturnType<typeof contextWith>>;
 
 export const ask = async (item: string, fake?: Fake, more: { date?: string; currency?: 'USD' | 'BRL' } = {}) =>
-	history.run({ item, game: undefined, currency: more.currency, date: more.date }, fake ?? (await contextWith()));
+	history.run({ item, ...more }, fake ?? (await contextWith()));
 export const idOf = (buttons: readonly Button[] = [], label: string) => {
 	const button = buttons.find((each) => each.label === label)!;
 	return 'id' in button ? button.id : '';
@@ -70,9 +62,8 @@ export const disabledIn = (buttons: readonly Button[] = []) =>
 /** What a component shows; with `values` it is a menu. */
 export function use(id: string, fake: Fake, values: readonly string[] = []): Promise<Reply> {
 	expect(id.length).toBeLessThanOrEqual(100);
-	const [command, handler, ...state] = id.split(':');
-	expect(command).toBe('history');
-	return pressed(history, handler!, state, values, fake);
+	expect(id).toMatch(/^history:/);
+	return pressed(history, id, fake, values);
 }
 export const idsOf = ({ tabs = [], menus = [], buttons = [] }: Reply) =>
 	[...tabs, ...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));

@@ -180,7 +180,7 @@ test('“Delete my data” leaves no trace of the user in feeds, which stay', as
 		await context.feeds.add(`${server}`, wanted('4'));
 		await context.feeds.add(`${server}`, wanted('5', '2'));
 	}
-	await pressed(settings, 'delete', ['all'], [], context);
+	await pressed(settings, 'settings:delete:all', context);
 	for (let server = 0; server < 2; server++)
 		expect((await context.feeds.of(`${server}`)).map(({ addedBy, noticeChannel }) => [addedBy, noticeChannel])).toEqual(
 			[

@@ -17,10 +17,6 @@ describe('The configuration', () => {
 		expect(readConfig({ ...needed, SELLER_FEE }).sellerFee).toBe(share);
 	});
 
-	test.each(['50.1', '51', '-1', '8,5', '1e1', '8.', '0x8'])('refuses a SELLER_FEE of “%s”', (SELLER_FEE) => {
-		expect(() => readConfig({ ...needed, SELLER_FEE })).toThrow('SELLER_FEE must be');
-	});
-
 	test.each([
 		[{}, undefined],
 		[{ OPS_HOST: '0.0.0.0' }, undefined],
@@ -32,10 +28,6 @@ describe('The configuration', () => {
 		[{ OPS_PORT: '', OPS_HOST: '' }, undefined],
 	])('serves health and metrics with %o at %o', (given, ops) => {
 		expect(readConfig({ ...needed, ...given }).ops).toEqual(ops);
-	});
-
-	test.each(['-1', '1.5', '65536', '9464x'])('refuses an OPS_PORT of “%s”', (OPS_PORT) => {
-		expect(() => readConfig({ ...needed, OPS_PORT })).toThrow('OPS_PORT must be');
 	});
 
 	test.each([
@@ -55,14 +47,6 @@ describe('The configuration', () => {
 		});
 		expect(config).toMatchObject({ discord: { token: 't' }, marketUrl: 'HTTPS://api.example.com', shards: 'auto' });
 		expect(config).toMatchObject({ exactCurrencies: ['USD', 'GBP'], ops: { port: 9464 } });
-	});
-
-	test('needs a key where only commas are', () => {
-		expect(() => readConfig({ ...needed, CREDENTIALS_KEY: ' , ' })).toThrow('CREDENTIALS_KEY must be');
-	});
-
-	test.each(['~/x.sqlite', ':memory:', 'file:x', 'a.sqlite?mode=ro'])('refuses a store at sqlite://%s', (path) => {
-		expect(() => readConfig({ ...needed, STORE_URL: `sqlite://${path}` })).toThrow('STORE_URL must have the form');
 	});
 
 	test('completes the environment by .env, also from Windows, and says why that cannot be read', () => {
@@ -95,7 +79,13 @@ describe('The configuration', () => {
 		expect(readConfig({ ...needed, SHARDS }).shards).toEqual(shards);
 	});
 
-	test.each(['16', '15-0/64', '0-64/64', '0/0', 'standby/64', '1.5/4', 'Auto'])('refuses SHARDS=%s', (SHARDS) => {
-		expect(() => readConfig({ ...needed, SHARDS })).toThrow('SHARDS must be');
+	test.each([
+		['SELLER_FEE', ['50.1', '51', '-1', '8,5', '1e1', '8.', '0x8']],
+		['OPS_PORT', ['-1', '1.5', '65536', '9464x']],
+		['CREDENTIALS_KEY', [' , ']],
+		['STORE_URL', ['~/x.sqlite', ':memory:', 'file:x', 'a.sqlite?mode=ro'].map((path) => `sqlite://${path}`)],
+		['SHARDS', ['16', '15-0/64', '0-64/64', '0/0', 'standby/64', '1.5/4', 'Auto']],
+	])('refuses %s of %j', (name, values) => {
+		for (const value of values) expect(() => readConfig({ ...needed, [name]: value }), value).toThrow(`${name} must `);
 	});
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { connectTo } from '../../src/storage/database.ts';
 import type { ListedRow } from '../market/answered-rows.ts';
 import { euro } from '../market/answered-rows.ts';
 import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
@@ -13,16 +12,6 @@ let people = 0;
 /** Somebody new, who has no alerts. */
 const newcomer = (): LocalUser => ({ ...reader, userId: String(5_000_000_000_000_000_000n + BigInt(++people)) });
 const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.description].filter(Boolean).join('\n');
-/** How many messages to a user are held back. */
-async function heldFor(userId: string, file: string): Promise<number> {
-	const database = await connectTo({ kind: 'sqlite', path: file }, false);
-	try {
-		const rows = database.sql.selectFrom('outbox').select('id').where('owner', '=', userId);
-		return (await rows.whereRef('due_at', '>', 'queued_at').execute()).length;
-	} finally {
-		await database.close();
-	}
-}
 
 /** Any item with one version, and its price. */
 function anItem() {
@@ -171,35 +160,5 @@ describe('An alert that fires', () => {
 		expect(textOf(messageOf(await bot.press(isTold()[0]!, 'Resume', person)))).toContain(
 			'**Your alerts are active again.**',
 		);
-	});
-});
-
-describe('Quiet hours', () => {
-	test('hold back what fires meanwhile, and it comes as one message', async () => {
-		const { bot } = running;
-		const person = newcomer();
-		const { name, price } = anItem();
-		const hour = 3_600_000;
-		const utc = (ms: number) => new Date(bot.clock.wall() + ms).toISOString().slice(11, 16);
-		const settings = messageOf(await bot.discord.run('settings', {}, person));
-		const form = formOf(await bot.press(settings, 'Quiet hours', person));
-		await bot.discord.submit(form, { from: utc(-hour), to: utc(9 * hour), zone: 'UTC' }, person, settings);
-		for (const above of [price + 1, price + 2]) await bot.discord.run('alert add', { item: name, above }, person);
-		bot.market.prices.setPrice(name, null, price + 3);
-		bot.clock.shift(5 * 60_000);
-		await bot.whileTimePasses(
-			until(async () => {
-				const list = textOf(messageOf(await bot.discord.run('alert list', {}, person)));
-				expect(list.match(/done: told/g)).toHaveLength(2);
-			}),
-		);
-		const sent = () => bot.discord.directMessages(person).map(textOf);
-		expect(sent()).toEqual([expect.stringMatching(/^Alert set/), expect.stringMatching(/^Alert set/)]);
-		// On a busy machine, the sender may not have looked at both yet.
-		await bot.whileTimePasses(until(async () => expect(await heldFor(person.userId, bot.file)).toBe(2)));
-		bot.clock.shift(9 * hour);
-		await bot.whileTimePasses(until(() => expect(sent()).toHaveLength(3)));
-		expect(sent()[2]).toMatch(/^2 messages about your alerts\n/);
-		bot.market.prices.restore(name, null);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { commonBot, componentsOf, euros, formOf, labelsOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, componentsOf, euros, formOf, labelsOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 
 const running = commonBot();
 
@@ -8,7 +8,6 @@ const appraise = async (items: string, options = {}) => {
 	await running.bot.searchable('Counter-Strike 2');
 	return messageOf(await running.bot.discord.run('appraise', { items, ...options }, reader));
 };
-const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
 /** Submits a list in the form that the command opens. */
 async function paste(items: string): Promise<ShownMessage> {
 	await running.bot.searchable('Counter-Strike 2');

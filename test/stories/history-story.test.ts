@@ -83,13 +83,6 @@ describe('/history', () => {
 		const { market_hash_name } = rows().find((row) => row.market_hash_name.includes(','))!;
 		expect((await ask(`/history item:${market_hash_name}`)).embeds[0]?.title).toBe(market_hash_name);
 	});
-
-	test('has no chart if nothing was sold', async () => {
-		const never = rows().find(({ version, last_90_days }) => version === null && last_90_days.volume === 0)!;
-		const message = await ask(`/history item:${never.market_hash_name}`);
-		expect(textOf(message)).toMatch(/^\*\*No sales in the last 90 days\.\*\*\n-# Updated/);
-		expect(message.attachments).toEqual([]);
-	});
 });
 
 describe('Price and history', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader } from '../support/running-bot.ts';
+import { commonBot, euros, formOf, labelsOf, menusOf, messageOf, reader, textOf } from '../support/running-bot.ts';
 
 const running = commonBot();
-const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
 
 /** A user for each test: what they own stays. */
 let users = 0;

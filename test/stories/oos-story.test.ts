@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { type AbsentRow, euro, labelOf } from '../market/answered-rows.ts';
-import { commonBot, componentsOf, menuOf, messageOf } from '../support/running-bot.ts';
+import { commonBot, componentsOf, leafThrough, menuOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
 
@@ -15,17 +15,6 @@ function listed(message: ShownMessage) {
 	return options.map(({ label, description }, i) => ({ label, figures: description!, line: lines[i]! }));
 }
 
-/** Every page from the first to the last. */
-async function leafThrough(line: string) {
-	let message = await ask(line);
-	const all = listed(message);
-	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
-		message = messageOf(await running.bot.press(message, 'Next'));
-		all.push(...listed(message));
-	}
-	return all;
-}
-
 describe('/oos', () => {
 	test.each([
 		['sales', ({ sales_last_90d }: AbsentRow) => sales_last_90d],
@@ -34,7 +23,7 @@ describe('/oos', () => {
 	] as const)('sorted by %s pages through all items, highest first, with the figures of each', async (sort, figure) => {
 		const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 		const inOrder = [...rows()].sort((a, b) => figure(b) - figure(a) || compare(labelOf(a), labelOf(b)));
-		const all = await leafThrough(`/oos sort:${sort}`);
+		const all = await leafThrough(running.bot, await ask(`/oos sort:${sort}`), listed);
 		expect(all.map(({ label }) => label)).toEqual(inOrder.map(labelOf));
 		inOrder.forEach(({ suggested_price, avg_sale_price, sales_last_90d: sales }, i) => {
 			const sold = `${sales.toLocaleString('en-US')} ${sales === 1 ? 'sale' : 'sales'} in 90 days`;
@@ -55,9 +44,7 @@ describe('/oos', () => {
 		const far = componentsOf(message)
 			.find(({ label }) => label === 'Next')!
 			.custom_id.replace(':2:', ':999:');
-		const last = messageOf(
-			await running.bot.discord.press(message, far, { userId: '1', locale: 'en-US', place: 'server' }),
-		);
+		const last = messageOf(await running.bot.discord.press(message, far, reader));
 		const pages = Math.ceil(rows().length / 10);
 		expect(last.embeds[0]?.description).toContain(`Page ${pages} of ${pages}`);
 	});

@@ -1,57 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { fillHistory } from '../../playground/sample-history.ts';
 import { euro, type ListedRow, labelOf, type SoldRow } from '../market/answered-rows.ts';
 import {
 	componentsOf,
 	labelsOf,
+	leafThrough,
 	menuOf,
 	menusOf,
 	messageOf,
 	openBot,
 	type RunningBot,
-	runningBot,
+	sharedBot,
+	textOf,
+	titleOf,
 } from '../support/running-bot.ts';
 import { sampleLists } from '../support/sample-lists.ts';
 import { until } from '../support/until.ts';
 
 const hour = 3_600_000;
 const redline = 'AK-47 | Redline (Field-Tested)';
-const folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+const running = sharedBot({
+	lists: sampleLists,
+	fill: (path) => fillHistory({ kind: 'sqlite', path }, Date.now(), { of: [730], days: 32 }),
+});
 let bot: RunningBot;
 
 beforeAll(async () => {
-	await fillHistory({ kind: 'sqlite', path: join(folder, 'store.sqlite') }, Date.now(), { of: [730], days: 32 });
-	bot = await runningBot({ folder, lists: sampleLists });
-	await bot.searchable('Counter-Strike 2');
+	bot = running.bot;
 	// What was recorded is known some time after the first answers.
 	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
 	await until(known);
 });
-afterAll(async () => {
-	await bot.stop();
-	rmSync(folder, { recursive: true, force: true });
-});
 
 const ask = async (line: string) => messageOf(await bot.ask(line));
-const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
-const titleOf = ({ embeds }: ShownMessage) => embeds[0]?.title;
 const optionsOf = (message: ShownMessage) => menuOf(message).options.map(({ label }) => label);
 
-/** Every page from the first to the last: the full names of the items, and their figures. */
-async function leafThrough(line: string) {
-	let message = await ask(line);
-	const listed = () => menuOf(message).options.map(({ label, description }) => `${label}: ${description}`);
-	const all = listed();
-	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
-		message = messageOf(await bot.press(message, 'Next'));
-		all.push(...listed());
-	}
-	return all;
-}
+/** The full names of the items of a page, and their figures. */
+const listedOn = (page: ShownMessage) =>
+	menuOf(page).options.map(({ label, description }) => `${label}: ${description}`);
 
 const press = async (...of: Parameters<RunningBot['press']>) => messageOf(await bot.press(...of));
 const disabledIn = (message: ShownMessage) =>
@@ -108,7 +95,7 @@ describe('/deals', () => {
 			return [`${labelOf(row)}: ${figures} · ${month.volume.toLocaleString('en-US')} sales`];
 		});
 		expect(expected.length).toBeGreaterThan(20);
-		const all = await leafThrough('/deals min_discount:2 min_sales:5');
+		const all = await leafThrough(bot, await ask('/deals min_discount:2 min_sales:5'), listedOn);
 		expect([...all].sort()).toEqual([...expected].sort());
 	});
 

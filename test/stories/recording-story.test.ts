@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
-import type { Currency } from '../../src/market/currency.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import type { PriceSeries } from '../../src/prices/price-series.ts';
-import { connectTo } from '../../src/storage/database.ts';
 import { openBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const minute = 60_000;
@@ -17,11 +13,9 @@ const price = `/price item:${redline}`;
 
 /** A bot whose marketplace lists the item at any ask, and as many units of it. */
 async function recordingBot(options: Partial<RunningBotOptions> = {}) {
-	const folder = options.folder ?? temporaryFolder();
 	const offer = { ask: 11, quantity: 101 };
 	const bot = await openBot({
 		...options,
-		folder,
 		prepare: (market) => {
 			options.prepare?.(market);
 			const alter = (kind: ListKind) =>
@@ -36,26 +30,17 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 			alter('trade-locked');
 		},
 	});
-	const file = join(folder, 'store.sqlite');
-	return { bot, offer, file };
-}
-
-/** What is recorded of the item; undefined if nothing is. */
-async function recordedIn(file: string, currency: Currency = 'EUR'): Promise<PriceSeries | undefined> {
-	const database = await connectTo({ kind: 'sqlite', path: file }, false);
-	try {
-		const reader = new PriceReader(database, currency);
-		return (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
-	} finally {
-		await database.close();
-	}
+	const database = await openDatabase(bot.file);
+	const reader = new PriceReader(database, 'EUR');
+	/** What is recorded of the item; undefined if nothing is. */
+	const recorded = async () => (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
+	/** Waits until exactly these asks and quantities are recorded. */
+	const expectRecorded = (...offers: (readonly [number | null, number])[]) =>
+		until(async () => expect(offersOf(await recorded())).toEqual(offers));
+	return { bot, offer, database, recorded, expectRecorded };
 }
 
 const offersOf = (course: PriceSeries | undefined) => course?.offers.map(({ ask, quantity }) => [ask, quantity]);
-
-/** Waits until exactly these asks and quantities are recorded. */
-const expectRecorded = (file: string, offers: readonly (readonly [number | null, number])[]) =>
-	until(async () => expect(offersOf(await recordedIn(file))).toEqual(offers));
 
 /** Lets the bot fetch all lists again. Resolves when they are in use. */
 async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute): Promise<void> {
@@ -85,40 +70,31 @@ const warnings = (bot: RunningBot) =>
 
 describe('A bot that records prices', () => {
 	test('has what changed from list to list, and goes on after a restart', async () => {
-		const { bot, offer, file } = await recordingBot();
+		const { bot, offer, recorded, expectRecorded } = await recordingBot();
 		expect(await bot.read(price)).toContain('€11.00');
-		await expectRecorded(file, [[11, 101]]);
+		await expectRecorded([11, 101]);
 		Object.assign(offer, { ask: 12, quantity: 102 });
 		await refresh(bot);
-		await expectRecorded(file, [
-			[11, 101],
-			[12, 102],
-		]);
+		await expectRecorded([11, 101], [12, 102]);
 		await bot.restart();
 		Object.assign(offer, { ask: 13 });
 		await refresh(bot);
-		await expectRecorded(file, [
-			[11, 101],
-			[12, 102],
-			[13, 102],
-		]);
-		await until(async () =>
-			expect(await recordedIn(file)).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }),
-		);
+		await expectRecorded([11, 101], [12, 102], [13, 102]);
+		await until(async () => expect(await recorded()).toMatchObject({ recorded: { length: 1 }, sales: { length: 1 } }));
 		expect(warnings(bot)).toEqual([]);
 	});
 
 	test('with HISTORY=off records nothing', async () => {
-		const { bot, file } = await recordingBot({ history: 'off' });
+		const { bot, recorded } = await recordingBot({ history: 'off' });
 		expect(await bot.read(price)).toContain('€11.00');
 		await refresh(bot);
-		expect(await recordedIn(file)).toBeUndefined();
+		expect(await recorded()).toBeUndefined();
 	});
 });
 
 test('A bot whose prices cannot be recorded answers as ever, logs that once, and keeps settings', async () => {
-	const { bot, offer, file } = await recordingBot();
-	const repair = await breakTable(await openDatabase(file), 'price_changes');
+	const { bot, offer, database, recorded } = await recordingBot();
+	const repair = await breakTable(database, 'price_changes');
 	expect(await bot.read(price)).toContain('€11.00');
 	await bot.read('/settings currency:USD');
 	for (offer.ask = 12; offer.ask < 14; offer.ask++) {
@@ -129,7 +105,7 @@ test('A bot whose prices cannot be recorded answers as ever, logs that once, and
 	expect(warnings(bot)[0]).toContain('prices cannot be recorded; the next list is tried again');
 	await repair();
 	await refresh(bot);
-	await until(async () => expect(offersOf(await recordedIn(file))?.at(-1)).toEqual([14, 101]));
+	await until(async () => expect(offersOf(await recorded())?.at(-1)).toEqual([14, 101]));
 	await until(() => expect(bot.logged.join('')).toContain('prices are recorded again'));
 	expect(await bot.read('/settings')).toContain('USD');
 });

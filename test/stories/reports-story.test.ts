@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
-import { connectTo } from '../../src/storage/database.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {
 	formOf,
@@ -14,6 +13,7 @@ import {
 	reader,
 	sharedBot,
 } from '../support/running-bot.ts';
+import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 /** Each test has a user of its own, and an account. */
@@ -264,7 +264,9 @@ describe('Messages about holdings', () => {
 		const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
 		await bot.discord.submit(quiet, hours, ann, settings);
 		bot.clock.pass(due - now);
-		await inTime(bot, async () => expect(await waitingFor(ann.userId, bot.file)).toEqual([due + hour]));
+		const { sql } = await openDatabase(bot.file);
+		const waiting = sql.selectFrom('outbox').select('due_at').where('owner', '=', ann.userId);
+		await inTime(bot, async () => expect(await waiting.execute()).toEqual([{ due_at: due + hour }]));
 		expect(directMessages(bot)).toHaveLength(1);
 		bot.clock.pass(hour);
 		await untilTold(bot, 2);
@@ -279,14 +281,3 @@ describe('Messages about holdings', () => {
 		expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
 	});
 });
-
-/** When the messages to a user are due that wait. */
-async function waitingFor(userId: string, file: string): Promise<number[]> {
-	const database = await connectTo({ kind: 'sqlite', path: file }, false);
-	try {
-		const rows = await database.sql.selectFrom('outbox').select('due_at').where('owner', '=', userId).execute();
-		return rows.map(({ due_at }) => due_at);
-	} finally {
-		await database.close();
-	}
-}

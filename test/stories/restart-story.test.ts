@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { euros, formOf, labelsOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { euros, formOf, labelsOf, messageOf, reader, sharedBot, textOf } from '../support/running-bot.ts';
 
 // Of its own: time has passed for the one that files share, so that lists may be due.
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
 const owner = { ...reader, userId: '90' };
-const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
 const linesOf = (message: ShownMessage) => textOf(message).split('\n');
 
 describe('After a restart', () => {

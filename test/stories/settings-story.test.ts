@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { messageOf, sharedBot } from '../support/running-bot.ts';
+import { messageOf, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -64,11 +64,7 @@ describe('/settings', () => {
 		expect(refused.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		const shown = messageOf(await running.bot.ask('/settings', member));
 		const pressed = messageOf(
-			await running.bot.discord.press(shown, 'settings:confirm:server', {
-				...member,
-				locale: 'en-US',
-				place: 'server',
-			}),
+			await running.bot.discord.press(shown, 'settings:confirm:server', { ...reader, ...member }),
 		);
 		expect(pressed.embeds[0]?.description).toContain('You need the **Manage Server** permission');
 		// Everybody can choose their own game.

@@ -1,13 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { labelsOf, messageOf, openBot, type RunningBot } from '../support/running-bot.ts';
+import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 /** Lists are decoded in real time, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
-
-const wordsOf = (message: ShownMessage) => message.embeds[0]?.description ?? '';
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
 const filledIn = (bot: RunningBot, message: ShownMessage) =>
@@ -27,11 +25,11 @@ describe('At the first start', () => {
 		await bot.whileTimePasses(Promise.all(others));
 		expect(warnings).toEqual([]);
 		expect(message.private).toBe(false);
-		expect(wordsOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
+		expect(textOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
 		expect(labelsOf(message)).toEqual(['Try again']);
 		bot.market.fail(undefined);
 		await bot.restart();
-		expect(wordsOf(message)).toBe('This bot is restarting. Please try again in a minute.');
+		expect(textOf(message)).toBe('This bot is restarting. Please try again in a minute.');
 		await bot.press(message, 'Try again');
 		await filledIn(bot, message);
 	});

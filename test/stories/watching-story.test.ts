@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sum } from 'd3-array';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buttonId, messageOf, openBot, type RunningBot, reader, runningBot } from '../support/running-bot.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buttonId, messageOf, openBot, type RunningBot, reader, sharedBot } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -30,17 +27,8 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 const isReady = (bot: RunningBot) => until(async () => expect((await state(bot, 'readyz'))[0]).toBe(200));
 
 describe('A bot that is watched', () => {
-	const watched = {} as { bot: RunningBot; folder: string };
-	beforeAll(async () => {
-		watched.folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
-		watched.bot = await runningBot({ folder: watched.folder, ops: true });
-		await isReady(watched.bot);
-		await watched.bot.searchable('Counter-Strike 2');
-	});
-	afterAll(async () => {
-		await watched.bot.stop();
-		rmSync(watched.folder, { recursive: true, force: true });
-	});
+	const watched = sharedBot({ ops: true });
+	beforeAll(() => isReady(watched.bot));
 
 	test('is ready once its lists are loaded, and not any more when it stops', async () => {
 		const bot = await openBot({ ops: true, withoutLists: true });
@@ -114,8 +102,8 @@ describe('A bot that is watched', () => {
 	});
 
 	test('says what is wrong with its store, and notices when it works again', async () => {
-		const { bot, folder } = watched;
-		const repair = await breakTable(await openDatabase(join(folder, 'store.sqlite')), 'keyv');
+		const { bot } = watched;
+		const repair = await breakTable(await openDatabase(bot.file), 'keyv');
 		bot.clock.shift(6_000);
 		expect(await state(bot, 'readyz')).toEqual([
 			503,

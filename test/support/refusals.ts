@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type { BotRequest } from '../../playground/discord/bot-request.ts';
+import { toMessage } from '../../src/discord/message.ts';
+import type { Reply } from '../../src/words/reply.ts';
 import { complaintsOf } from '../discord-rules/request-rules.ts';
 import { sharedData } from './shared-data.ts';
 
@@ -24,4 +26,11 @@ export function refusalsOf(requests: readonly BotRequest[]): string[] {
 			(complaint) => `${method} ${path}: ${complaint}`,
 		);
 	});
+}
+
+/** What Discord would refuse in this answer to an interaction. */
+export function refusalsOfReply(reply: Reply): string[] {
+	const { embeds, components, allowedMentions: allowed_mentions } = toMessage(reply);
+	const body = JSON.parse(JSON.stringify({ type: 4, data: { embeds, components, allowed_mentions } }));
+	return refusalsOf([{ method: 'POST', path: '/interactions/1/t/callback', files: [], status: 204, body }]);
 }

@@ -51,6 +51,8 @@ export interface RunningBotOptions {
 	readonly sellerFee?: string;
 	/** HISTORY. */
 	readonly history?: 'on' | 'off';
+	/** Fills the store, before the bot starts. */
+	readonly fill?: (file: string) => Promise<void>;
 	/** Changes what the marketplace answers, before the first request. */
 	readonly prepare?: (market: SampleMarket) => void;
 }
@@ -241,6 +243,9 @@ const readable = ({ files, ...request }: BotRequest) => ({
 /** `€1,234.50` */
 export const euros = (cents: number) => `€${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
+export const titleOf = ({ embeds }: ShownMessage) => embeds[0]?.title;
+export const textOf = ({ embeds }: ShownMessage) => embeds[0]?.description ?? '';
+
 export const labelsOf = (message: ShownMessage) => componentsOf(message).flatMap(({ label }) => label ?? []);
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
@@ -294,12 +299,28 @@ export async function openBot(options: Partial<RunningBotOptions> = {}): Promise
 	return bot;
 }
 
+/** All pages of a list from this one on, each as `read` reads it. */
+export async function leafThrough<Row>(
+	bot: RunningBot,
+	first: ShownMessage,
+	read: (page: ShownMessage) => readonly Row[],
+) {
+	const all = [...read(first)];
+	let message = first;
+	while (componentsOf(message).some(({ label, disabled }) => label === 'Next' && !disabled)) {
+		message = messageOf(await bot.press(message, 'Next'));
+		all.push(...read(message));
+	}
+	return all;
+}
+
 /** One bot for all tests of a file, with the lists of the default game and currency loaded, unless it is without. */
 export function sharedBot(options: Partial<RunningBotOptions> = {}): { readonly bot: RunningBot } {
 	const shared = {} as { bot: RunningBot };
 	let folder: string;
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'pricetag-test-'));
+		await options.fill?.(join(folder, 'store.sqlite'));
 		shared.bot = await runningBot({ folder, ...options });
 		if (options.withoutLists) return;
 		await shared.bot.searchable('Counter-Strike 2');

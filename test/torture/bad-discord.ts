@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../playground/discord/rest.ts';
-import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import { must, nthUser, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
@@ -26,11 +26,9 @@ function every(nth: number, fault: Fault): () => Fault | undefined {
  * Discord is slow, fails, or refuses what is sent: whoever can be answered is answered within 3 seconds, files and embeds that
  * are refused are answered as text, and the bot goes on.
  */
-export async function badDiscord({ url }: Target): Promise<string> {
-	const market = await SampleMarket.start();
-	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: url });
-	const { rest } = bot.discord;
-	try {
+export const badDiscord = ({ url }: Target): Promise<string> =>
+	withBot(url, async (bot) => {
+		const { rest } = bot.discord;
 		await bot.start();
 		await until(() => bot.output.includes('"list":"history/730/EUR"'), 60_000);
 		const price = () => bot.answer('price', { item }, nthUser(1));
@@ -39,7 +37,7 @@ export async function badDiscord({ url }: Target): Promise<string> {
 				path.startsWith('/interactions') || path.startsWith('/webhooks') ? fault() : undefined;
 			// Nobody waits for those that Discord loses.
 			for (let i = 0; i < crowd; i++) bot.discord.run('price', { item }, nthUser(100 + i)).catch(() => {});
-			await new Promise((resolve) => setTimeout(resolve, 2_000));
+			await sleep(2_000);
 			rest.fault = () => undefined;
 			must((await price()).includes('€'), () => `After Discord “${trouble}”, nobody is answered.`);
 		}
@@ -52,8 +50,4 @@ export async function badDiscord({ url }: Target): Promise<string> {
 		for (const wrong of ['a command failed', 'unhandled promise rejection'])
 			must(!bot.output.includes(wrong), () => `The log has “${wrong}”: ${bot.output.slice(-2_000)}`);
 		return `${Object.keys(troubles).length} kinds of failures with ${crowd} questions each; then all was answered, without files and embeds as text`;
-	} finally {
-		await bot.end();
-		await market.stop();
-	}
-}
+	});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser, OptionValues } from '../../playground/discord/local-user.ts';
-import type { SampleMarket } from '../../playground/market/sample-market.ts';
+import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { buildOptions, builtFile } from '../support/built-file.ts';
 
 /** Discord's limit for the first response, and this test's limit for the answer after “thinking…”, milliseconds. */
@@ -127,6 +127,22 @@ export class BotProcess {
 	async end(): Promise<void> {
 		await this.kill();
 		if (!this.#isShared) await this.discord.stop();
+	}
+}
+
+/** Attacks a bot on this store with a marketplace of its own, both of which end with the attack. The bot is not started. */
+export async function withBot(
+	storeUrl: string,
+	attack: (bot: BotProcess, market: SampleMarket) => Promise<string>,
+	more: Record<string, string> = {},
+): Promise<string> {
+	const market = await SampleMarket.start();
+	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: storeUrl, ...more });
+	try {
+		return await attack(bot, market);
+	} finally {
+		await bot.end();
+		await market.stop();
 	}
 }
 

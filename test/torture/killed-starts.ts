@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SampleMarket } from '../../playground/market/sample-market.ts';
-import { BotProcess, must, nthUser, peakRequests } from './bot-process.ts';
+import { must, nthUser, peakRequests, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
@@ -8,10 +7,8 @@ const item = 'AK-47 | Redline (Field-Tested)';
 const longestLife = 1_500;
 
 /** The bot is killed or stopped at any moment of its start, again and again. In the end it starts, has its settings, and answers. */
-export async function killedStarts({ url }: Target, count: number): Promise<string> {
-	const market = await SampleMarket.start();
-	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: url });
-	try {
+export const killedStarts = ({ url }: Target, count: number): Promise<string> =>
+	withBot(url, async (bot, market) => {
 		await bot.start();
 		await bot.answer('settings', { currency: 'USD', scope: 'me' }, nthUser(1));
 		await bot.kill();
@@ -35,8 +32,4 @@ export async function killedStarts({ url }: Target, count: number): Promise<stri
 		must(answer.includes('€'), () => `After ${count} kills a user received ${answer}`);
 		must(peakRequests(market) <= 8, () => `${peakRequests(market)} requests in 5 minutes`);
 		return `${count} starts killed or stopped, then answered, ${peakRequests(market)} requests to an endpoint at most`;
-	} finally {
-		await bot.end();
-		await market.stop();
-	}
-}
+	});

@@ -16,15 +16,12 @@ export function alertContext(
 	more: Partial<Omit<CommandContext, 'clock'>> = {},
 ): FakeContext & { readonly sent: Reply[] } {
 	const sent: Reply[] = [];
-	const directMessages: CommandContext['directMessages'] = {
-		send: async () => 'sent',
-		open: async () => ({ channel: '9' }),
-		async tell(_, reply) {
-			sent.push(reply);
-			return 'sent';
-		},
+	const fake = fakeContext(fixture);
+	const tell = async (_: unknown, reply: Reply) => {
+		sent.push(reply);
+		return 'sent' as const;
 	};
-	return { ...fakeContext(fixture), directMessages, ...more, sent };
+	return { ...fake, directMessages: { ...fake.directMessages, tell }, ...more, sent };
 }
 
 const { add, list } = alert.subcommands;
@@ -55,4 +52,3 @@ export function buttonOf({ buttons = [] }: Reply, label: string): string {
 }
 
 export const words = ({ embed }: Reply): string => [embed.title, embed.description].filter(Boolean).join('\n');
-export const codeOf = (code: string) => ({ problem: { code } });

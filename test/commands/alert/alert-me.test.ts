@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert/alert.ts';
 import price from '../../../commands/price/price.ts';
 import type { Form } from '../../../src/words/reply.ts';
-import { doppler } from '../fake-context.ts';
-import { alertContext, alertFixture, buttonOf, codeOf, press, redline, words } from './alert-context.ts';
+import { doppler, refused } from '../fake-context.ts';
+import { alertContext, alertFixture, buttonOf, press, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture(1234.5);
 type Context = ReturnType<typeof alertContext>;
 const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
-const none = { game: undefined, currency: undefined };
 
 async function priceForm(item: string, context: Context): Promise<Form> {
-	const reply = await price.run({ item, trade_locked: undefined, ...none }, context);
+	const reply = await price.run({ item }, context);
 	const [, , ...state] = buttonOf(reply, 'Alert me').split(':');
 	return (await alert.components.item(state, [], context)) as Form;
 }
@@ -39,24 +38,13 @@ describe('Alert me', () => {
 		expect(words(await submit(form, { when: 'own', price: '1,234.50', days: '7' }, context))).toContain('already');
 	});
 
+	const changed = (kind: string, percent: number) => ({ kind, change: { percent, from: 1234.5 } });
 	test.each([
-		[{ when: '5' }, { kind: 'below', change: { percent: 5, from: 1234.5 } }],
-		[
-			{ when: '20', price: ' ' },
-			{ kind: 'below', change: { percent: 20, from: 1234.5 } },
-		],
-		[
-			{ when: '5', price: '-15%' },
-			{ kind: 'below', change: { percent: 15, from: 1234.5 } },
-		],
-		[
-			{ when: '5', price: '12,5 %' },
-			{ kind: 'below', change: { percent: 12.5, from: 1234.5 } },
-		],
-		[
-			{ when: 'own', price: '+10%' },
-			{ kind: 'above', change: { percent: 10, from: 1234.5 } },
-		],
+		[{ when: '5' }, changed('below', 5)],
+		[{ when: '20', price: ' ' }, changed('below', 20)],
+		[{ when: '5', price: '-15%' }, changed('below', 15)],
+		[{ when: '5', price: '12,5 %' }, changed('below', 12.5)],
+		[{ when: 'own', price: '+10%' }, changed('above', 10)],
 		[
 			{ when: 'own', price: '1300' },
 			{ kind: 'above', amount: 1300 },
@@ -106,6 +94,6 @@ describe('Alert me', () => {
 			expect((await press(buttonOf(reply, 'Open the form again'), context)) as Form).toEqual(form);
 		}
 		expect(await stored(context)).toEqual([]);
-		await expect(alert.forms.price(['x'], {}, context)).rejects.toMatchObject(codeOf('form-expired'));
+		await refused(alert.forms.price(['x'], {}, context), 'form-expired');
 	});
 });

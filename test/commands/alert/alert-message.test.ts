@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { alertMessage } from '../../../commands/alert/alert-message.ts';
+import { alertMessage, digestEmbed, type NoticeToShow } from '../../../commands/alert/alert-message.ts';
 import type { Alert } from '../../../src/notify/alert.ts';
 import { storedAlerts } from '../../../src/notify/alert-rows.ts';
 import type { AlertNotice, QueuedOf } from '../../../src/notify/outbox.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
-import type { Reply } from '../../../src/words/reply.ts';
+import { fitted, type Reply } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
+import { alertFor, below } from '../../notify/made-up-lists.ts';
 import { lazyDatabase } from '../../support/store.ts';
-import { addAlert, alertContext, alertFixture, buttonOf, codeOf, pressed, redline, words } from './alert-context.ts';
+import { refused } from '../fake-context.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, pressed, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture(50);
 const nonce = 'noncenoncenonce1';
@@ -108,8 +110,7 @@ describe('The message about an alert', () => {
 			expect(shown.isPrivate).toBe(true);
 			expect(shown.embed.title).toContain(redline);
 		}
-		for (const label of ['Again', 'Stop'])
-			await expect(pressed(buttonOf(reply, label), context)).rejects.toMatchObject(codeOf('alert-gone'));
+		for (const label of ['Again', 'Stop']) await refused(pressed(buttonOf(reply, label), context), 'alert-gone');
 	});
 
 	test('sets the alert again, once', async () => {
@@ -122,21 +123,45 @@ describe('The message about an alert', () => {
 		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 	});
 
-	test('says that an alert that repeats is set already, and stops it', async () => {
-		const { compose, context, userId } = await firing([{ below: 45, repeat: 'again' }]);
+	test('says that an alert that repeats is set already, goes on with it if it was paused, and stops it', async () => {
+		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
 		const { reply } = (await compose())!;
 		expect(words(reply)).toContain('You will be told each time');
+		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
 		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
+		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
 		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
 			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
 		);
 		expect(await context.alerts.of(userId)).toEqual([]);
 	});
+});
 
-	test('goes on with an alert that was paused meanwhile', async () => {
-		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
-		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
-		expect(words(await pressed(buttonOf((await compose())!.reply, 'Again'), context))).toContain('**Resumed.**');
-		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
+/** What there is to tell about an alert for an item with a name of this length. */
+function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): NoticeToShow {
+	const alert = alertFor(below(1_234.56), { name: `Item ${i} `.padEnd(length, '*'), locked: true });
+	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what, at: 0, ask: 1_200 };
+	return { ...alert, notice, now: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };
+}
+
+const textOf = (count: number, length: number, what?: 'ended') => {
+	const { description } = digestEmbed(
+		Array.from({ length: count }, (_, i) => noticeOf(i, length, what)),
+		createWords()('en-US'),
+	);
+	// Discord’s limits cut nothing off.
+	expect(fitted({ colour: 1, description: description! }).description).toBe(description);
+	return description!;
+};
+
+describe('The message about several alerts', () => {
+	test('names every one of 25 with a name of usual length', () => {
+		const text = textOf(25, 30);
+		for (let i = 0; i < 25; i++) expect(text).toContain(`Item ${i} `);
+	});
+
+	test('says how many alerts it does not name', () => {
+		const lines = textOf(100, 90).split('\n');
+		expect(lines.at(-1)).toBe(`… and ${100 - (lines.length - 1) / 2} more. *My alerts* shows all.`);
 	});
 });

@@ -2,7 +2,8 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/notify/messenger.ts';
 import { fakeHistory, lowsOf } from '../../support/fake-history.ts';
-import { addAlert, alertContext, alertFixture, codeOf, redline, words } from './alert-context.ts';
+import { refused } from '../fake-context.ts';
+import { addAlert, alertContext, alertFixture, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
 const channel = {
@@ -54,15 +55,9 @@ describe('/alert add with a channel', () => {
 
 	test('is only for those who manage the server, and for one item', async () => {
 		const other = alertContext(fixture);
-		await expect(addAlert({ item: redline, below: 45, channel }, other)).rejects.toMatchObject(
-			codeOf('feeds-need-manager'),
-		);
-		await expect(addAlert({ item: 'glove', below: 45, channel }, managing())).rejects.toMatchObject(
-			codeOf('unclear-item'),
-		);
+		await refused(addAlert({ item: redline, below: 45, channel }, other), 'feeds-need-manager');
+		await refused(addAlert({ item: 'glove', below: 45, channel }, managing()), 'unclear-item');
 		const closed = { ...channel, permissions: 0n };
-		await expect(addAlert({ item: redline, below: 45, channel: closed }, managing())).rejects.toMatchObject(
-			codeOf('feed-channel-closed'),
-		);
+		await refused(addAlert({ item: redline, below: 45, channel: closed }, managing()), 'feed-channel-closed');
 	});
 });

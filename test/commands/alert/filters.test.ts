@@ -4,9 +4,11 @@ import { resumeUnreachable } from '../../../commands/alert/direct-messages.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import { feedsOfUser } from '../../../src/notify/feed.ts';
 import { pauseFeeds } from '../../../src/notify/refusals.ts';
+import { ServerFeeds } from '../../../src/notify/server-feeds.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { lazyDatabase } from '../../support/store.ts';
-import { alertContext, alertFixture, buttonOf, codeOf, pressed, words } from './alert-context.ts';
+import { refused } from '../fake-context.ts';
+import { alertContext, alertFixture, buttonOf, pressed, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;
@@ -30,10 +32,10 @@ describe('/alert filter', () => {
 	test('is refused a second time, and if direct messages are', async () => {
 		const context = alertContext(fixture);
 		await add({ kind: 'restock' }, context);
-		await expect(add({ kind: 'restock' }, context)).rejects.toMatchObject(codeOf('filter-exists'));
+		await refused(add({ kind: 'restock' }, context), 'filter-exists');
 		const closed = { ...context.directMessages, tell: async () => 'refused' as const };
 		const other = alertContext(fixture, { directMessages: closed });
-		await expect(add({ kind: 'restock' }, other)).rejects.toMatchObject(codeOf('messages-refused'));
+		await refused(add({ kind: 'restock' }, other), 'messages-refused');
 		expect(await own(other)).toEqual([]);
 	});
 });
@@ -53,10 +55,7 @@ describe('/alert filters', () => {
 	test('goes on with what was paused because direct messages were refused', async () => {
 		const database = lazyDatabase();
 		const base = alertContext(fixture);
-		const feeds = new (base.feeds.constructor as new (of: object) => typeof base.feeds)({
-			database,
-			clock: base.clock,
-		});
+		const feeds = new ServerFeeds({ database, clock: base.clock });
 		const context = { ...base, feeds };
 		await add({ kind: 'deals' }, context);
 		await pauseFeeds(database, feedsOfUser(context.caller.userId), '9', base.clock);

@@ -69,9 +69,7 @@ describe('/history of a day', () => {
 	test('is asked for again if a list is missing', async () => {
 		const missing = { ...fakeContext(fixture, { missing: ['history'] }), history: fakeHistory(watched, courses) };
 		await missing.clock.jump(newest - missing.clock.now());
-		const error = await history
-			.run({ item: 'A', game: undefined, currency: undefined, date: '14 Aug' }, missing)
-			.catch((each) => each);
+		const error = await history.run({ item: 'A', date: '14 Aug' }, missing).catch((each) => each);
 		expect(error).toBeInstanceOf(Unanswered);
 		expect(error.tryAgain).toBe(`history:again:730:EUR:0fyf:"A`);
 		expect(linesOf(await use(error.tryAgain, await contextWith()))[0]).toContain('14 Aug 2026');

@@ -1,45 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import history, { seriesCsv } from '../../../commands/history/history.ts';
-import type { SalesOrder } from '../../../src/charts/charts.ts';
+import history, { csvName, seriesCsv } from '../../../commands/history/history.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
-import { fakeContext, few, fixtureOf } from '../fake-context.ts';
+import { fakeContext, few, fixtureOf, keptCharts, refused } from '../fake-context.ts';
 
 const fixture = await fixtureOf(few);
 
-function context(missing: readonly ListKey['kind'][] = []) {
-	const drawn: { identity: string; order: SalesOrder }[] = [];
-	const fake = fakeContext(fixture, { missing });
-	const charts = {
-		draw: async (identity: string, order: SalesOrder): Promise<Buffer | undefined> => {
-			drawn.push({ identity, order });
-			return Buffer.from('chart');
-		},
-	};
-	return { ...fake, charts, drawn };
-}
-const ask = (item: string, fake = context()) =>
-	history.run({ item, game: undefined, currency: undefined, date: undefined }, fake);
+const context = (missing: readonly ListKey['kind'][] = []) => ({
+	...fakeContext(fixture, { missing }),
+	...keptCharts(),
+});
+const ask = (item: string, fake = context()) => history.run({ item }, fake);
 
 describe('/history', () => {
-	test('needs only the list of sales', async () => {
-		const { embed, picture } = await ask('A', context(['tradable', 'out-of-stock']));
-		expect(embed.title).toBe('A');
-		expect(picture).toMatchObject({ name: 'chart.png', alt: expect.stringContaining('Sales chart of A in EUR.') });
-	});
-
 	test('draws the lowest ask if there are recent listings', async () => {
 		const fake = context();
 		const { embed, picture } = await ask('A', fake);
-		expect(fake.drawn[0]!.order.ask).toMatchObject({ amount: 10, isLocked: false });
+		expect(fake.drawn[0]!.order).toMatchObject({ ask: { amount: 10, isLocked: false } });
 		expect(picture?.alt).toContain('Lowest ask now: €10.00.');
 		expect(embed.details).toMatch(/^-# Updated: sales <.*> · asks <.*>$/m);
-		const without = context(['tradable']);
+		const without = context(['tradable', 'out-of-stock']);
 		const bare = await ask('A', without);
-		expect(without.drawn[0]!.order.ask).toBeUndefined();
-		expect(bare.picture?.alt).not.toContain('Lowest ask');
+		expect(without.drawn[0]!.order).toMatchObject({ ask: undefined });
+		expect(bare.picture).toMatchObject({
+			name: 'chart.png',
+			alt: expect.stringMatching(/^Sales chart of A in EUR\. 24 hours/),
+		});
 		expect(bare.embed.details).not.toContain('asks');
 		expect(fake.drawn[0]!.identity).not.toBe(without.drawn[0]!.identity);
 	});
@@ -48,7 +36,7 @@ describe('/history', () => {
 		const fake = context();
 		await fake.clock.advance(600_001);
 		await ask('A', fake);
-		expect(fake.drawn[0]!.order.ask).toBeUndefined();
+		expect(fake.drawn[0]!.order).toMatchObject({ ask: undefined });
 		const none = { ...context(), charts: { draw: async () => undefined } };
 		expect((await ask('A', none)).embed.details).not.toContain('asks');
 	});
@@ -65,7 +53,7 @@ describe('/history', () => {
 			},
 		};
 		const converted = { ...fake, market };
-		await history.run({ item: 'A', game: undefined, currency: 'USD', date: undefined }, converted);
+		await history.run({ item: 'A', currency: 'USD' }, converted);
 		expect(new Set(looked.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
 		expect(fake.drawn[0]!.order).toMatchObject({ currency: 'USD', isConverted: true, ask: { amount: 20 } });
 	});
@@ -73,7 +61,7 @@ describe('/history', () => {
 	test('reports an outage as one, never as an unknown item', async () => {
 		await expect(ask('A', context(['history']))).rejects.toThrow(Unanswered);
 		await expect(ask('qqqqq zzzzz', context(['tradable']))).rejects.toThrow(Unanswered);
-		await expect(ask('qqqqq zzzzz')).rejects.toMatchObject({ problem: { code: 'no-such-item' } });
+		await refused(ask('qqqqq zzzzz'), 'no-such-item');
 	});
 });
 
@@ -145,5 +133,14 @@ describe('The CSV of a course', () => {
 		expect(lines.length).toBeGreaterThan(2_000);
 		expect(lines.at(-1)).toContain(new Date(newest).toISOString().slice(0, 10));
 		expect(turns).toBeGreaterThan(0);
+	});
+
+	test('is named after the item and the currency', () => {
+		expect(csvName('★ StatTrak™ Bayonet | Doppler (Factory New) · Ruby', 'EUR')).toBe(
+			'pricetag-stattraktm-bayonet-doppler-factory-new-ruby-EUR.csv',
+		);
+		expect(csvName('龍王', 'USD')).toBe('pricetag-item-USD.csv');
+		expect(csvName('../../etc/passwd', 'USD')).toBe('pricetag-etc-passwd-USD.csv');
+		expect(csvName('x'.repeat(500), 'EUR').length).toBeLessThan(90);
 	});
 });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { backId, fitsButtons, fromPage, fromTyped, fromVersions } from '../../../commands/items/item-question.ts';
+import { filterTextLimit } from '../../../commands/items/item-option.ts';
+import {
+	backId,
+	fitsButtons,
+	fromPage,
+	fromTyped,
+	fromVersions,
+	type HistoryView,
+	packedView,
+	packView,
+} from '../../../commands/items/item-question.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
 const key = 'k'.repeat(12);
@@ -43,6 +53,7 @@ describe('Back', () => {
 		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, '']);
 		expect(backId(deals, { ...query, currency: 'USD' }, key)).toBe('deals:page:252490:USD:15:10:1:dw-rs-7:2:');
 		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)])).not.toBe('');
+		expect(fromPage('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)])).not.toBe('');
 		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)])).toBe('');
 	});
 
@@ -55,5 +66,22 @@ describe('Back', () => {
 		expect(page.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
 		expect(fitsButtons('x'.repeat(53))).toBe(false);
+	});
+});
+
+describe('What /history shows, in a custom id', () => {
+	test('is up to two characters together with the trade-lock setting, or four for a day', () => {
+		const views: HistoryView[] = ['auto', 'week', 'month', 'quarter', 'sales', { day: 20_679 }, { day: 46_655 }];
+		for (const view of views)
+			for (const locked of [false, true]) {
+				const packed = packView(locked, view);
+				expect(packed.length).toBeLessThanOrEqual(typeof view === 'object' ? 4 : 2);
+				expect(packedView.parse(packed)).toEqual({ locked, view });
+			}
+	});
+
+	test('is refused if it is anything else', () => {
+		for (const bad of ['', 'x', '10', '2fyf', '0FYF', '0fyfff', '-1', '0 '])
+			expect(packedView.safeParse(bad).success).toBe(false);
 	});
 });

@@ -37,24 +37,10 @@ const fixture = await fixtureOf({ ...few, ...listsOf(0) });
 const aDayAgo = await referenceOf(fixture, listsOf(2), now - day);
 
 type Options = Parameters<typeof movers.run>[0];
-const none: Options = {
-	item: undefined,
-	period: undefined,
-	direction: undefined,
-	min_sales: undefined,
-	min_price: undefined,
-	game: undefined,
-	currency: undefined,
-};
 const watching = (history = historyOf([aDayAgo])): CommandContext => ({ ...fakeContext(fixture), history });
-const ask = (options: Partial<Options> = {}, context = watching()) => movers.run({ ...none, ...options }, context);
+const ask = (options: Partial<Options> = {}, context = watching()) => movers.run(options, context);
 const textOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).embed.description!;
-const buttonsOf = ({ buttons = [] }: Awaited<ReturnType<typeof ask>>) =>
-	buttons.map((button) => ('id' in button ? [button.label, button.id] : []));
-const use = (id: string, values: readonly string[] = [], context = watching()) => {
-	const [, handler, ...state] = id.split(':');
-	return pressed(movers, handler!, state, values, context);
-};
+const use = (id: string, values: readonly string[] = [], context = watching()) => pressed(movers, id, context, values);
 
 describe('/movers', () => {
 	test('shows two lines for each item: what was paid and what is asked, with their changes', async () => {
@@ -140,7 +126,7 @@ describe('/movers', () => {
 			'Nothing from €1.00 that sold at least once in 30 days rose by at least 1% in 1 day, by what people paid. With `min_price:0`, 1 item matches.',
 		);
 		const reply = await ask({ min_sales: 9_000 });
-		expect(buttonsOf(reply).map(([label]) => label)).toEqual(['Refresh']);
+		expect(reply.buttons!.map(({ label }) => label)).toEqual(['Refresh']);
 		expect(reply.menus!.map((menu) => menu!.options.length > 0)).toEqual([false, true, true]);
 	});
 

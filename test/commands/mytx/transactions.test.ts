@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { transactionsEmbed } from '../../../commands/mytx/transactions-view.ts';
-import { toMessage } from '../../../src/discord/message.ts';
 import type { Transaction } from '../../../src/market/client/transactions.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { transaction, transactions } from '../../accounts/fixture.ts';
-import { refusalsOf } from '../../support/refusals.ts';
+import { refusalsOfReply } from '../../support/refusals.ts';
 
 const formatsIn = createWords();
 const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
@@ -12,16 +11,7 @@ const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
 function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
 	const kept = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 8, 1) };
 	const embed = transactionsEmbed(kept, query, formatsIn(locale));
-	const { embeds, components, allowedMentions: allowed_mentions } = toMessage({ embed });
-	const body = { type: 4, data: { embeds, components, allowed_mentions } };
-	const request = {
-		method: 'POST',
-		path: '/interactions/1/t/callback',
-		files: [],
-		status: 204,
-		body: JSON.parse(JSON.stringify(body)),
-	};
-	expect(refusalsOf([request])).toEqual([]);
+	expect(refusalsOfReply({ embed })).toEqual([]);
 	const text = embed.description!;
 	expect(text).toMatch(/\n\n-# newest first · dates in UTC · updated <t:\d+:[Rt]>$/);
 	return text.slice(0, text.lastIndexOf('\n\n'));
@@ -64,6 +54,7 @@ describe('A row', () => {
 			{ items: [item()], fee: 4, status: 'canceled' },
 			'Sold AK-47 | Redline (Field-Tested) · €50.00 − €4.00 fee = €46.00 · 20 Aug · **canceled**',
 		],
+		['a sale without a state', { items: null, status: '' }, 'Sold (item not given) · €50.00 · 20 Aug · **(none)**'],
 		['another credit', { sub_type: 'gift', items: null }, 'credit (gift) · **€50.00** · 20 Aug'],
 		[
 			'two equal items',
@@ -84,10 +75,6 @@ describe('A row', () => {
 		);
 	});
 
-	test('subtracts the fee to the cent', () => {
-		expect(shown([transaction(1, { amount: 1.1, fee: 0.2 })])).toContain('€1.10 − €0.20 fee = **€0.90**');
-	});
-
 	test('shows unknown types, states, times and currencies as escaped text', () => {
 		const row = transaction(1, {
 			type: 'gift_card*',
@@ -98,16 +85,6 @@ describe('A row', () => {
 			items: null,
 		});
 		expect(shown([row])).toBe('gift\\_card\\* (\\<@1\\>) · 10.01 DOGE, fee 0.81 DOGE · some day · **on hold**');
-	});
-
-	test('stays on one line and reads from left to right, whatever is in it', () => {
-		const row = transaction(1, {
-			type: 'a\n# big',
-			sub_type: '',
-			status: '',
-			items: [{ market_hash_name: 'x\r\n# Heading\u2028- list\u202Egnp.exe' }],
-		});
-		expect(shown([row])).toMatch(/^a # big x # Heading - listgnp\.exe · .* · \*\*\(none\)\*\*$/);
 	});
 
 	test.each([

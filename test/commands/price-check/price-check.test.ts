@@ -42,21 +42,10 @@ describe('Price check', () => {
 	});
 
 	test('compares both sides of a trade, with the money that belongs to them', async () => {
-		const { embed } = await check('my ak redline ft for your ak redline bs + 10€');
-		expect(embed.description?.split('\n')).toEqual([
-			'**Offered** [H]',
-			`1 × ${redline} · **€35.50**`,
-			'Sum of the lowest asks: **€35.50**',
-			'Takes over 90 days to sell.',
-			'',
-			'**Wanted** [W]',
-			'1 × AK-47 | Redline (Battle-Scarred) · **€32.00**',
-			'€10.00 in money',
-			'Sum of the lowest asks and the money: **€42.00**',
-			'Takes over 90 days to sell.',
-			'',
-			'What is wanted is worth **€6.50 more** (18%) by the lowest asks.',
-		]);
+		const text = (await check('my ak redline ft for your ak redline bs + 10€')).embed.description;
+		expect(text).toContain('\nTakes over 90 days to sell.\n\n**Wanted** [W]\n');
+		expect(text).toContain('\n€10.00 in money\nSum of the lowest asks and the money: **€42.00**\n');
+		expect(text).toContain('\n\nWhat is wanted is worth **€6.50 more** (18%) by the lowest asks.');
 		expect((await check('H: ak redline ft W: offers')).embed.description).not.toContain('Wanted');
 		expect((await check('H: ak redline ft 20€, ak redline bs 30€ W: offers')).embed.description).not.toContain('says');
 	});

@@ -6,12 +6,12 @@ import {
 	mostCandidates,
 	nameOf,
 } from '../../../commands/items/choices-view.ts';
-import { priceEmbed } from '../../../commands/price/price-view.ts';
+import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
 import type { PriceCheck } from '../../../src/market/answers/price-now.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { colours } from '../../../src/words/reply.ts';
-import { createWords } from '../../../src/words/words.ts';
+import { approximate, createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
 const formats = createWords()('en-US');
@@ -180,28 +180,14 @@ describe('An item that is not listed', () => {
 		expect(first({ sales: undefined })).toEqual(['None for sale right now.', 'No sales on record.']);
 	});
 
-	test.each([
-		[
-			'if no tradable units are listed, says so of the trade-locked ones',
-			false,
-			absence,
-			'**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days',
-			'1,200 trade-locked units for sale, lowest ask **€8.80**.',
-		],
-		[
-			'if no trade-locked units are listed, says so of the tradable ones',
-			true,
-			undefined,
-			'No trade-locked units for sale right now.',
-			'1,200 tradable units for sale, lowest ask **€8.80**.',
-		],
-	] as const)('%s', (_, locked, absent, known, offered) => {
-		const opposite = { absence: absent, oppositeListing: listing, isOppositeKnown: true, query: { ...query, locked } };
-		const lines = first(opposite);
-		expect([lines[0], lines.at(-1)]).toEqual([known, offered]);
-		expect(priceEmbed(check({ listing: undefined, ...opposite }), formats, now).title).toBe(
-			`AK-47 | Redline (Field-Tested)${locked ? ' · trade-locked' : ''}`,
-		);
+	test('says so of the listings that were asked for, and what the others cost', () => {
+		const others = { oppositeListing: listing, isOppositeKnown: true };
+		const tradable = first({ ...others, absence });
+		expect(tradable[0]).toBe('**Out of stock.** Average sale **€9.90** · suggested €12.40 · 1 sold in 90 days');
+		expect(tradable.at(-1)).toBe('1,200 trade-locked units for sale, lowest ask **€8.80**.');
+		const locked = first({ ...others, query: { ...query, locked: true } });
+		expect(locked[0]).toBe('No trade-locked units for sale right now.');
+		expect(locked.at(-1)).toBe('1,200 tradable units for sale, lowest ask **€8.80**.');
 	});
 
 	test('says nothing about tradable units while their list is not loaded', () => {
@@ -286,5 +272,28 @@ describe('Times', () => {
 	test('have a date when they are not of the same day', () => {
 		expect(wordsFor('da').ago(now - 30 * hour)).toBe('<t:1799892000:d> <t:1799892000:t>');
 		expect(wordsFor('ja').date(now)).toBe('<t:1800000000:d> <t:1800000000:t>');
+	});
+});
+
+describe('What a seller would get', () => {
+	test('is a cent under the lowest ask without the fee', () => {
+		expect(priceToList(35.51, 'EUR', 0.08, formats)).toBe('List at €35.50 to be cheapest: you get €32.66');
+		expect(priceToList(35.51, 'EUR', 0, formats)).toBe('List at €35.50 to be cheapest: you get €35.50');
+		expect(priceToList(1_234.5, 'USD', 0.125, createWords()('da'))).toBe(
+			'List at 1.234,49\u00a0US$ to be cheapest: you get 1.080,18\u00a0US$',
+		);
+	});
+
+	test('is marked with ≈ in a converted currency', () => {
+		expect(priceToList(35.5149, 'USD', 0.08, approximate(formats))).toBe(
+			'List at ≈\u00a0$35.50 to be cheapest: you get ≈\u00a0$32.66',
+		);
+	});
+
+	test('is not said if the fee or the ask is unknown, or nobody can ask less', () => {
+		expect(priceToList(35.51, 'EUR', undefined, formats)).toBeUndefined();
+		expect(priceToList(null, 'EUR', 0.08, formats)).toBeUndefined();
+		for (const ask of [0, 0.004, 0.01]) expect(priceToList(ask, 'EUR', 0.08, formats)).toBeUndefined();
+		expect(priceToList(0.02, 'EUR', 0.08, formats)).toBe('List at €0.01 to be cheapest: you get €0.01');
 	});
 });

@@ -15,8 +15,7 @@ async function descriptionFor(ask: number | undefined, recordedDays: number, opt
 	const lows = lowsOf(new Map(ask === undefined ? [[item + 1, 1]] : [[item, ask]]), lowDay);
 	const recorded = { from: now - recordedDays * day, to: now };
 	const history = fakeHistory(recorded, {}, { lows: () => lows });
-	const given = { item: 'A', game: undefined, currency: undefined, trade_locked: undefined, ...options };
-	const { embed } = await price.run(given, { ...fakeContext(fixture), history });
+	const { embed } = await price.run({ item: 'A', ...options }, { ...fakeContext(fixture), history });
 	return embed.description!;
 }
 

@@ -2,29 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
 import { feedsOfUser } from '../../../src/notify/feed.ts';
-import type { NewAlert } from '../../../src/notify/user-alerts.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { languages } from '../../../src/words/words.ts';
 import { feed } from '../../notify/sample-feeds.ts';
-import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { addAlert } from '../alert/alert-context.ts';
+import { fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
 
 const fixture = await fixtureOf(few);
 const context = (caller: Partial<CommandContext['caller']> = {}) => fakeContext(fixture, { caller });
-const wanted: NewAlert = {
-	game: 730,
-	item: 'aaaaaaaaaaaa',
-	name: 'A',
-	version: null,
-	currency: 'EUR',
-	locked: false,
-	goal: { kind: 'stock' },
-	repeats: false,
-	days: 1,
-	isMetAlready: false,
-};
 type Options = Parameters<typeof settings.run>[0];
-const set = (options: Partial<Options>, fake = context()) =>
-	settings.run({ currency: undefined, game: undefined, scope: undefined, ...options }, fake);
+const set = (options: Partial<Options>, fake = context()) => settings.run(options, fake);
 const field = ({ embed }: Awaited<ReturnType<typeof set>>, name: string) =>
 	embed.fields?.find((each) => each.name === name)?.value;
 const buttons = (reply: Awaited<ReturnType<typeof set>>) =>
@@ -60,10 +47,7 @@ describe('/settings', () => {
 			['Game for me', 4],
 			['Language for me', languages.length + 1],
 		]);
-		const pick = (id: string, value: string[] = []) => {
-			const [, name, ...state] = id.split(':');
-			return pressed(settings, name!, state, value, fake);
-		};
+		const pick = (id: string, values: string[] = []) => pressed(settings, id, fake, values);
 		const picked = await pick(own.menus![0]!.id, ['CHF']);
 		expect(picked.embed.description).toMatch(/^\*\*Saved\*\* for you: currency \*\*CHF\*\*\./);
 		expect(picked.menus?.[0]?.options.find((option) => option.default)?.value).toBe('CHF');
@@ -82,9 +66,7 @@ describe('/settings', () => {
 
 	test('of a server cannot be changed in direct messages', async () => {
 		const fake = context({ serverId: undefined });
-		await expect(set({ currency: 'USD', scope: 'server' }, fake)).rejects.toMatchObject({
-			problem: { code: 'no-server-here' },
-		});
+		await refused(set({ currency: 'USD', scope: 'server' }, fake), 'no-server-here');
 		expect(field(await set({}, fake), 'This server’s settings')).toBeUndefined();
 	});
 
@@ -92,20 +74,20 @@ describe('/settings', () => {
 		const fake = context({ managesServer: true });
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(buttons(await set({ currency: 'GBP' }, fake))).toContain('Reset my settings');
-		const question = await pressed(settings, 'confirm', ['me'], [], fake);
+		const question = await pressed(settings, 'settings:confirm:me', fake);
 		expect(question.embed.description).toBe('This permanently deletes:\n- your settings: GBP · British Pound');
 		expect(question.buttons).toEqual([
 			{ label: 'Delete', id: 'settings:delete:me', style: 'danger' },
 			{ label: 'Keep', id: 'settings:keep' },
 		]);
 		expect(fake.kept.size).toBe(2);
-		const reset = await pressed(settings, 'delete', ['me'], [], fake);
+		const reset = await pressed(settings, 'settings:delete:me', fake);
 		expect(reset.embed.description).toMatch(/^\*\*Reset:\*\* you have no settings now\./);
 		expect([...fake.kept.keys()]).toEqual(['server:2']);
-		const server = await pressed(settings, 'confirm', ['server'], [], fake);
+		const server = await pressed(settings, 'settings:confirm:server', fake);
 		expect(server.embed.description).toContain('- this server’s settings, for all its members: USD · US Dollar');
 		expect(fake.kept.size).toBe(1);
-		expect(buttons(await pressed(settings, 'delete', ['server'], [], fake))).toContain(
+		expect(buttons(await pressed(settings, 'settings:delete:server', fake))).toContain(
 			'Reset this server’s settings (off)',
 		);
 		expect(fake.kept.size).toBe(0);
@@ -114,21 +96,21 @@ describe('/settings', () => {
 	test('and everything else stored about a user are deleted together, after a confirmation that lists them', async () => {
 		const fake = context({ managesServer: true });
 		fake.recentItems.add('1', 730, 'A');
-		await fake.alerts.add({ userId: '1', channel: '9', locale: 'en-US' }, wanted);
+		await addAlert({ item: 'A', below: 1 }, fake);
 		await fake.feeds.add(feedsOfUser('1'), feed());
 		await fake.settings.change({ scope: 'user', id: '1' }, { digest: { hour: 9, zone: 'UTC' } });
 		await set({ currency: 'GBP' }, fake);
 		await set({ currency: 'USD', scope: 'server' }, fake);
 		expect(field(await set({}, fake), 'Recent searches')).toBe('A');
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
-		const question = await pressed(settings, 'confirm', ['all'], [], fake);
+		const question = await pressed(settings, 'settings:confirm:all', fake);
 		expect(question.embed.description).toBe(
 			'This permanently deletes:\n- your settings: GBP · British Pound\n- the time of your daily messages\n- 1 alert\n- 1 filter\n- your recent searches\nServers keep their settings and feeds, without your name.',
 		);
-		const kept = await pressed(settings, 'keep', [], [], fake);
+		const kept = await pressed(settings, 'settings:keep', fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
 		expect(fake.kept.size).toBe(2);
-		const { embed } = await pressed(settings, 'delete', ['all'], [], fake);
+		const { embed } = await pressed(settings, 'settings:delete:all', fake);
 		expect(embed.fields?.map(({ name }) => name)).not.toContain('Recent searches');
 		expect(embed.description).toMatch(/^\*\*Deleted:\*\* nothing is stored about you now\. 1 alert is deleted\./);
 		expect(await fake.alerts.of('1')).toEqual([]);
@@ -153,7 +135,7 @@ describe('Quiet hours', () => {
 		const second = (await settings.components!.quiet!([], [], fake)) as Form;
 		expect(second.inputs.map((input) => 'value' in input && input.value)).toEqual(['22:00', '09:30', 'UTC+2']);
 		expect(buttons(await set({}, fake))).toContain('No quiet hours');
-		const off = await pressed(settings, 'quietOff', [], [], fake);
+		const off = await pressed(settings, 'settings:quietOff', fake);
 		expect(field(off, 'Quiet hours')).toBe('none: messages are sent at any time');
 		expect((await fill({ ...berlin, to: '22:00' }, fake)).embed.description).toContain('so quiet hours are off');
 	});
@@ -164,8 +146,8 @@ describe('Quiet hours', () => {
 		const release = async (id: string) => void released.push(id);
 		Object.assign(fake.alerts, { release });
 		await fill(berlin, fake);
-		await pressed(settings, 'quietOff', [], [], fake);
-		await pressed(settings, 'delete', ['me'], [], fake);
+		await pressed(settings, 'settings:quietOff', fake);
+		await pressed(settings, 'settings:delete:me', fake);
 		expect(released).toEqual(Array(3).fill(fake.caller.userId));
 	});
 
