@@ -3,43 +3,29 @@ import { menu } from './component-rules.ts';
 import { ephemeral, messageComplaints } from './message-rules.ts';
 import { complaintsBy, customId, optionalText, repeated, text } from './texts.ts';
 
-const choice = z.strictObject({
-	name: text(100),
-	name_localizations: z.record(z.string(), text(100)).nullish(),
-	value: z.union([text(100), z.number()]),
+/** docs/discord.md#autocomplete */
+const choices = z.strictObject({
+	choices: z.array(z.strictObject({ name: text(100), value: text(100) })).max(25),
 });
 
-/** docs/discord.md#autocomplete */
-const choices = z.strictObject({ choices: z.array(choice).max(25) });
-
-const inputLength = z.int().max(4_000);
-
 /** docs/discord.md#modals */
-const input = z
-	.strictObject({
-		type: z.literal(4),
-		id: z.int().optional(),
-		custom_id: customId,
-		style: z.literal([1, 2]),
-		min_length: inputLength.min(0).optional(),
-		max_length: inputLength.min(1).optional(),
-		required: z.boolean().optional(),
-		value: optionalText(4_000).optional(),
-		placeholder: optionalText(100).optional(),
-	})
-	.refine(
-		({ min_length = 0, max_length = 4_000 }) => min_length <= max_length,
-		'more characters are wanted at least than at most',
-	);
+const input = z.strictObject({
+	type: z.literal(4),
+	custom_id: customId,
+	style: z.literal([1, 2]),
+	min_length: z.literal([0, 1]),
+	max_length: z.int().min(1).max(4_000),
+	required: z.boolean(),
+	value: optionalText(4_000).optional(),
+});
 
 /** docs/discord.md#modals */
 const fileUpload = z.strictObject({
 	type: z.literal(19),
-	id: z.int().optional(),
 	custom_id: customId,
-	min_values: z.int().min(0).max(10).optional(),
-	max_values: z.int().min(1).max(10).optional(),
-	required: z.boolean().optional(),
+	min_values: z.literal(0),
+	max_values: z.literal(1),
+	required: z.literal(false),
 });
 
 const modal = z
@@ -49,12 +35,11 @@ const modal = z
 		components: z
 			.array(
 				z.discriminatedUnion('type', [
-					z.strictObject({ type: z.literal(10), id: z.int().optional(), content: text(4_000) }),
+					z.strictObject({ type: z.literal(10), content: text(4_000) }),
 					z.strictObject({
 						type: z.literal(18),
-						id: z.int().optional(),
 						label: text(45),
-						description: optionalText(100).optional(),
+						description: optionalText(100),
 						component: z.discriminatedUnion('type', [input, menu, fileUpload]),
 					}),
 				]),
@@ -65,9 +50,6 @@ const modal = z
 	.superRefine(({ components }, { addIssue }) => {
 		const ids = components.flatMap((each) => (each.type === 18 ? each.component.custom_id : []));
 		for (const id of repeated(ids)) addIssue(`two components have the custom_id ${id}`);
-		for (const each of components)
-			if (each.type === 18 && 'disabled' in each.component && each.component.disabled)
-				addIssue('a modal cannot have a disabled component');
 	});
 
 const deferral = z

@@ -24,44 +24,40 @@ const named = {
 	description_localizations: localized(description),
 };
 
-const choice = z.strictObject({
-	name: text(100),
-	name_localizations: localized(text(100)),
-	value: z.union([text(100), z.number()]),
-});
+const choicesOf = <Value extends z.ZodType>(value: Value) =>
+	z
+		.array(z.strictObject({ name: text(100), name_localizations: localized(text(100)), value }))
+		.max(25)
+		.superRefine((all, { addIssue }) => {
+			for (const one of repeated(all.map((each) => each.name))) addIssue(`two choices are called ${one}`);
+		})
+		.optional();
 
-const kind = { subcommand: 1, group: 2, string: 3, integer: 4, number: 10 } as const;
-const length = z.int().max(6_000);
+const subcommandType = 1;
+const basic = { ...named, required: z.boolean() };
 
-const basicOption = z
-	.strictObject({
-		type: z.literal([kind.string, kind.integer, 5, 6, 7, 8, 9, kind.number, 11]),
-		...named,
-		required: z.boolean().optional(),
-		choices: z.array(choice).max(25).optional(),
-		autocomplete: z.boolean().optional(),
-		channel_types: z.array(z.int()).optional(),
-		min_value: z.number().optional(),
-		max_value: z.number().optional(),
-		min_length: length.min(0).optional(),
-		max_length: length.min(1).optional(),
-	})
-	.superRefine((option, { addIssue }) => {
-		const { type, choices, autocomplete, min_value, max_value, min_length, max_length } = option;
-		const isText = type === kind.string;
-		const isNumber = type === kind.integer || type === kind.number;
-		if (autocomplete && choices?.length) addIssue('has both choices and autocomplete');
-		if ((autocomplete || choices) && !isText && !isNumber) addIssue(`an option of type ${type} has no choices`);
-		for (const { value } of choices ?? [])
-			if (typeof value !== (isText ? 'string' : 'number')) addIssue(`the choice ${value} is of another type`);
-		for (const one of repeated((choices ?? []).map((each) => each.name))) addIssue(`two choices are called ${one}`);
-		if (!isNumber && (min_value ?? max_value) !== undefined) addIssue('min_value and max_value are for numbers');
-		if (!isText && (min_length ?? max_length) !== undefined) addIssue('min_length and max_length are for strings');
-		if (min_value !== undefined && max_value !== undefined && min_value > max_value)
-			addIssue('min_value is over max_value');
-		if (min_length !== undefined && max_length !== undefined && min_length > max_length)
-			addIssue('min_length is over max_length');
-	});
+const basicOption = z.discriminatedUnion('type', [
+	z
+		.strictObject({
+			type: z.literal(3),
+			...basic,
+			choices: choicesOf(text(100)),
+			autocomplete: z.boolean().optional(),
+			max_length: z.int().min(1).max(6_000).optional(),
+		})
+		.refine(({ autocomplete, choices }) => !autocomplete || !choices, 'has both choices and autocomplete'),
+	z
+		.strictObject({
+			type: z.literal([4, 10]),
+			...basic,
+			choices: choicesOf(z.number()),
+			min_value: z.number().optional(),
+			max_value: z.number().optional(),
+		})
+		.refine(({ min_value = -Infinity, max_value = Infinity }) => min_value <= max_value, 'min_value is over max_value'),
+	z.strictObject({ type: z.literal([5, 8, 11]), ...basic }),
+	z.strictObject({ type: z.literal(7), ...basic, channel_types: z.array(z.int()) }),
+]);
 
 interface Ordered {
 	readonly type: number;
@@ -76,7 +72,7 @@ const listOf = <Option extends z.ZodType<Ordered>>(option: Option) =>
 		.max(25)
 		.superRefine((all, { addIssue }) => {
 			for (const one of repeated(all.map((each) => each.name))) addIssue(`two options are called ${one}`);
-			const isBasic = ({ type }: Ordered) => type > kind.group;
+			const isBasic = ({ type }: Ordered) => type > subcommandType;
 			const firstOptional = all.findIndex((each) => isBasic(each) && !each.required);
 			const late = all.find((each, i) => each.required && firstOptional >= 0 && i > firstOptional);
 			if (late) addIssue(`${late.name} is required but comes after an optional one`);
@@ -84,17 +80,13 @@ const listOf = <Option extends z.ZodType<Ordered>>(option: Option) =>
 		})
 		.optional();
 
-const subcommand = z.strictObject({ type: z.literal(kind.subcommand), ...named, options: listOf(basicOption) });
-const group = z.strictObject({ type: z.literal(kind.group), ...named, options: listOf(subcommand) });
+const subcommand = z.strictObject({ type: z.literal(subcommandType), ...named, options: listOf(basicOption) });
 
-const common = {
-	default_member_permissions: z.string().regex(/^\d+$/).nullish(),
-	nsfw: z.boolean().optional(),
-};
 /** Where a command may be used: only of global commands (docs/discord.md#registration). */
 const places = (isGlobal: boolean) => {
 	const only = 'is for global commands only';
 	return {
+		default_member_permissions: z.string().regex(/^\d+$/).optional(),
 		contexts: isGlobal ? z.array(z.literal([0, 1, 2])).nullish() : z.undefined(only).optional(),
 		integration_types: isGlobal ? z.array(z.literal([0, 1])).nullish() : z.undefined(only).optional(),
 	};
@@ -106,18 +98,11 @@ const command = (isGlobal: boolean) =>
 			.strictObject({
 				type: z.literal(1).optional(),
 				...named,
-				...common,
 				...places(isGlobal),
-				options: listOf(z.discriminatedUnion('type', [basicOption, subcommand, group])),
+				options: listOf(z.union([basicOption, subcommand])),
 			})
 			.refine((each) => size(each) <= 8_000, 'has over 8000 characters in all'),
-		z.strictObject({
-			type: z.literal([2, 3]),
-			name: text(32),
-			name_localizations: localized(text(32)),
-			...common,
-			...places(isGlobal),
-		}),
+		z.strictObject({ type: z.literal(3), name: text(32), ...places(isGlobal) }),
 	]);
 
 /** What Discord would refuse of all commands of the bot, registered at once. */

@@ -8,7 +8,7 @@ const callback = (type: number, data: object) => ({
 	files: [],
 });
 const answer = (data: object) => callback(4, { allowed_mentions: { parse: [] }, ...data });
-const embed = (more: object) => answer({ embeds: [{ title: 'A', ...more }] });
+const embed = (more: object) => answer({ embeds: [{ title: 'A', color: 1, ...more }] });
 const button = { type: 2, style: 2, label: 'Refresh', custom_id: 'refresh' };
 const menu = { type: 3, custom_id: 'pick', options: [{ label: 'A', value: 'a' }] };
 const rowsOf = (...rows: object[][]) =>
@@ -19,7 +19,7 @@ const commandOf = (...options: object[]) => ({
 	body: [{ name: 'price', description: 'What it costs', options }],
 	files: [],
 });
-const option = { type: 3, name: 'item', description: 'A name' };
+const option = { type: 3, name: 'item', description: 'A name', required: false };
 
 // One of each kind: whoever adds a rule wants to see it refuse something.
 test.each([
@@ -28,7 +28,7 @@ test.each([
 	['half of a character', answer({ content: 'x\ud83d' }), /half of a character/],
 	['a long title', embed({ title: 'x'.repeat(257) }), /title: .*256/],
 	['a field of blanks', embed({ fields: [{ name: 'A', value: ' \n' }] }), /value: is blank/],
-	['a time in a footer', embed({ footer: { text: 'read <t:1700000000:R>' } }), /do not render/],
+	['a time in a label', rowsOf([{ ...button, label: 'read <t:1700000000:R>' }]), /do not render/],
 	['a menu beside a button', rowsOf([menu, button]), /only component of its row/],
 	['one custom_id twice', rowsOf([button], [button]), /two components have the custom_id/],
 	['26 options of a menu', rowsOf([{ ...menu, options: Array(26).fill(menu.options[0]) }]), /options/],

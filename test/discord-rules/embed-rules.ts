@@ -1,49 +1,28 @@
 import { z } from 'zod';
 import { text, webAddress } from './texts.ts';
 
-const picture = z.strictObject({
-	url: z.union([z.string().startsWith('attachment://'), webAddress(2_048)]),
-});
-
 /** docs/discord.md#embeds */
 const embed = z
 	.strictObject({
-		type: z.literal('rich').optional(),
 		title: text(256).optional(),
 		description: text(4_096).optional(),
 		url: webAddress(2_048).optional(),
-		timestamp: z.iso.datetime({ offset: true }).optional(),
-		color: z.int().min(0).max(0xffffff).optional(),
-		footer: z.strictObject({ text: text(2_048), icon_url: picture.shape.url.optional() }).optional(),
-		author: z
-			.strictObject({
-				name: text(256),
-				url: webAddress(2_048).optional(),
-				icon_url: picture.shape.url.optional(),
-			})
-			.optional(),
-		image: picture.optional(),
-		thumbnail: picture.optional(),
+		color: z.int().min(0).max(0xffffff),
+		image: z.strictObject({ url: z.string().startsWith('attachment://') }).optional(),
 		fields: z
 			.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean().optional() }))
 			.max(25)
 			.optional(),
 	})
 	.refine(
-		({ title, description, fields, footer, author, image, thumbnail }) =>
-			Boolean(title || description || fields?.length || footer || author || image || thumbnail),
+		({ title, description, fields, image }) => Boolean(title || description || fields?.length || image),
 		'an embed shows nothing',
-	)
-	.refine(
-		({ footer, author }) => !isRendered(`${footer?.text} ${author?.name}`),
-		'timestamps and commands do not render in a footer or an author',
 	);
 
 export type Embed = z.output<typeof embed>;
 
-const lengthOf = ({ title, description, footer, author, fields = [] }: Embed) =>
-	[title, description, footer?.text, author?.name, ...fields.flatMap(({ name, value }) => [name, value])].join('')
-		.length;
+const lengthOf = ({ title, description, fields = [] }: Embed) =>
+	[title, description, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
 
 export const embeds = z
 	.array(embed)
@@ -54,11 +33,8 @@ export const embeds = z
 	);
 
 /** The names of uploaded files that embeds show. */
-export function filesShownIn(all: readonly Embed[]): string[] {
-	return all
-		.flatMap(({ image, thumbnail, footer, author }) => [image?.url, thumbnail?.url, footer?.icon_url, author?.icon_url])
-		.flatMap((url) => /^attachment:\/\/(.+)$/.exec(url ?? '')?.[1] ?? []);
-}
+export const filesShownIn = (all: readonly Embed[]): string[] =>
+	all.flatMap(({ image }) => image?.url.replace('attachment://', '') ?? []);
 
 /** Whether the text has what the bot writes only where Markdown is rendered (docs/discord.md#markdown). */
 export function isRendered(value: string): boolean {

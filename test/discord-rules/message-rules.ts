@@ -5,7 +5,6 @@ import { complaintsBy, optionalText, repeated, snowflake } from './texts.ts';
 
 /** docs/discord.md#flags */
 export const ephemeral = 1 << 6;
-const settable = (1 << 2) | ephemeral | (1 << 12);
 
 const notifies = 'a message from outside could notify anybody';
 
@@ -13,7 +12,6 @@ const notifies = 'a message from outside could notify anybody';
 const allowedMentions = z.strictObject(
 	{
 		parse: z.array(z.literal('everyone', notifies)),
-		users: z.array(snowflake).max(100).optional(),
 		roles: z.array(snowflake).max(100).optional(),
 		replied_user: z.boolean().optional(),
 	},
@@ -34,12 +32,9 @@ const fields = z.strictObject({
 	components: rows.nullish(),
 	attachments: z.array(attachment).max(10).nullish(),
 	allowed_mentions: allowedMentions,
-	flags: z
-		.int()
-		.refine((value) => (value & ~settable) === 0, 'a flag cannot be set, or makes it a message of Components V2')
-		.optional(),
+	flags: z.literal([0, ephemeral], 'a flag other than EPHEMERAL is set').optional(),
 	tts: z.literal(false).optional(),
-	nonce: z.union([z.string().max(25), z.int()]).optional(),
+	nonce: z.string().max(25).optional(),
 	enforce_nonce: z.boolean().optional(),
 });
 

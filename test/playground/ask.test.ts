@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { parseLine } from '../../playground/ask.ts';
 import { LineError } from '../../playground/command-line.ts';
-import type { WireCommand } from '../../playground/wire.ts';
+import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
+import { wireCommands } from '../../playground/wire-commands.ts';
 import { commandJson, localizedTexts } from '../../src/discord/command/command-json.ts';
 
-const registered = commands.map((command) => commandJson(command, true, localizedTexts())) as unknown as WireCommand[];
-const parse = (line: string) => parseLine(line, registered);
+const registered = commands.map((command) => commandJson(command, true, localizedTexts()));
+const wired = wireCommands(registered as unknown as Parameters<typeof wireCommands>[0]);
+const parse = (line: string) => parseLine(line, wired);
 
 describe('A line of the playground', () => {
 	test('is split only at option names, because item names contain spaces and ":"', () => {
@@ -39,5 +41,20 @@ describe('A line of the playground', () => {
 	])('that is not a valid command is refused, and the error says what to do: “%s”', (line, words) => {
 		expect(() => parse(line)).toThrow(LineError);
 		expect(() => parse(line)).toThrow(words);
+	});
+
+	test('has channels and roles by their names, with or without the sign before them', () => {
+		const [prices, deals] = serverChannels;
+		expect(parse('/feed add channel:#deals role:@traders').values).toEqual({
+			channel: deals.id,
+			role: serverRoles[1].id,
+		});
+		expect(parse('/feed add channel:Prices').values).toEqual({ channel: prices.id });
+		expect(() => parse('/feed add channel:nowhere')).toThrow(
+			'channel must be one of #prices, #deals, #news, #stickers.',
+		);
+		expect(() => parse('/feed add channel:prices role:nobody')).toThrow(
+			'role must be one of @everyone, @Traders, @Moderators, @Owners.',
+		);
 	});
 });
