@@ -8,14 +8,6 @@ import { alice, bob, openAccounts, transactions } from './fixture.ts';
 const first = { page: 1, limit: 10, order: 'desc' } as const;
 
 describe('Linking', () => {
-	test('sends one request, for the newest transactions, and saves credentials that are accepted', async () => {
-		const { accounts, market, elapse } = await openAccounts();
-		await elapse(accounts.link('1', alice));
-		expect(market.sent.map(({ page, limit }) => [page, limit])).toEqual([[1, 50]]);
-		expect(await accounts.linkStatus('1')).toMatchObject({ state: 'good' });
-		expect(await accounts.linkStatus('2')).toBeUndefined();
-	});
-
 	test.each<[MarketFailure]>([['credentials-refused'], ['unreachable']])(
 		'saves nothing if the request fails (%s), and keeps the previous link',
 		async (failure) => {
@@ -144,16 +136,6 @@ describe('Linking', () => {
 		const again = await openAccounts({ keys: [newKey(), ...keys], file, clock, market });
 		expect(await failureOf(again.elapse(again.accounts.page('1', first), 1_000))).toMatchObject({ retryAt: until });
 		expect(await failureOf(again.accounts.link('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
-	});
-
-	test('is off without keys', async () => {
-		const { accounts, market } = await openAccounts({ keys: [] });
-		expect(accounts.linkingIsOn).toBe(false);
-		for (const work of [accounts.link('1', alice), accounts.page('1', first), accounts.reader.read('1').next()])
-			expect(await failureOf(work)).toMatchObject({ reason: 'off' });
-		expect(await accounts.linkStatus('1')).toBeUndefined();
-		expect(await accounts.unlink('1')).toBe(false);
-		expect(market.sent).toEqual([]);
 	});
 });
 

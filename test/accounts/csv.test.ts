@@ -36,12 +36,12 @@ function parse(data: Buffer): Record<string, string>[] {
 	return body.map((row) => Object.fromEntries(row.map((value, i) => [head![i]!, value])));
 }
 
-const parsed = async (...args: Parameters<typeof toCsv>) => parse((await toCsv(...args)).data);
+const parsed = async (rows: Parameters<typeof toCsv>[0]) => parse((await toCsv(rows, noLimit)).data);
 
 describe('The CSV', () => {
 	test('has a row for each item, or one for a transaction without items, and each amount once', async () => {
 		const all = sampleTransactions(137);
-		const rows = await parsed(all, noLimit);
+		const rows = await parsed(all);
 		expect(rows).toHaveLength(all.reduce((sum, { items }) => sum + Math.max(1, items?.length ?? 0), 0));
 		const sum = (values: (number | null | undefined)[]) =>
 			values.reduce<number>((total, value) => total + Math.round((value ?? 0) * 100), 0);
@@ -65,10 +65,7 @@ describe('The CSV', () => {
 			'é',
 			'a,"b"',
 		];
-		const rows = await parsed(
-			[transaction(1, { items: names.map((market_hash_name) => ({ market_hash_name })) })],
-			noLimit,
-		);
+		const rows = await parsed([transaction(1, { items: names.map((market_hash_name) => ({ market_hash_name })) })]);
 		expect(rows.map(({ item }) => item)).toEqual(names);
 	});
 
@@ -90,27 +87,24 @@ describe('The CSV', () => {
 		'=cmd|"/c calc"!A1',
 	];
 	test.each(formulas)('escapes formulas in every text column: %j', async (text) => {
-		const [row] = await parsed(
-			[
-				transaction(1, {
-					type: text,
-					sub_type: text,
-					status: text,
-					currency: text,
-					created_at: text,
-					updated_at: text,
-					items: [{ market_hash_name: text, currency: text, seller_country: text, buyer_country: text }],
-				}),
-			],
-			noLimit,
-		);
+		const [row] = await parsed([
+			transaction(1, {
+				type: text,
+				sub_type: text,
+				status: text,
+				currency: text,
+				created_at: text,
+				updated_at: text,
+				items: [{ market_hash_name: text, currency: text, seller_country: text, buyer_country: text }],
+			}),
+		]);
 		for (const value of Object.values(row!)) expect(value).not.toMatch(/^[=+\-@\t\r]/);
 		expect(row).toMatchObject({ item: `'${text}`, type: `'${text}`, created_at: `'${text}` });
 	});
 
 	test('writes negative, tiny and huge numbers as plain numbers', async () => {
 		const items = [{ market_hash_name: 'x', wear: 0.000000123, asset_id: 45_000_000_000, pattern: 0, amount: 966 }];
-		const [row] = await parsed([transaction(1, { amount: -12.5, fee: 1e21, items })], noLimit);
+		const [row] = await parsed([transaction(1, { amount: -12.5, fee: 1e21, items })]);
 		expect(row).toMatchObject({
 			amount: '-12.5',
 			fee: '1000000000000000000000',
@@ -124,7 +118,7 @@ describe('The CSV', () => {
 
 	test('writes times as ISO 8601 in UTC, and anything else unchanged', async () => {
 		const times = { created_at: '2026-08-20T14:00:00.000+02:00', updated_at: 'yesterday' };
-		const [row] = await parsed([transaction(1, times)], noLimit);
+		const [row] = await parsed([transaction(1, times)]);
 		expect(row).toMatchObject({ created_at: '2026-08-20T12:00:00.000Z', updated_at: 'yesterday' });
 	});
 

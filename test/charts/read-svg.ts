@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { Font } from '../../src/charts/font.ts';
+import { size } from '../../src/charts/pen.ts';
 
 export const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -46,6 +47,17 @@ export function contrast(one: string, other: string) {
 	};
 	const [dark, light] = [brightness(one), brightness(other)].sort((a, b) => a - b);
 	return light! / dark!;
+}
+
+/** That all texts of charts can be read; only names that begin with W may be truncated. */
+export function expectReadable(drawn: readonly ReturnType<typeof textsOf>[]): void {
+	const all = drawn.flat();
+	expect(all.filter(({ text }) => !fonts.regular.has(text) || !fonts.bold.has(text))).toEqual([]);
+	// At 400 pixels of width, which are 9 on a phone of 360 pixels.
+	expect(all.filter(({ fontSize }) => fontSize < 12)).toEqual([]);
+	expect(all.filter(({ text }) => text.includes('…') && !text.startsWith('W'))).toEqual([]);
+	expect(all.filter(({ left, right }) => left < 0 || right > size.width)).toEqual([]);
+	expect(drawn.flatMap(overlapsOf)).toEqual([]);
 }
 
 /** The pairs of texts that overlap. */

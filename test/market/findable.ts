@@ -11,10 +11,12 @@ export function findable(names: NameTable): Catalogue {
 
 /** The catalogue of these items. */
 export function catalogueOf(
-	items: readonly { readonly name: string; readonly version: string | null }[],
+	items: readonly (string | { readonly name: string; readonly version: string | null })[],
 	game: Game = 730,
 ): Catalogue {
 	const table = new NameTable(game);
-	for (const { name, version } of items) table.add(name, version, {});
+	for (const each of items)
+		if (typeof each === 'string') table.add(each, null, {});
+		else table.add(each.name, each.version, {});
 	return findable(table);
 }

@@ -123,7 +123,6 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(10);
-		await market.fixture.close();
 	});
 
 	test('by two processes that both believe that only they do, and that replace each other', async () => {
@@ -145,7 +144,6 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 			await market.check();
 		}
 		expect(market.sent.length).toBeGreaterThan(10);
-		await market.fixture.close();
 	});
 
 	test('if the store fails at any statement, before or after its effect', async () => {
@@ -182,6 +180,5 @@ describe('Alerts are evaluated exactly as if each was compared with each list', 
 		}
 		expect(failures).toBeGreaterThan(5);
 		expect(market.sent.length).toBeGreaterThan(10);
-		await market.fixture.close();
 	});
 });

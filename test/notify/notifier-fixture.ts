@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { MarketTrends } from '../../src/market/answers/market-trends.ts';
 import { Deals } from '../../src/market/answers/pages/deals.ts';
 import { Movers } from '../../src/market/answers/pages/movers.ts';
@@ -64,6 +65,7 @@ export class NotifierFixture {
 		});
 		this.notifiers.push(notifier);
 		notifier.start();
+		onTestFinished(() => notifier.stop());
 		return notifier;
 	}
 

@@ -3,52 +3,15 @@ import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
 import type { Finding, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
 
-export const dealsQuery: FeedQuery = {
-	kind: 'deals',
-	game: 730,
-	currency: 'EUR',
-	locked: false,
-	minDiscount: 15,
-	minSales: 10,
-	limits: {},
-	text: '',
-	narrowedTo: '',
-};
-export const moversQuery: FeedQuery = {
-	kind: 'movers',
-	game: 730,
-	currency: 'EUR',
-	period: '1d',
-	direction: 'up',
-	minSales: 10,
-	limits: { min: 1 },
-	text: '',
-	narrowedTo: '',
-};
-export const restockQuery: FeedQuery = {
-	kind: 'restock',
-	game: 730,
-	currency: 'EUR',
-	minSales: 10,
-	limits: {},
-	text: '',
-	narrowedTo: '',
-};
+const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
 
-export const lowsQuery: FeedQuery = {
-	kind: 'lows',
-	game: 730,
-	currency: 'EUR',
-	period: '90d',
-	minSales: 10,
-	limits: {},
-	text: '',
-	narrowedTo: '',
-};
+export const dealsQuery: FeedQuery = { ...about, kind: 'deals', locked: false, minDiscount: 15 };
+export const moversQuery: FeedQuery = { ...about, kind: 'movers', period: '1d', direction: 'up', limits: { min: 1 } };
+export const restockQuery: FeedQuery = { ...about, kind: 'restock' };
+export const lowsQuery: FeedQuery = { ...about, kind: 'lows', period: '90d' };
 export const itemQuery = {
+	...about,
 	kind: 'item',
-	game: 730,
-	currency: 'EUR',
 	locked: false,
 	item: itemKey(730, 'A', null),
 	name: 'A',
@@ -57,9 +20,6 @@ export const itemQuery = {
 	once: true,
 	endsAt: Number.MAX_SAFE_INTEGER,
 	minSales: 0,
-	limits: {},
-	text: '',
-	narrowedTo: '',
 } as const satisfies FeedQuery;
 
 export const feed = (changes: Partial<Feed> = {}): Feed => ({

@@ -182,60 +182,54 @@ test('What items cost at the end of each day is carried on until it changes, and
 	expect([...(await recorder.dayAsks(730, keys.slice(2), 2, start + 2 * day)).asks]).toEqual([901, 801]);
 });
 
-describe('What everything cost', () => {
-	test('is told by the ids of the catalogue in use, whatever they were when it was recorded', async () => {
-		const { recorderFor, list } = await open();
-		await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
-		await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
-		const names = new NameTable(730);
-		for (const name of ['unheard of', 'B', 'A']) names.add(name, null, {});
-		const reference = (await recorderFor(names).reference(730, start))!;
-		expect(reference.at).toBe(start);
-		expect([0, 1, 2].map((id) => offerThen(reference, itemId(id)))).toEqual([
-			undefined,
-			{ ask: 2, quantity: 7 },
-			{ ask: 1, quantity: 7 },
-		]);
-		const week = recordedPeriods.indexOf('week');
-		const [medians, volumes] = [reference.medians[week]!, reference.volumes[week]!];
-		expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
-	});
+test('What everything cost is told by the ids of the catalogue in use, whatever they were when it was recorded', async () => {
+	const { recorderFor, list } = await open();
+	await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
+	await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
+	const names = new NameTable(730);
+	for (const name of ['unheard of', 'B', 'A']) names.add(name, null, {});
+	const reference = (await recorderFor(names).reference(730, start))!;
+	expect(reference.at).toBe(start);
+	expect([0, 1, 2].map((id) => offerThen(reference, itemId(id)))).toEqual([
+		undefined,
+		{ ask: 2, quantity: 7 },
+		{ ask: 1, quantity: 7 },
+	]);
+	const week = recordedPeriods.indexOf('week');
+	const [medians, volumes] = [reference.medians[week]!, reference.volumes[week]!];
+	expect([medians[1], volumes[1], medians[2], volumes[2]]).toEqual([codeOf(300), codeOf(4), 0, 0]);
 });
 
-describe('Sales', () => {
-	test('are recorded once a day, of items that were on offer', async () => {
-		const { list, recorder, names, notices } = await open();
-		const sales = (median: number) => ['A', 'B'].map((name) => historyRow(name, { last_7_days: salesOf(median, 4) }));
-		const mediansOf = async (name: string) => {
-			const [series] = await recorder.series(730, [itemKey(730, name, null)], whole);
-			return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
-		};
-		const record = async (median: number, at: number) =>
-			recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, 0)).rows, names);
-		// Nothing was on offer yet.
-		await record(7, start - minute);
-		await list(key('tradable'), [itemRow('A')], start);
-		await list(key('history'), sales(1), start + minute);
-		// Again on the same day.
-		await record(2, start + 2 * minute);
-		expect(await list(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
-		expect(await mediansOf('A')).toEqual([[13, 1]]);
-		expect(await mediansOf('B')).toBeUndefined();
-		for (const days of [1, 2]) await list(key('history'), sales(4), start + days * day);
-		expect(await mediansOf('A')).toEqual([
-			[13, 1],
-			[14, 4],
-		]);
-		expect(notices.filter((notice) => 'unrecorded' in notice)).toEqual([]);
-	});
+test('Sales are recorded once a day, of items that were on offer', async () => {
+	const { list, recorder, names, notices } = await open();
+	const sales = (median: number) => ['A', 'B'].map((name) => historyRow(name, { last_7_days: salesOf(median, 4) }));
+	const mediansOf = async (name: string) => {
+		const [series] = await recorder.series(730, [itemKey(730, name, null)], whole);
+		return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
+	};
+	const record = async (median: number, at: number) =>
+		recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, 0)).rows, names);
+	// Nothing was on offer yet.
+	await record(7, start - minute);
+	await list(key('tradable'), [itemRow('A')], start);
+	await list(key('history'), sales(1), start + minute);
+	// Again on the same day.
+	await record(2, start + 2 * minute);
+	expect(await list(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
+	expect(await mediansOf('A')).toEqual([[13, 1]]);
+	expect(await mediansOf('B')).toBeUndefined();
+	for (const days of [1, 2]) await list(key('history'), sales(4), start + days * day);
+	expect(await mediansOf('A')).toEqual([
+		[13, 1],
+		[14, 4],
+	]);
+	expect(notices.filter((notice) => 'unrecorded' in notice)).toEqual([]);
 });
 
-describe('It is reported', () => {
-	test('nothing after it was closed, and a list that came before is recorded', async () => {
-		const { recorder, names, notices } = await open();
-		const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);
-		recorder.record(key('tradable'), start, rows, names);
-		await recorder.close();
-		expect(notices).toEqual([{ game: 730, recorded: { from: start, to: start } }]);
-	});
+test('It is reported nothing after it was closed, and a list that came before is recorded', async () => {
+	const { recorder, names, notices } = await open();
+	const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);
+	recorder.record(key('tradable'), start, rows, names);
+	await recorder.close();
+	expect(notices).toEqual([{ game: 730, recorded: { from: start, to: start } }]);
 });

@@ -27,7 +27,6 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 		if (state.fails) throw new StoreError('unusable', 'disk I/O error');
 		return value();
 	};
-	let answering: Promise<unknown> = Promise.resolve();
 	const source: HistorySource = {
 		recorded: (of) => {
 			if (of === game) calls.recorded++;
@@ -38,7 +37,6 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 		dayAsks: (_, keys, days) => answer(() => ({ days, asks: new Uint32Array(keys.length * days) })),
 		reference: async (_, at) => {
 			calls.reference.push(at);
-			await answering;
 			const { itemCount: items } = state;
 			return answer(() => ({ at, items }) as Told);
 		},
@@ -56,10 +54,6 @@ function open({ recorded, fails = false }: { readonly recorded?: Span; readonly 
 		state,
 		calls,
 		prices,
-		/** Answers about moments come only when the promise is fulfilled. */
-		wait: (until: Promise<unknown>) => {
-			answering = until;
-		},
 		dayAgo: () => prices.dayAgo(game) as Told | undefined,
 	};
 }
@@ -207,17 +201,15 @@ describe('What everything cost at a moment', () => {
 	});
 });
 
-describe('The log', () => {
-	test('says nothing if the history cannot be read: the next list says it once, for the games in use', async () => {
-		const { prices, clock, state, logged } = open({ fails: true });
-		await clock.advance(minute);
-		expect(prices.recorded(game)).toBeUndefined();
-		state.fails = false;
-		state.recorded = week;
-		await clock.advance(5 * minute);
-		prices.recorded(game);
-		await clock.advance(0);
-		expect(prices.recorded(game)).toEqual(week);
-		expect(logged).toEqual([]);
-	});
+test('The log says nothing if the history cannot be read: the next list says it once, for the games in use', async () => {
+	const { prices, clock, state, logged } = open({ fails: true });
+	await clock.advance(minute);
+	expect(prices.recorded(game)).toBeUndefined();
+	state.fails = false;
+	state.recorded = week;
+	await clock.advance(5 * minute);
+	prices.recorded(game);
+	await clock.advance(0);
+	expect(prices.recorded(game)).toEqual(week);
+	expect(logged).toEqual([]);
 });

@@ -1,17 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { Offer, PriceSeries } from '../../src/prices/price-series.ts';
+import { expect, test } from 'vitest';
+import type { PriceSeries } from '../../src/prices/price-series.ts';
 import { askAt, askRange, dayOfSeries, recordedWithin } from '../../src/prices/series-facts.ts';
-import { day, hour } from '../support/made-up-series.ts';
+import { day, hour, listed } from '../support/made-up-series.ts';
 
 const start = Date.UTC(2026, 7, 10);
-const list = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): Offer => ({
-	at,
-	detail: 'list',
-	ask,
-	quantity,
-	low: ask,
-	high: ask,
-});
 const sales = (at: number, median: number) => ({
 	at,
 	day: { median, volume: 3 },
@@ -21,9 +13,9 @@ const sales = (at: number, median: number) => ({
 const course: PriceSeries = {
 	offers: [
 		{ at: start, detail: 'day', ask: 40, quantity: 3, low: 36, high: 44 },
-		list(start + 5 * hour, 41),
-		list(start + 30 * hour, null),
-		list(start + 4 * day, 50, 2),
+		listed(start + 5 * hour, 41),
+		listed(start + 30 * hour, null),
+		listed(start + 4 * day, 50, 2),
 	],
 	recorded: [
 		{ from: start + hour / 2, to: start + 2 * day },
@@ -32,30 +24,24 @@ const course: PriceSeries = {
 	sales: [sales(start, 39), sales(start + 4 * day, 45)],
 };
 
-describe('The lowest ask at a moment', () => {
-	test('is null before the item was first on offer', () => {
-		expect(askAt({ ...course, offers: course.offers.slice(3) }, start + day)).toBeNull();
-		expect(askAt({ ...course, offers: [] }, start + day)).toBeNull();
-	});
+test('The lowest ask at a moment is null before the item was first on offer', () => {
+	expect(askAt({ ...course, offers: course.offers.slice(3) }, start + day)).toBeNull();
+	expect(askAt({ ...course, offers: [] }, start + day)).toBeNull();
 });
 
-describe('The range of the lowest ask', () => {
-	const range = (from: number, to: number) => askRange(course, { from: start + from, to: start + to });
+const range = (from: number, to: number) => askRange(course, { from: start + from, to: start + to });
 
-	test('has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
-		expect(range(0, 2 * hour)).toEqual({ low: 36, high: 44 });
-		expect(range(2 * hour, 3 * hour)).toEqual({ low: 36, high: 44 });
-		expect(range(25 * hour, 29 * hour)).toEqual({ low: 41, high: 41 });
-		expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
-	});
+test('The range of the lowest ask has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
+	expect(range(0, 2 * hour)).toEqual({ low: 36, high: 44 });
+	expect(range(2 * hour, 3 * hour)).toEqual({ low: 36, high: 44 });
+	expect(range(25 * hour, 29 * hour)).toEqual({ low: 41, high: 41 });
+	expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
 });
 
-describe('A day of a course', () => {
-	test('says which parts of it were recorded, and is undefined if none was', () => {
-		expect(dayOfSeries(course, start + 3 * day)?.recorded).toEqual([
-			{ from: start + 3.5 * day, to: start + 4 * day - 1 },
-		]);
-		expect(dayOfSeries(course, start + 6 * day)).toBeUndefined();
-		expect(recordedWithin(course, { from: 0, to: start })).toEqual([]);
-	});
+test('A day of a course says which parts of it were recorded, and is undefined if none was', () => {
+	expect(dayOfSeries(course, start + 3 * day)?.recorded).toEqual([
+		{ from: start + 3.5 * day, to: start + 4 * day - 1 },
+	]);
+	expect(dayOfSeries(course, start + 6 * day)).toBeUndefined();
+	expect(recordedWithin(course, { from: 0, to: start })).toEqual([]);
 });

@@ -72,20 +72,8 @@ describe('Quiet hours', () => {
 		['are an hour shorter when summer time begins', '22:00', '8:00', '2026-03-28T22:00:00Z', '2026-03-29T06:00Z'],
 		['are an hour longer when summer time ends', '22:00', '8:00', '2026-10-24T21:00:00Z', '2026-10-25T07:00Z'],
 		['that end in the hour that is skipped end with it', '22:00', '2:30', '2026-03-28T23:00:00Z', '2026-03-29T01:00Z'],
-		[
-			'that end in the hour that is repeated end with the first',
-			'22:00',
-			'2:30',
-			'2026-10-24T23:00:00Z',
-			'2026-10-25T00:30Z',
-		],
-		[
-			'that begin in the hour that is repeated begin again',
-			'2:15',
-			'2:45',
-			'2026-10-25T01:20:00Z',
-			'2026-10-25T01:45Z',
-		],
+		['end with the first of a repeated hour', '22:00', '2:30', '2026-10-24T23:00:00Z', '2026-10-25T00:30Z'],
+		['begin again in a repeated hour', '2:15', '2:45', '2026-10-25T01:20:00Z', '2026-10-25T01:45Z'],
 	])('%s', (_, from, to, now, end) => {
 		expect(endOf(from, to, 'Europe/Berlin', now)).toBe(end);
 	});

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Holding, Holdings, mostHoldings, mostUnits } from '../../src/settings/holdings.ts';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
+import { lazyDatabase } from '../support/store.ts';
 
-function memory() {
-	const values = new Map<string, unknown>();
-	return {
-		get: async (key: string) => values.get(key),
-		async change(key: string, change: (was: unknown) => unknown) {
-			values.set(key, change(values.get(key)));
-			return values.get(key);
-		},
-		delete: async (key: string) => values.delete(key),
-	};
-}
-
+const memory = () => new AtomicKeyv<unknown>(lazyDatabase(), 'holdings');
 const clock = new SimulatedClock();
 const worth = (cents: number, ...items: Holding[]) => items.map((item) => ({ item, cents }));
-const holdings = () => new Holdings(memory() as never, clock);
+const holdings = () => new Holdings(memory(), clock);
 const item = (key: string, change: Partial<Holding> = {}): Holding => ({
 	...{ game: 730, key, name: key, isAny: false, amount: 1 },
 	...change,
@@ -80,7 +71,7 @@ test('Everything of a user is deleted, and what another version wrote is no reas
 	expect(await all.of('1')).toEqual({ items: [], flows: [] });
 	const stored = memory();
 	await stored.change('1', () => ({ items: 'none' }));
-	expect(await new Holdings(stored as never, clock).of('1')).toEqual({ items: [], flows: [] });
+	expect(await new Holdings(stored, clock).of('1')).toEqual({ items: [], flows: [] });
 });
 
 test('An item that cannot be read costs nobody the others, also when something is added', async () => {
@@ -89,7 +80,7 @@ test('An item that cannot be read costs nobody the others, also when something i
 		items: [item('a'), { ...item('b'), game: 1 }, 'c', item('d')],
 		flows: [{ at: 'x' }],
 	}));
-	const all = new Holdings(values as never, clock);
+	const all = new Holdings(values, clock);
 	await all.add('1', worth(0, item('e')));
 	expect((await all.of('1')).items).toEqual([item('a'), item('d'), item('e')]);
 });

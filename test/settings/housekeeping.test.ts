@@ -25,6 +25,7 @@ describe('A server that the bot has left', () => {
 			});
 			await context.settings.change({ scope: 'server', id }, { currency: 'USD' });
 		}
+		await context.settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
 		const stored = { settings: context.settings, feeds };
 		return { database, servers, context, logged, stored, log: log as never };
 	}
@@ -33,7 +34,7 @@ describe('A server that the bot has left', () => {
 		const { servers, context, logged, stored, log } = await left();
 		await deleteLeftServers(stored, log, new Set(['1']), (id) => id !== '3');
 		expect(await servers()).toEqual(['1', '3']);
-		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3', 'user:2']);
 		expect(logged).toEqual([
 			[{ count: 1 }, 'deleted the settings of servers that the bot has left'],
 			[{ count: 1 }, 'deleted the feeds of servers that the bot has left'],
@@ -44,7 +45,7 @@ describe('A server that the bot has left', () => {
 		const { servers, context, stored, log } = await left();
 		await deleteLeftServer(stored, log, '2');
 		expect(await servers()).toEqual(['1', '3']);
-		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3']);
+		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3', 'user:2']);
 	});
 
 	test('keeps them while the store fails, which is logged', async () => {

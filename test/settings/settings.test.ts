@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../src/settings/settings.ts';
@@ -76,28 +75,6 @@ describe('Settings', () => {
 		expect((await settings.effective('1', '1')).currency).toEqual({ value: 'SEK', from: 'user' });
 		await expect(settings.effective('2', '1')).rejects.toThrow();
 		expect(await settings.defaults('2', '1')).toEqual({ currency: 'EUR', game: 730, areUnread: true });
-	});
-
-	test('of servers that the bot has left are deleted, and all others stay', async () => {
-		const { settings, file } = await open();
-		for (const id of ['1', '2']) await settings.change({ scope: 'server', id }, { currency: 'SEK' });
-		await settings.change({ scope: 'user', id: '2' }, { currency: 'GBP' });
-		expect(await settings.deleteServersExcept(new Set(['1', '3']))).toBe(1);
-		const { settings: again } = await open(file);
-		expect(await again.of({ scope: 'server', id: '1' })).toEqual({ currency: 'SEK' });
-		expect(await again.of({ scope: 'server', id: '2' })).toEqual({});
-		expect(await again.of({ scope: 'user', id: '2' })).toEqual({ currency: 'GBP' });
-	});
-
-	test('that were reset are gone from the disk', async () => {
-		const { settings, database, file } = await open();
-		const isOnDisk = () =>
-			[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('123456789'));
-		await settings.change({ scope: 'user', id: '123456789' }, { currency: 'SEK' });
-		expect(isOnDisk()).toBe(true);
-		await settings.reset({ scope: 'user', id: '123456789' });
-		expect(isOnDisk()).toBe(false);
-		await database.close();
 	});
 });
 

@@ -17,6 +17,11 @@ export interface SeriesOptions {
 	readonly medians?: (at: number) => readonly [week: number | null, month: number | null];
 }
 
+/** What a list said of an item. */
+export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): Offer => {
+	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
+};
+
 const cents = (amount: number) => Math.round(100 * amount) / 100;
 const median = (amount: number | null) => ({ median: amount === null ? null : cents(amount), volume: 20 });
 

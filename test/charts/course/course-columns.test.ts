@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
-import type { Offer, PriceSeries } from '../../../src/prices/price-series.ts';
-import { day, hour, newest } from '../../support/made-up-series.ts';
+import type { PriceSeries } from '../../../src/prices/price-series.ts';
+import { day, hour, listed, newest } from '../../support/made-up-series.ts';
 
 const from = newest - 8 * hour;
 const span = { from, to: newest };
 const width = (8 * hour) / columnCount;
-const list = (at: number, ask: number | null, quantity = 3): Offer => ({
-	at,
-	detail: 'list',
-	ask,
-	quantity,
-	low: ask,
-	high: ask,
-});
 const columnsOf = (course: Partial<PriceSeries>, rate?: number) =>
 	courseColumns({ offers: [], recorded: [span], sales: [], ...course }, span, rate);
 const columnAt = (at: number) => Math.floor((at - from) / width);
@@ -22,19 +14,19 @@ describe('The columns of a course', () => {
 	test('hold the newest ask of their time, and its extremes', () => {
 		const at = from + 10 * width;
 		const { asks, lows, highs, quantities } = columnsOf({
-			offers: [list(from - day, 40), list(at + 1, 38, 5), list(at + 2, 45, 6), list(at + 3, 41, 7)],
+			offers: [listed(from - day, 40), listed(at + 1, 38, 5), listed(at + 2, 45, 6), listed(at + 3, 41, 7)],
 		});
-		expect([asks[9], lows[9], highs[9], quantities[9]]).toEqual([40, 40, 40, 3]);
+		expect([asks[9], lows[9], highs[9], quantities[9]]).toEqual([40, 40, 40, 5]);
 		expect([asks[10], lows[10], highs[10], quantities[10]]).toEqual([41, 38, 45, 7]);
 		expect([asks[11], lows[11], highs[11]]).toEqual([41, 41, 41]);
 		expect(asks.at(-1)).toBe(41);
 	});
 
 	test('end with what the newest list said, although their time ends with it', () => {
-		const { asks, states } = columnsOf({ offers: [list(from, 40), list(newest, 39)] });
+		const { asks, states } = columnsOf({ offers: [listed(from, 40), listed(newest, 39)] });
 		expect(asks.at(-1)).toBe(39);
 		expect(asks.at(-2)).toBe(40);
-		expect(columnsOf({ offers: [list(from, 40), list(newest, null, 0)] }).states.at(-1)).toBe(columnStates.none);
+		expect(columnsOf({ offers: [listed(from, 40), listed(newest, null, 0)] }).states.at(-1)).toBe(columnStates.none);
 		expect(states.at(-1)).toBe(columnStates.offered);
 	});
 
@@ -48,7 +40,7 @@ describe('The columns of a course', () => {
 
 	test('tell times without records from times with nothing on offer', () => {
 		const { states, asks } = columnsOf({
-			offers: [list(from, 40), list(from + 2 * hour, null, 0), list(from + 6 * hour, 44)],
+			offers: [listed(from, 40), listed(from + 2 * hour, null, 0), listed(from + 6 * hour, 44)],
 			recorded: [
 				{ from, to: from + 3 * hour },
 				{ from: from + 4 * hour, to: newest },
@@ -71,8 +63,8 @@ describe('The columns of a course', () => {
 			{ from: from + 4 * hour, to: newest },
 		];
 		const first = columnAt(from + 4 * hour);
-		expect(columnsOf({ offers: [list(from, 40)], recorded }).asks[first]).toBe(40);
-		const changed = columnsOf({ offers: [list(from, 40), list(from + 4 * hour, 90)], recorded });
+		expect(columnsOf({ offers: [listed(from, 40)], recorded }).asks[first]).toBe(40);
+		const changed = columnsOf({ offers: [listed(from, 40), listed(from + 4 * hour, 90)], recorded });
 		expect([changed.lows[first], changed.highs[first]]).toEqual([90, 90]);
 	});
 
@@ -100,7 +92,7 @@ describe('The columns of a course', () => {
 	});
 
 	test('are converted by a rate', () => {
-		const { asks, lows } = columnsOf({ offers: [list(from, 40)] }, 1.5);
+		const { asks, lows } = columnsOf({ offers: [listed(from, 40)] }, 1.5);
 		expect([asks[5], lows[5]]).toEqual([60, 60]);
 	});
 });

@@ -3,6 +3,7 @@ import type { UserError } from '../../../src/base/user-error.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { OutOfStock, type OutOfStockQuery } from '../../../src/market/answers/out-of-stock.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { itemRow, outOfStockRow } from '../bodies.ts';
 
 const row = (
@@ -38,25 +39,19 @@ const lists = (of: Pick<Fixture, 'catalogue' | 'snapshots'> = fixture) => {
 };
 const page = (query: Partial<OutOfStockQuery> = {}, number = 1, of = lists()) =>
 	new OutOfStock().page(of, { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query }, number);
-const problemOf = (query: Partial<OutOfStockQuery>) =>
-	page(query).then(
-		() => undefined,
-		(error: UserError) => error.problem,
-	);
+const problemOf = async (query: Partial<OutOfStockQuery>) => ((await failureOf(page(query))) as UserError).problem;
 const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
 
-describe('The list of items out of stock', () => {
-	test('can be sorted by average sale or suggested price, highest first, items without one last', async () => {
-		expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
-			900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
-		]);
-		expect(await labels({ sort: 'price' }, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
-		expect((await page({ sort: 'suggested' })).rows.map(({ suggested }) => suggested)).toEqual([
-			20_000, 2_000, 1_000, 88, 12, 12, 12, 12, 12, 0.6,
-		]);
-		expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
-	});
+test('The list of items out of stock can be sorted by average sale or suggested price, highest first, items without one last', async () => {
+	expect((await page({ sort: 'price' })).rows.map(({ averageSale }) => averageSale)).toEqual([
+		900, 300, 70, 60, 14, 13, 12, 11, 10, 0.5,
+	]);
+	expect(await labels({ sort: 'price' }, 2)).toEqual(['Sticker | Ninjas in Pyjamas | Katowice 2014']);
+	expect((await page({ sort: 'suggested' })).rows.map(({ suggested }) => suggested)).toEqual([
+		20_000, 2_000, 1_000, 88, 12, 12, 12, 12, 12, 0.6,
+	]);
+	expect((await page({ sort: 'suggested' }, 2)).rows[0]?.suggested).toBeNull();
 });
 
 describe('The filter', () => {

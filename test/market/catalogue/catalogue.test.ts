@@ -154,16 +154,11 @@ describe('The key in a button', () => {
 	});
 });
 
-describe.each(games)('All names of game %i', (game) => {
-	test('are known by themselves, and found first by their whole text', () => {
-		const names = realisticNames(game).map(({ name }) => name);
-		const full = catalogueOfItems(
-			names.map((name) => ({ name, version: null })),
-			game,
-		);
-		for (const name of names.filter((_, i) => i % Math.ceil(names.length / 100) === 0)) {
-			expect(full.byFullName(name).map((ref) => full.name(ref.name))).toEqual([name]);
-			expect(full.find(name, 25).hits.map((ref) => full.label(ref))[0]).toBe(name);
-		}
-	});
+test.each(games)('All names of game %i are known by themselves, and found first by their whole text', (game) => {
+	const names = realisticNames(game).map(({ name }) => name);
+	const full = catalogueOfItems(names, game);
+	for (const name of names.filter((_, i) => i % Math.ceil(names.length / 100) === 0)) {
+		expect(full.byFullName(name).map((ref) => full.name(ref.name))).toEqual([name]);
+		expect(full.find(name, 25).hits.map((ref) => full.label(ref))[0]).toBe(name);
+	}
 });

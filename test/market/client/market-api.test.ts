@@ -7,6 +7,7 @@ import { failureOf } from '../../support/failure-of.ts';
 import { rawServer } from '../../support/raw-server.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
+import { key } from '../fixture.ts';
 
 const demo = Buffer.from(demoCredentials).toString('base64') as BasicCredentials;
 
@@ -14,9 +15,7 @@ async function open() {
 	const market = await SampleMarket.start();
 	const clock = new SimulatedClock();
 	const api = new MarketApi(`${market.url}/`, clock);
-	onTestFinished(async () => {
-		await market.stop();
-	});
+	onTestFinished(() => market.stop());
 	return { market, clock, api };
 }
 
@@ -61,10 +60,7 @@ describe('The three lists', () => {
 	])('fail by kind: “%s” is %s, without a retry', async (fault, failure) => {
 		const { market, api } = await open();
 		market.fail(fault);
-		expect(await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }))).toMatchObject({
-			name: 'MarketError',
-			failure,
-		});
+		expect(await failureOf(api.list(key('tradable')))).toMatchObject({ name: 'MarketError', failure });
 		expect(market.requests).toHaveLength(1);
 	});
 
@@ -77,14 +73,14 @@ describe('The three lists', () => {
 		['99999999999', 86_400_000],
 	])('treat a Retry-After of “%s” with caution', async (header, wait) => {
 		const { api, clock } = await answered((_, response) => response.writeHead(429, { 'retry-after': header }).end());
-		const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
+		const error = await failureOf(api.list(key('tradable')));
 		expect(error?.retryAt).toBe(wait && clock.now() + wait);
 	});
 
 	test('report the cause of an outage', async () => {
 		const { market, api } = await open();
 		await market.stop();
-		const error = await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
+		const error = await failureOf(api.list(key('tradable')));
 		expect(error).toMatchObject({ failure: 'unreachable', cause: { code: 'ECONNREFUSED' } });
 		await market.stop().catch(() => {});
 	});
@@ -96,7 +92,7 @@ describe('The three lists', () => {
 			response.on('close', () => clearInterval(timer));
 		});
 		let isOver = false;
-		const failure = failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' })).finally(() => {
+		const failure = failureOf(api.list(key('tradable'))).finally(() => {
 			isOver = true;
 		});
 		const more = () => {
@@ -189,10 +185,7 @@ describe('Transactions', () => {
 	test('have no more rows than were requested: anything else is no answer to the request', async () => {
 		const rows = JSON.stringify({ pagination: { pages: 1 }, data: Array.from({ length: 11 }, () => ({})) });
 		const { api } = await answered((_, response) => response.end(rows));
-		onTestFinished(() => api.close());
-		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({
-			failure: 'not-understood',
-		});
+		expect(await failureOf(api.transactions(demo, { limit: 10 }))).toMatchObject({ failure: 'not-understood' });
 		expect(await api.transactions(demo, { limit: 11 })).toMatchObject({ rows: [], unreadable: 11 });
 	});
 
@@ -210,9 +203,9 @@ describe('Statistics', () => {
 		const statuses = [200, 200, 500, 429, 403];
 		const answer: Answer = (_, response) => response.writeHead(statuses.shift() ?? 200).end('[]');
 		const { api } = await answered(answer, (...each) => counted.push(each));
-		await failureOf(api.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
+		await failureOf(api.list(key('tradable')));
 		await failureOf(api.transactions(demo));
-		await failureOf(api.list({ kind: 'history', game: 730, currency: 'EUR' }));
+		await failureOf(api.list(key('history')));
 		await failureOf(api.list({ kind: 'out-of-stock', game: 730, currency: 'EUR' }));
 		await failureOf(api.list({ kind: 'trade-locked', game: 730, currency: 'EUR' }));
 		expect(counted).toEqual([
@@ -228,14 +221,14 @@ describe('Statistics', () => {
 		const counted: unknown[] = [];
 		const note = (...each: unknown[]) => counted.push(each);
 		const nobody = new MarketApi('http://127.0.0.1:9', new SimulatedClock(), note);
-		await failureOf(nobody.list({ kind: 'tradable', game: 730, currency: 'EUR' }));
+		await failureOf(nobody.list(key('tradable')));
 		let arrived = () => {};
 		const { api: silent, clock } = await answered(() => arrived(), note);
 		const request = () =>
 			new Promise<void>((resolve) => {
 				arrived = resolve;
 			});
-		const [first, late] = [request(), failureOf(silent.list({ kind: 'history', game: 730, currency: 'EUR' }))];
+		const [first, late] = [request(), failureOf(silent.list(key('history')))];
 		await first;
 		await clock.advance(25_000);
 		await late;

@@ -82,13 +82,7 @@ describe('A list', () => {
 			last_7_days: { ...noSales, median: undefined },
 		});
 		const history = await read([old], 'history');
-		expect(salesOf(history.decoded, history.item('A'))?.day).toEqual({
-			min: null,
-			max: null,
-			avg: null,
-			median: null,
-			volume: null,
-		});
+		expect(salesOf(history.decoded, history.item('A'))?.day).toEqual({ ...noSales, volume: null });
 		const items = await read([
 			itemRow('B', {
 				item_page: 'javascript:alert(1)',

@@ -64,9 +64,7 @@ describe('The decoding worker', () => {
 			name: 'MarketError',
 			failure: 'not-understood',
 		});
-		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({
-			dropped: 0,
-		});
+		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({ dropped: 0 });
 	});
 
 	test('indexes names without delaying lists', async () => {
@@ -100,9 +98,7 @@ describe('The decoding worker', () => {
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
 		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), up, 1)).resolves.toMatchObject({
-				dropped: 0,
-			});
+			await expect(worker.decode(key('tradable'), packed(rows), up, 1)).resolves.toMatchObject({ dropped: 0 });
 		await until(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]));
 		other.close();
 		const cache = new KeyvCache(await openDatabase(file));

@@ -62,17 +62,6 @@ describe('Processes that share a store', () => {
 		for (const each of processes) expect(fetchedAt(each)).toBeDefined();
 	});
 
-	test('start with the lists that others have fetched', async () => {
-		const fixture = sharedFixture();
-		await fixture.start();
-		await fixture.clock.advance(20 * second);
-		const sent = fixture.sent.length;
-		const late = await fixture.start();
-		await fixture.clock.advance(3 * second);
-		expect(fetchedAt(late)).toBeDefined();
-		expect(fixture.sent).toHaveLength(sent);
-	});
-
 	test('take a list over even if it cannot be read at first', async () => {
 		const fixture = sharedFixture();
 		const processes = [await fixture.start(), await fixture.start()];

@@ -157,13 +157,11 @@ describe('An amount', () => {
 	});
 });
 
-describe('An item that is named again without its wear', () => {
-	test('is the same one, unless it has an amount of its own', () => {
-		expect(read('my ak redline ft. is an ak redline good?').items).toEqual([`1 ${redline}`]);
-		expect(read('ak redline? ft is fine, so ak redline ft').items).toEqual([`1 ${redline}`]);
-		expect(read('ak redline ft, 2x ak redline').items).toEqual([`1 ${redline}`, '2 AK-47 | Redline']);
-		expect(read('kara doppler ruby fn, kara doppler').items).toEqual(['1 ★ Karambit | Doppler (Factory New) · Ruby']);
-	});
+test('An item that is named again without its wear is the same one, unless it has an amount of its own', () => {
+	expect(read('my ak redline ft. is an ak redline good?').items).toEqual([`1 ${redline}`]);
+	expect(read('ak redline? ft is fine, so ak redline ft').items).toEqual([`1 ${redline}`]);
+	expect(read('ak redline ft, 2x ak redline').items).toEqual([`1 ${redline}`, '2 AK-47 | Redline']);
+	expect(read('kara doppler ruby fn, kara doppler').items).toEqual(['1 ★ Karambit | Doppler (Factory New) · Ruby']);
 });
 
 describe('What is read', () => {

@@ -41,7 +41,7 @@ describe('Of the sample catalogue', () => areReadWell(() => sample, firstSets));
 
 test('A number before the name of a case is an amount, though another case has it in its name', () => {
 	const names = ['Spectrum Case', 'Spectrum 2 Case', 'Chroma Case', 'Chroma 3 Case'];
-	const reading = new MessageReading(catalogueOf(names.map((name) => ({ name, version: null }))));
+	const reading = new MessageReading(catalogueOf(names));
 	reading.read('WTS 2 spectrum case, 3 chroma case and Chroma 3 Case');
 	expect(reading.items.map(({ amount }) => amount)).toEqual([2, 3, 1]);
 });
@@ -72,16 +72,14 @@ describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () 
 	});
 });
 
-const namesIn = (text: string, catalogue = sample) => {
+const readIn = (text: string, catalogue = sample) => {
 	const reading = new MessageReading(catalogue);
 	reading.read(text);
-	return reading.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+	return reading;
 };
-const unclearIn = (text: string) => {
-	const reading = new MessageReading(sample);
-	reading.read(text);
-	return reading.unclear;
-};
+const namesIn = (text: string, catalogue = sample) =>
+	readIn(text, catalogue).items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+const unclearIn = (text: string) => readIn(text).unclear;
 
 describe('A message', () => {
 	test('names any wear and any version where it says none', () => {
@@ -130,7 +128,7 @@ describe('A message', () => {
 
 	test('names no finish that is a word of the game, unless it is about trading or has a wear', () => {
 		const names = ['Tec-9 | Toxic (Factory New)', 'AWP | BOOM (Field-Tested)', 'AWP | Dragon Lore (Field-Tested)'];
-		const catalogue = catalogueOf(names.map((name) => ({ name, version: null })));
+		const catalogue = catalogueOf(names);
 		for (const text of ['tec 9 toxic players', 'awp boom headshot', 'dragon lore in skyrim is deep'])
 			expect(namesIn(text, catalogue), text).toEqual([]);
 		for (const text of ['selling tec 9 toxic', 'Tec-9 | Toxic', '2x tec9 toxic', 'tec 9 toxic fn'])
@@ -139,17 +137,14 @@ describe('A message', () => {
 	});
 
 	test('of a weapon on which the finish does not exist names none', () => {
-		const catalogue = catalogueOf([
-			{ name: 'M4A1-S | Hyper Beast (Field-Tested)', version: null },
-			{ name: 'AWP | Asiimov (Field-Tested)', version: null },
-		]);
+		const catalogue = catalogueOf(['M4A1-S | Hyper Beast (Field-Tested)', 'AWP | Asiimov (Field-Tested)']);
 		expect(namesIn('awp hyper beast ft', catalogue)).toEqual([]);
 		expect(namesIn('my awp, hyper beast ft', catalogue)).toHaveLength(1);
 	});
 
 	test('of a container says what kind it is', () => {
 		const names = ['Operation Riptide Case', 'Chroma Case Key', 'Chroma Case'];
-		const catalogue = catalogueOf(names.map((name) => ({ name, version: null })));
+		const catalogue = catalogueOf(names);
 		expect(namesIn('operation riptide when? chroma key background', catalogue)).toEqual([]);
 		expect(namesIn('operation riptide case, chroma case key, 3 chroma cases', catalogue)).toEqual([
 			'1 Operation Riptide Case',
@@ -165,14 +160,14 @@ describe('A message', () => {
 
 	test('is not what a misspelled word may be by chance', () => {
 		const names = ['AWP | The Prince (Field-Tested)', 'Revolution Case', '★ Karambit | Night (Field-Tested)'];
-		const catalogue = catalogueOf(names.map((name) => ({ name, version: null })));
+		const catalogue = catalogueOf(names);
 		for (const text of ['what is the ft price', 'resolution case', 'my karambit might be'])
 			expect(namesIn(text, catalogue), text).toEqual([]);
 		expect(namesIn('3x revolutoin case', catalogue)).toEqual(['3 Revolution Case']);
 	});
 
 	test('may have two typing errors if there is a wear', () => {
-		const catalogue = catalogueOf([{ name: '★ Karambit | Marble Fade (Factory New)', version: null }]);
+		const catalogue = catalogueOf(['★ Karambit | Marble Fade (Factory New)']);
 		expect(namesIn('karambt marbel fade fn', catalogue)).toEqual(['1 ★ Karambit | Marble Fade (Factory New)']);
 		expect(namesIn('karambt marbel fade', catalogue)).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MarketLists } from '../../../../src/market/answers/market-lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../../src/market/answers/pages/deals.ts';
 import type { PriceRange } from '../../../../src/market/answers/pages/item-filter.ts';
@@ -6,14 +6,7 @@ import type { Conversion } from '../../../../src/market/currency.ts';
 import { type Fixture, fakeContext, few, fixtureOf } from '../../../commands/fake-context.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../bodies.ts';
-import {
-	isPatterned,
-	looksWrong,
-	type RecordedItem,
-	recordedDay,
-	recordedDays,
-	recordedDaysNeed,
-} from './recorded-days.ts';
+import { isPatterned, looksWrong, recordedDay, recordedDays, recordedDaysNeed } from './recorded-days.ts';
 
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 
@@ -153,58 +146,7 @@ describe('Deals', () => {
 	});
 });
 
-/** The deals of a recorded day, without the code under test, in no particular order. */
-function expected(recorded: readonly RecordedItem[], { minDiscount, minSales }: DealsQuery) {
-	return recorded.flatMap((item) => {
-		const { label, ask, quantity, week, month } = item;
-		if (ask === undefined || quantity === 0 || month.median === undefined || month.volume < minSales) return [];
-		if (week.volume >= 5 && week.median! <= ask) return [];
-		const share = (month.median - ask) / month.median;
-		const discount = Math.floor(100 * share + 1e-9);
-		const score = ((month.median - ask - 0.01) / (month.median - 0.005)) * (month.volume / (month.volume + 10));
-		// The last ones are those whose asks look wrong, or whose pattern decides the price.
-		const rank = looksWrong(ask, item) || isPatterned(label) ? score - 1 : score;
-		const deal = { label, ask, discount, median: month.median, sales: month.volume, score: rank };
-		return discount >= minDiscount ? [deal] : [];
-	});
-}
-
-describe.skipIf(!sharedData(recordedDaysNeed))(`On a recorded day${needing(recordedDaysNeed)}`, () => {
-	let recorded: readonly RecordedItem[];
-	let full: Awaited<ReturnType<typeof fixtureOf>>;
-	beforeAll(async () => {
-		const day = await recordedDay(recordedDays.today);
-		recorded = day.recorded;
-		full = await fixtureOf({ ...few, tradable: day.items, history: day.history });
-	});
-
-	test.each<[string, Partial<DealsQuery>, PriceRange]>([
-		['small', { minDiscount: 1, minSales: 1 }, {}],
-		['limited', { minDiscount: 10 }, { min: 2.5, max: 80 }],
-	])('all %s deals and their figures are what the recording says', async (_, query, range) => {
-		const deals = new Deals();
-		const shown: Deal[] = [];
-		for (let number = 1, pages = 1; number <= pages; number++) {
-			const next = await page(full, query, range, number, undefined, deals);
-			shown.push(...next.rows);
-			pages = next.pages;
-		}
-		const right = expected(recorded, { ...usual, ...query }).filter(
-			({ ask }) => ask >= (range.min ?? 0) && ask <= (range.max ?? Infinity),
-		);
-		expect(right.length).toBeGreaterThan(20);
-		const byLabel = new Map(right.map(({ score, ...deal }) => [deal.label, deal]));
-		const found = shown.map((deal) => {
-			const { ask, discount, median, sales } = deal;
-			return { label: labelOf(deal), ask, discount, median, sales };
-		});
-		expect(new Map(found.map((deal) => [deal.label, deal]))).toEqual(byLabel);
-		expect(found).toHaveLength(right.length);
-		const scores = new Map(right.map(({ label, score }) => [label, score]));
-		const inOrder = found.map(({ label }) => scores.get(label)!);
-		expect(inOrder.every((score, i) => i === 0 || score <= inOrder[i - 1]! + 1e-9)).toBe(true);
-	});
-
+describe.skipIf(!sharedData(recordedDaysNeed))(`On recorded days${needing(recordedDaysNeed)}`, () => {
 	test.each(Object.values(recordedDays))(
 		'on %s, no deal without a mark has an ask that looks wrong or a pattern that decides',
 		async (day) => {

@@ -6,22 +6,7 @@ import { damageTable, openDatabase } from '../../../support/store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { itemRow, packed } from '../../bodies.ts';
 
-const fetchedAt = 1;
-const peaks = [{ rows: 3, seen: fetchedAt }];
-const list = { fetchedAt, peaks, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
-
-test('A list is stored with its rows until it is replaced or deleted', async () => {
-	const cache = new KeyvCache(await openDatabase());
-	expect(await cache.list('a')).toBeUndefined();
-	await cache.set('a', list);
-	expect(await cache.list('a')).toEqual(list);
-	const replaced = { ...list, rows: Uint8Array.of(3, 4), peaks: [] };
-	await cache.set('a', replaced);
-	expect(await cache.list('a')).toEqual(replaced);
-	expect(await cache.lists()).toEqual(new Map([['a', fetchedAt]]));
-	await cache.delete('a');
-	expect([await cache.list('a'), (await cache.lists()).size]).toEqual([undefined, 0]);
-});
+const list = { fetchedAt: 1, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
 
 test('The rows of a list have a buffer of their own, which can be transferred to another thread', async () => {
 	const cache = new KeyvCache(await openDatabase());

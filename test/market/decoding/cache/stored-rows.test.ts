@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-data.ts';
-import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
-import {
-	areOfCatalogue,
-	type CacheStore,
-	packRows,
-	type StoredList,
-	unpackRows,
-} from '../../../../src/market/decoding/cache/keyv-cache.ts';
-import { decode } from '../../../../src/market/decoding/decode.ts';
+import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import type { DecodedList } from '../../../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
 import { type ItemId, itemId } from '../../../../src/market/ids.ts';
@@ -143,17 +135,6 @@ describe('Stored rows', () => {
 		expect(await open(first.store).read([eur])).toMatchObject([{ dropped: 0, index: undefined }]);
 	});
 
-	test('keep their ids while new lists are decoded after the start', async () => {
-		const { store } = memoryStore();
-		await fill(store, [[eur, { A: 1, B: 2 }]]);
-		const restarted = open(store);
-		const [list] = await restarted.read([eur]);
-		const more = await restarted.decode(usd, body(usd, { C: 3, B: 4 }), at, 0);
-		const catalogue = new CatalogueReader(more.catalogue!);
-		expect(pricesIn(list!, catalogue)).toEqual({ A: 1, B: 2 });
-		expect(pricesIn(more, catalogue)).toEqual({ C: 3, B: 4 });
-	});
-
 	test('are written again only for lists that were decoded', async () => {
 		const { store, writes } = notingStore();
 		await fill(store, [
@@ -182,6 +163,12 @@ describe('Stored rows', () => {
 });
 
 describe('No item ever has the price of another one', () => {
+	/** Makes the changes: a bot that starts then reads the prices that are in the bodies. */
+	async function expectOwnPrices(writes: readonly Write[], { store, lists } = memoryStore()) {
+		for (const write of writes) await write(store);
+		const stored = pricesStored(lists);
+		expect(await pricesRead(store)).toEqual(stored);
+	}
 	const before = [[eur, { A: 1, B: 2 }] as const, [usd, { B: 3, C: 4 }] as const];
 
 	test('after a crash between any two writes', async () => {
@@ -196,23 +183,13 @@ describe('No item ever has the price of another one', () => {
 		await decoder.forget(eur);
 		await decoder.close();
 		expect(writes.length).toBeGreaterThan(8);
-		for (let count = 0; count <= writes.length; count++) {
-			const { store: crashed, lists } = memoryStore();
-			for (const write of writes.slice(0, count)) await write(crashed);
-			const stored = pricesStored(lists);
-			expect(await pricesRead(crashed)).toEqual(stored);
-		}
+		for (let count = 0; count <= writes.length; count++) await expectOwnPrices(writes.slice(0, count));
 	});
 
 	test('if any of the writes fails', async () => {
 		const { store, writes } = notingStore();
 		await fill(store, [...before, [eur, { D: 5, A: 6 }], [gbp, { E: 7, D: 8 }]]);
-		for (const failing of writes) {
-			const { store: partial, lists } = memoryStore();
-			for (const write of writes) if (write !== failing) await write(partial);
-			const stored = pricesStored(lists);
-			expect(await pricesRead(partial)).toEqual(stored);
-		}
+		for (const failing of writes) await expectOwnPrices(writes.filter((write) => write !== failing));
 	});
 
 	test('if two processes write to the same file, in whatever order', async () => {
@@ -233,12 +210,7 @@ describe('No item ever has the price of another one', () => {
 		}
 		const orders = mixed(logs[0]!, logs[1]!);
 		expect(orders.length).toBeGreaterThan(10);
-		for (const order of orders) {
-			const { store, lists } = copyOf(common);
-			for (const write of order) await write(store);
-			const stored = pricesStored(lists);
-			expect(await pricesRead(store)).toEqual(stored);
-		}
+		for (const order of orders) await expectOwnPrices(order, copyOf(common));
 	});
 
 	test('if two processes write that know nothing of each other', async () => {
@@ -269,56 +241,45 @@ describe('No item ever has the price of another one', () => {
 		expect(await pricesRead(store)).toEqual([{ D: 5, E: 6 }, { B: 3, C: 4 }, undefined]);
 	});
 
-	test('if a list on disk is read after the names have changed', async () => {
+	test('if new names come after a list on disk was read, and before another one is', async () => {
 		const { store } = memoryStore();
 		await fill(store, before);
 		const restarted = open(store);
-		await restarted.read([eur]);
-		const { catalogue } = await restarted.decode(eur, body(eur, { D: 5, E: 6 }), at, 0);
-		const [list] = (await restarted.read([usd])) as [DecodedList];
-		expect(pricesIn(list, new CatalogueReader(catalogue!))).toEqual({ B: 3, C: 4 });
+		const [first] = (await restarted.read([eur])) as [DecodedList];
+		const decoded = await restarted.decode(gbp, body(gbp, { D: 5, B: 6 }), at, 0);
+		const [other] = (await restarted.read([usd])) as [DecodedList];
+		const catalogue = new CatalogueReader(decoded.catalogue!);
+		const prices = [first, decoded, other].map((list) => pricesIn(list, catalogue));
+		expect(prices).toEqual([
+			{ A: 1, B: 2 },
+			{ D: 5, B: 6 },
+			{ B: 3, C: 4 },
+		]);
 	});
 
-	test('if its ids have other names in another process', async () => {
-		const table = new NameTable(730);
-		const stored = unpackRows(packRows(await decode(eur, body(eur, { A: 1, B: 2 }), table, 0), table.identities()))!;
-		expect(areOfCatalogue(stored, table.catalogue())).toBe(true);
-		const other = new NameTable(730);
-		for (const name of ['B', 'A', 'C']) other.add(name, null, {});
-		expect(areOfCatalogue(stored, other.catalogue())).toBe(false);
-	});
-
-	test.each([
-		['cut off', (part: Uint8Array) => part.slice(0, -8)],
-		['damaged', (part: Uint8Array) => part.map((byte, i) => (i === part.length - 12 ? byte ^ 1 : byte))],
-		[
-			'of another version',
-			(part: Uint8Array) =>
-				Buffer.from(Buffer.from(part).toString('latin1').replace('"version":"', '"version":"x'), 'latin1'),
-		],
-	])('if what is stored is %s: it is decoded again from the bodies', async (_, damage) => {
+	test('if what is stored is of another version: it is decoded again from the bodies', async () => {
+		const ofAnother = (part: Uint8Array) =>
+			Buffer.from(Buffer.from(part).toString('latin1').replace('"version":"', '"version":"x'), 'latin1');
 		for (const damaged of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
 			await fill(store, before, true);
 			const list = lists.get(keyText(eur))!;
-			if (damaged === 'rows') lists.set(keyText(eur), { ...list, rows: damage(list.rows) });
-			else names.set(`${damaged} 730`, damage(names.get(`${damaged} 730`)!));
+			if (damaged === 'rows') lists.set(keyText(eur), { ...list, rows: ofAnother(list.rows) });
+			else names.set(`${damaged} 730`, ofAnother(names.get(`${damaged} 730`)!));
 			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
 		}
 	});
 });
 
-describe('The stored lists', () => {
-	test('are known with the time they were fetched', async () => {
-		const { store, lists } = memoryStore();
-		await fill(store, [[usd, { A: 1 }]]);
-		lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
-		const restarted = open(store);
-		expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
-		await restarted.decode(eur, body(eur, { A: 1 }), 2, 0);
-		expect(await restarted.stored()).toEqual([
-			{ key: usd, fetchedAt: at },
-			{ key: eur, fetchedAt: 2 },
-		]);
-	});
+test('The stored lists are known with the time they were fetched', async () => {
+	const { store, lists } = memoryStore();
+	await fill(store, [[usd, { A: 1 }]]);
+	lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
+	const restarted = open(store);
+	expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
+	await restarted.decode(eur, body(eur, { A: 1 }), 2, 0);
+	expect(await restarted.stored()).toEqual([
+		{ key: usd, fetchedAt: at },
+		{ key: eur, fetchedAt: 2 },
+	]);
 });
