@@ -473,17 +473,15 @@ describe('An answer that comes step by step', () => {
 	});
 });
 
-describe('A private answer', () => {
-	test('whose owner Discord does not name accepts presses only if the message is ephemeral', async () => {
-		const { discord } = await open();
-		const message = messageOf(await discord.run('group named', {}, reader));
-		const unowned = { ...message, ownerId: undefined };
-		expect(wordsOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
-		const everybodys = { ...unowned, private: false };
-		expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
-			'Only the person who ran this command',
-		);
-	});
+test('A private answer whose owner Discord does not name accepts presses only if the message is ephemeral', async () => {
+	const { discord } = await open();
+	const message = messageOf(await discord.run('group named', {}, reader));
+	const unowned = { ...message, ownerId: undefined };
+	expect(wordsOf(messageOf(await discord.press(unowned, 'group:mine', reader)))).toBe('yours');
+	const everybodys = { ...unowned, private: false };
+	expect(wordsOf(messageOf(await discord.press(everybodys, 'group:mine', reader)))).toContain(
+		'Only the person who ran this command',
+	);
 });
 
 describe('What somebody is to be told after a command', () => {

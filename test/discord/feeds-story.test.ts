@@ -179,17 +179,15 @@ describe('A feed', () => {
 	});
 });
 
-describe('Whether the bot is in a server', () => {
-	test('is unknown if Discord does not say', async () => {
-		const discord = await LocalDiscord.start();
-		const servers = new RestSender({ token: discord.token, apiUrl: discord.url, log: silent as never });
-		onTestFinished(async () => {
-			servers.close();
-			await discord.stop();
-		});
-		expect(await servers.isInServer(serverId)).toBe(true);
-		expect(await servers.isInServer('123')).toBe(false);
-		discord.rest.fault = () => 500;
-		expect(await servers.isInServer(serverId)).toBeUndefined();
+test('Whether the bot is in a server is unknown if Discord does not say', async () => {
+	const discord = await LocalDiscord.start();
+	const servers = new RestSender({ token: discord.token, apiUrl: discord.url, log: silent as never });
+	onTestFinished(async () => {
+		servers.close();
+		await discord.stop();
 	});
+	expect(await servers.isInServer(serverId)).toBe(true);
+	expect(await servers.isInServer('123')).toBe(false);
+	discord.rest.fault = () => 500;
+	expect(await servers.isInServer(serverId)).toBeUndefined();
 });

@@ -156,27 +156,25 @@ describe('Feeds of new lows', () => {
 	});
 });
 
-describe('Feeds of the market', () => {
-	test('get one post a day about how it is, without the indexes', async () => {
-		const recorded = { from: 0, to: 1 };
-		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), recorded: () => recorded } });
-		await fixture.add(feed({ query: { ...restockQuery, kind: 'market' } }));
-		await fixture.sales('A', 'B');
-		await fixture.clock.advance(24 * hour - (fixture.clock.wall() % (24 * hour)) + 18 * hour);
-		await fixture.asks({ A: 100, B: 100 });
-		const [post] = await fixture.takePosts();
-		if (post?.shown.kind !== 'market') throw new Error('There is no post about the market.');
-		const [shown] = post.shown.items;
-		expect(shown!.sold['30d'].amount).toBeCloseTo(11_000, 6);
-		expect(shown!.trends[0]).toMatchObject({ items: 2 });
-		expect(shown!.trends[0]).not.toHaveProperty('index');
-		await fixture.asks({ A: 100, B: 100 });
-		expect(await fixture.takePosts()).toEqual([]);
-		await fixture.clock.advance(24 * hour);
-		await fixture.sales('A', 'B');
-		await fixture.asks({ A: 100, B: 100 });
-		expect(await fixture.takePosts()).toHaveLength(1);
-	});
+test('Feeds of the market get one post a day about how it is, without the indexes', async () => {
+	const recorded = { from: 0, to: 1 };
+	const fixture = await feedsFixture({ history: { ...noHistory('EUR'), recorded: () => recorded } });
+	await fixture.add(feed({ query: { ...restockQuery, kind: 'market' } }));
+	await fixture.sales('A', 'B');
+	await fixture.clock.advance(24 * hour - (fixture.clock.wall() % (24 * hour)) + 18 * hour);
+	await fixture.asks({ A: 100, B: 100 });
+	const [post] = await fixture.takePosts();
+	if (post?.shown.kind !== 'market') throw new Error('There is no post about the market.');
+	const [shown] = post.shown.items;
+	expect(shown!.sold['30d'].amount).toBeCloseTo(11_000, 6);
+	expect(shown!.trends[0]).toMatchObject({ items: 2 });
+	expect(shown!.trends[0]).not.toHaveProperty('index');
+	await fixture.asks({ A: 100, B: 100 });
+	expect(await fixture.takePosts()).toEqual([]);
+	await fixture.clock.advance(24 * hour);
+	await fixture.sales('A', 'B');
+	await fixture.asks({ A: 100, B: 100 });
+	expect(await fixture.takePosts()).toHaveLength(1);
 });
 
 describe('Feeds of one item', () => {

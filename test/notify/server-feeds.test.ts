@@ -135,43 +135,39 @@ test('Whether a user still has feeds is known when one is refused: otherwise not
 	expect(await pauseFeeds(database, owner, '9', clock)).toBe(false);
 });
 
-describe('A feed that is removed or paused', () => {
-	test('has nothing sent that waits', async () => {
-		const { feeds, waiting, post } = open();
-		for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
-			const feed = await feeds.add('1', wanted('4'));
-			await post('1', feed);
-			await end(feed.id);
-			expect(await waiting()).toEqual([]);
-		}
-		const [feed] = await feeds.of('1');
-		expect(await feeds.pause('1', feed!.id, false)).toMatchObject({ paused: undefined });
-	});
+test('A feed that is removed or paused has nothing sent that waits', async () => {
+	const { feeds, waiting, post } = open();
+	for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
+		const feed = await feeds.add('1', wanted('4'));
+		await post('1', feed);
+		await end(feed.id);
+		expect(await waiting()).toEqual([]);
+	}
+	const [feed] = await feeds.of('1');
+	expect(await feeds.pause('1', feed!.id, false)).toMatchObject({ paused: undefined });
 });
 
-describe('When Discord refuses a post', () => {
-	test('the feeds of that channel pause with what waits for it, and those who added them are told once', async () => {
-		const { database, clock, feeds, waiting, post } = open();
-		await post('1', await feeds.add('1', wanted('4')));
-		await feeds.add('1', { ...wanted('4'), query: restockQuery });
-		await feeds.add('1', { ...wanted('4', '2'), query: { ...restockQuery, minSales: 1 } });
-		await feeds.add('1', { ...wanted('4'), query: { ...restockQuery, minSales: 2 }, noticeChannel: undefined });
-		await post('1', await feeds.add('1', wanted('5')));
-		await pauseFeeds(database, '1', '4', clock);
-		const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
-		expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
-		const left = await waiting();
-		expect(left.filter(({ kind }) => kind === 'post').map(({ channel }) => channel)).toEqual(['5']);
-		const notices = left.filter(({ kind }) => kind === 'notice');
-		expect(
-			notices.map(({ channel, feedChannel, kinds }) => [channel, feedChannel, kinds.toSorted()]).toSorted(),
-		).toEqual([
+test('When Discord refuses a post the feeds of that channel pause with what waits for it, and those who added them are told once', async () => {
+	const { database, clock, feeds, waiting, post } = open();
+	await post('1', await feeds.add('1', wanted('4')));
+	await feeds.add('1', { ...wanted('4'), query: restockQuery });
+	await feeds.add('1', { ...wanted('4', '2'), query: { ...restockQuery, minSales: 1 } });
+	await feeds.add('1', { ...wanted('4'), query: { ...restockQuery, minSales: 2 }, noticeChannel: undefined });
+	await post('1', await feeds.add('1', wanted('5')));
+	await pauseFeeds(database, '1', '4', clock);
+	const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
+	expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
+	const left = await waiting();
+	expect(left.filter(({ kind }) => kind === 'post').map(({ channel }) => channel)).toEqual(['5']);
+	const notices = left.filter(({ kind }) => kind === 'notice');
+	expect(notices.map(({ channel, feedChannel, kinds }) => [channel, feedChannel, kinds.toSorted()]).toSorted()).toEqual(
+		[
 			['dm of 1', '4', ['deals', 'restock']],
 			['dm of 2', '4', ['restock']],
-		]);
-		await feeds.forgetUser('1');
-		expect((await waiting()).map(({ channel }) => channel).toSorted()).toEqual(['5', 'dm of 2']);
-	});
+		],
+	);
+	await feeds.forgetUser('1');
+	expect((await waiting()).map(({ channel }) => channel).toSorted()).toEqual(['5', 'dm of 2']);
 });
 
 test('“Delete my data” leaves no trace of the user in feeds, which stay', async () => {

@@ -72,45 +72,41 @@ describe('npm start', () => {
 	});
 });
 
-describe('npm run keygen', () => {
-	test('prints a key that CREDENTIALS_KEY accepts, and nothing else', async () => {
-		const { code, output } = await run('src/ops/keygen.js', [], {}).ended;
-		expect([code, output]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/)]);
-		const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9', CREDENTIALS_KEY: output.trim() };
-		expect(readConfig(config).credentialsKeys).toEqual([output.trim()]);
-	});
+test('npm run keygen prints a key that CREDENTIALS_KEY accepts, and nothing else', async () => {
+	const { code, output } = await run('src/ops/keygen.js', [], {}).ended;
+	expect([code, output]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9+/]{43}=\n$/)]);
+	const config = { DISCORD_TOKEN: 'x', MARKET_BASE_URL: 'http://127.0.0.1:9', CREDENTIALS_KEY: output.trim() };
+	expect(readConfig(config).credentialsKeys).toEqual([output.trim()]);
 });
 
-describe('npm run playground -- --ask', () => {
-	test('several times is one conversation: it presses buttons by label, fills in forms, and exits 1 if a line fails', async () => {
-		const lines = [
-			'/price AK-47',
-			'/mytx',
-			'Link',
-			demoCredentials,
-			'Transactions',
-			'/price item:AK-47 | Redline (Field-Tested) private:True',
-			'/settings',
-			'This server',
-			'/account unlink',
-		];
-		const { code, output } = await run(
-			'playground/main.js',
-			lines.flatMap((line) => ['--ask', line]),
-			{ HISTORY: 'off' },
-		).ended;
-		expect(code).toBe(1);
-		for (const words of [
-			"Write the option's name before its value",
-			'You have not linked a marketplace account',
-			'Credentials: ____',
-			'page 1 of 14',
-			'to be cheapest: you get €',
-			'[Currency for this server ▾]',
-			'Unlinked',
-		])
-			expect(output).toContain(words);
-	});
+test('npm run playground -- --ask several times is one conversation: it presses buttons by label, fills in forms, and exits 1 if a line fails', async () => {
+	const lines = [
+		'/price AK-47',
+		'/mytx',
+		'Link',
+		demoCredentials,
+		'Transactions',
+		'/price item:AK-47 | Redline (Field-Tested) private:True',
+		'/settings',
+		'This server',
+		'/account unlink',
+	];
+	const { code, output } = await run(
+		'playground/main.js',
+		lines.flatMap((line) => ['--ask', line]),
+		{ HISTORY: 'off' },
+	).ended;
+	expect(code).toBe(1);
+	for (const words of [
+		"Write the option's name before its value",
+		'You have not linked a marketplace account',
+		'Credentials: ____',
+		'page 1 of 14',
+		'to be cheapest: you get €',
+		'[Currency for this server ▾]',
+		'Unlinked',
+	])
+		expect(output).toContain(words);
 });
 
 describe('npm run playground', () => {

@@ -69,28 +69,26 @@ describe('The price of an item', () => {
 	});
 });
 
-describe('After a change', () => {
-	test('the bot notices with its next list of the game', async () => {
-		const { moves, clock, fetch } = await open();
-		moves.move({ kind: 'price', item: redline, ask: '20' });
-		expect(moves.last).toMatchObject({ state: 'unwatched', game: 'Counter-Strike 2' });
-		fetch(570);
-		expect(moves.last).toMatchObject({ state: 'unwatched' });
-		fetch(730, 'out-of-stock');
-		expect(moves.last).toMatchObject({ state: 'unwatched' });
-		fetch(730);
-		fetch(730, 'tradable', 'AUD');
-		const fetchedAt = clock.now();
-		clock.shift(1_000);
-		moves.move({ kind: 'price', item: redline, ask: '19' });
-		const { last } = moves;
-		if (last?.state !== 'awaited') throw new Error(last?.state);
-		expect(last.until! - fetchedAt - lifetime).toBeLessThan(100);
-		expect(moves.until).toBe(last.until);
-		clock.shift(lifetime);
-		expect(moves.last).toMatchObject({ state: 'awaited', until: undefined });
-		fetch(730);
-		expect(moves.last).toMatchObject({ state: 'seen' });
-		expect(moves.until).toBeUndefined();
-	});
+test('After a change the bot notices with its next list of the game', async () => {
+	const { moves, clock, fetch } = await open();
+	moves.move({ kind: 'price', item: redline, ask: '20' });
+	expect(moves.last).toMatchObject({ state: 'unwatched', game: 'Counter-Strike 2' });
+	fetch(570);
+	expect(moves.last).toMatchObject({ state: 'unwatched' });
+	fetch(730, 'out-of-stock');
+	expect(moves.last).toMatchObject({ state: 'unwatched' });
+	fetch(730);
+	fetch(730, 'tradable', 'AUD');
+	const fetchedAt = clock.now();
+	clock.shift(1_000);
+	moves.move({ kind: 'price', item: redline, ask: '19' });
+	const { last } = moves;
+	if (last?.state !== 'awaited') throw new Error(last?.state);
+	expect(last.until! - fetchedAt - lifetime).toBeLessThan(100);
+	expect(moves.until).toBe(last.until);
+	clock.shift(lifetime);
+	expect(moves.last).toMatchObject({ state: 'awaited', until: undefined });
+	fetch(730);
+	expect(moves.last).toMatchObject({ state: 'seen' });
+	expect(moves.until).toBeUndefined();
 });

@@ -125,21 +125,19 @@ describe('/holdings', () => {
 	});
 });
 
-describe('/watchlist', () => {
-	test('shows the items that somebody follows, opens one of them as a message of its own, and removes one', async () => {
-		const person = nextUser();
-		const followed = await add('2x ak redline ft\nrecoil case', person, 'watchlist');
-		expect(followed.private).toBe(true);
-		expect(textOf(followed)).toMatch(/Ask +1 day +7 days\n/);
-		expect(textOf(followed)).toContain('AK-47 | Redline FT');
-		const [open, remove] = menusOf(followed);
-		const value = open!.options.find(({ label }) => label.includes('Recoil'))!.value;
-		const { discord } = running.bot;
-		const price = messageOf(await discord.press(followed, open!.custom_id, person, [value]));
-		expect([price.id === followed.id, price.private]).toEqual([false, true]);
-		expect(textOf(price)).toContain('Lowest ask');
-		const left = messageOf(await discord.press(followed, remove!.custom_id, person, [value]));
-		expect(textOf(left)).toContain('Recoil Case is removed.');
-		expect(textOf(messageOf(await discord.run('watchlist', {}, person)))).not.toContain('Recoil');
-	});
+test('/watchlist shows the items that somebody follows, opens one of them as a message of its own, and removes one', async () => {
+	const person = nextUser();
+	const followed = await add('2x ak redline ft\nrecoil case', person, 'watchlist');
+	expect(followed.private).toBe(true);
+	expect(textOf(followed)).toMatch(/Ask +1 day +7 days\n/);
+	expect(textOf(followed)).toContain('AK-47 | Redline FT');
+	const [open, remove] = menusOf(followed);
+	const value = open!.options.find(({ label }) => label.includes('Recoil'))!.value;
+	const { discord } = running.bot;
+	const price = messageOf(await discord.press(followed, open!.custom_id, person, [value]));
+	expect([price.id === followed.id, price.private]).toEqual([false, true]);
+	expect(textOf(price)).toContain('Lowest ask');
+	const left = messageOf(await discord.press(followed, remove!.custom_id, person, [value]));
+	expect(textOf(left)).toContain('Recoil Case is removed.');
+	expect(textOf(messageOf(await discord.run('watchlist', {}, person)))).not.toContain('Recoil');
 });

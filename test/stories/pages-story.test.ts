@@ -105,18 +105,16 @@ describe('/deals', () => {
 	});
 });
 
-describe('/movers', () => {
-	test('tells what people paid more for than before, and has a menu for asks', async () => {
-		const message = await ask('/movers period:7d');
-		expect(message.private).toBe(false);
-		expect(textOf(message)).toMatch(
-			/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, by what people paid, most first\.\n/,
-		);
-		const lines = textOf(message).split('```')[1]!.trim().split('\n');
-		expect(lines.filter((line) => line.includes('€'))).toHaveLength(optionsOf(message).length);
-		const asks = messageOf(await bot.pick(message, 'Biggest rises in 7 days, by their lowest asks'));
-		expect(textOf(asks)).toContain('in 7 days, by their lowest asks, most first.');
-	});
+test('/movers tells what people paid more for than before, and has a menu for asks', async () => {
+	const message = await ask('/movers period:7d');
+	expect(message.private).toBe(false);
+	expect(textOf(message)).toMatch(
+		/^\*\*[\d,]+ items\*\* from €1\.00 .* rose by at least 1% in 7 days, by what people paid, most first\.\n/,
+	);
+	const lines = textOf(message).split('```')[1]!.trim().split('\n');
+	expect(lines.filter((line) => line.includes('€'))).toHaveLength(optionsOf(message).length);
+	const asks = messageOf(await bot.pick(message, 'Biggest rises in 7 days, by their lowest asks'));
+	expect(textOf(asks)).toContain('in 7 days, by their lowest asks, most first.');
 });
 
 describe.each(['/deals min_discount:2', '/movers period:30d min_sales:0'])('The pages of %s', (line) => {

@@ -236,48 +236,46 @@ describe('/account notify', () => {
 	});
 });
 
-describe('Messages about holdings', () => {
-	test('say every day what they are worth, wait in quiet hours, and end with the data', async () => {
-		const bot = await openBot();
-		await bot.searchable('Counter-Strike 2');
-		const listed = messageOf(await bot.discord.run('appraise', { items: '3x ak redline ft, 2 recoil case' }, ann));
-		const saved = messageOf(await bot.press(listed, 'Save as holdings', ann));
-		expect(saved.private).toBe(true);
-		const holdings = messageOf(await bot.ask('/holdings', ann));
-		const asked = messageOf(await bot.press(holdings, 'When to tell me', ann));
-		expect(textOf(asked)).toContain('You get no messages about what your holdings are worth.');
-		const chosen = messageOf(await bot.pick(asked, 'Every day', ann));
-		expect(textOf(chosen)).toContain(
-			'You get a message about your holdings every day at 18:00 (UTC), by direct message.',
-		);
+test('Messages about holdings say every day what they are worth, wait in quiet hours, and end with the data', async () => {
+	const bot = await openBot();
+	await bot.searchable('Counter-Strike 2');
+	const listed = messageOf(await bot.discord.run('appraise', { items: '3x ak redline ft, 2 recoil case' }, ann));
+	const saved = messageOf(await bot.press(listed, 'Save as holdings', ann));
+	expect(saved.private).toBe(true);
+	const holdings = messageOf(await bot.ask('/holdings', ann));
+	const asked = messageOf(await bot.press(holdings, 'When to tell me', ann));
+	expect(textOf(asked)).toContain('You get no messages about what your holdings are worth.');
+	const chosen = messageOf(await bot.pick(asked, 'Every day', ann));
+	expect(textOf(chosen)).toContain(
+		'You get a message about your holdings every day at 18:00 (UTC), by direct message.',
+	);
 
-		// At the next hour, which is quiet. Lists from before will do.
-		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail('down', path);
-		const [now, hour] = [bot.clock.wall(), 60 * 60_000];
-		const due = Math.ceil(now / hour) * hour;
-		const timeOf = (at: number) => `${new Date(at).getUTCHours()}:00`;
-		const settings = messageOf(await bot.ask('/settings', ann));
-		const time = formOf(await bot.press(settings, 'Time of daily messages', ann));
-		const kept = messageOf(await bot.discord.submit(time, { hour: timeOf(due), zone: 'UTC' }, ann, settings));
-		expect(textOf(kept)).toMatch(/daily and weekly messages come at \d\d:00 \(UTC\)\./);
-		const quiet = formOf(await bot.press(settings, 'Quiet hours', ann));
-		const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
-		await bot.discord.submit(quiet, hours, ann, settings);
-		bot.clock.pass(due - now);
-		const { sql } = await openDatabase(bot.file);
-		const waiting = sql.selectFrom('outbox').select('due_at').where('owner', '=', ann.userId);
-		await inTime(bot, async () => expect(await waiting.execute()).toEqual([{ due_at: due + hour }]));
-		expect(directMessages(bot)).toHaveLength(1);
-		bot.clock.pass(hour);
-		await untilTold(bot, 2);
-		const told = directMessages(bot)[1]!;
-		expect(textOf(told)).toMatch(
-			/^Your holdings today\n(?:⚠️ .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
-		);
-		expect(textOf(told)).toContain('Redline');
-		expect(labelsOf(told)).toEqual(['When to tell me']);
-		const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
-		await bot.press(asking, 'Delete', ann);
-		expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
-	});
+	// At the next hour, which is quiet. Lists from before will do.
+	for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail('down', path);
+	const [now, hour] = [bot.clock.wall(), 60 * 60_000];
+	const due = Math.ceil(now / hour) * hour;
+	const timeOf = (at: number) => `${new Date(at).getUTCHours()}:00`;
+	const settings = messageOf(await bot.ask('/settings', ann));
+	const time = formOf(await bot.press(settings, 'Time of daily messages', ann));
+	const kept = messageOf(await bot.discord.submit(time, { hour: timeOf(due), zone: 'UTC' }, ann, settings));
+	expect(textOf(kept)).toMatch(/daily and weekly messages come at \d\d:00 \(UTC\)\./);
+	const quiet = formOf(await bot.press(settings, 'Quiet hours', ann));
+	const hours = { from: timeOf(due), to: timeOf(due + hour), zone: 'UTC' };
+	await bot.discord.submit(quiet, hours, ann, settings);
+	bot.clock.pass(due - now);
+	const { sql } = await openDatabase(bot.file);
+	const waiting = sql.selectFrom('outbox').select('due_at').where('owner', '=', ann.userId);
+	await inTime(bot, async () => expect(await waiting.execute()).toEqual([{ due_at: due + hour }]));
+	expect(directMessages(bot)).toHaveLength(1);
+	bot.clock.pass(hour);
+	await untilTold(bot, 2);
+	const told = directMessages(bot)[1]!;
+	expect(textOf(told)).toMatch(
+		/^Your holdings today\n(?:⚠️ .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
+	);
+	expect(textOf(told)).toContain('Redline');
+	expect(labelsOf(told)).toEqual(['When to tell me']);
+	const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
+	await bot.press(asking, 'Delete', ann);
+	expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
 });

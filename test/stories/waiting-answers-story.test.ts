@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { labelsOf, messageOf, openBot, type RunningBot, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
@@ -11,26 +11,24 @@ vi.setConfig({ testTimeout: 60_000 });
 const filledIn = (bot: RunningBot, message: ShownMessage) =>
 	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
-describe('At the first start', () => {
-	test('suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
-		const bot = await openBot({ fault: 'slow' });
-		expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
-		expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
-		const warnings: Error[] = [];
-		const onWarning = (warning: Error) => warnings.push(warning);
-		process.on('warning', onWarning);
-		onTestFinished(() => void process.off('warning', onWarning));
-		const others = Array.from({ length: 11 }, (_, i) => bot.ask(`/price item:${redline}`, { userId: `${i}` }));
-		const message = messageOf(await bot.whileTimePasses(bot.ask(`/price item:${redline}`)));
-		await bot.whileTimePasses(Promise.all(others));
-		expect(warnings).toEqual([]);
-		expect(message.private).toBe(false);
-		expect(textOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
-		expect(labelsOf(message)).toEqual(['Try again']);
-		bot.market.fail(undefined);
-		await bot.restart();
-		expect(textOf(message)).toBe('This bot is restarting. Please try again in a minute.');
-		await bot.press(message, 'Try again');
-		await filledIn(bot, message);
-	});
+test('At the first start suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
+	const bot = await openBot({ fault: 'slow' });
+	expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
+	expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
+	const warnings: Error[] = [];
+	const onWarning = (warning: Error) => warnings.push(warning);
+	process.on('warning', onWarning);
+	onTestFinished(() => void process.off('warning', onWarning));
+	const others = Array.from({ length: 11 }, (_, i) => bot.ask(`/price item:${redline}`, { userId: `${i}` }));
+	const message = messageOf(await bot.whileTimePasses(bot.ask(`/price item:${redline}`)));
+	await bot.whileTimePasses(Promise.all(others));
+	expect(warnings).toEqual([]);
+	expect(message.private).toBe(false);
+	expect(textOf(message)).toBe('**Prices are being loaded.**\nThe answer will appear here.');
+	expect(labelsOf(message)).toEqual(['Try again']);
+	bot.market.fail(undefined);
+	await bot.restart();
+	expect(textOf(message)).toBe('This bot is restarting. Please try again in a minute.');
+	await bot.press(message, 'Try again');
+	await filledIn(bot, message);
 });

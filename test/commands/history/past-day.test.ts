@@ -105,20 +105,16 @@ describe('A day of the past', () => {
 	});
 });
 
-describe('A day that cannot be shown', () => {
-	test('is named with what can', () => {
-		const formats = createWords()('en-US');
-		const notRecorded = (at: number, now: number, game: string, recorded?: { from: number; to: number }) =>
-			userErrorMessage({ code: 'day-not-recorded', at, now, game, recorded }, formats);
-		const recorded = { from: newest - 3 * day, to: newest };
-		expect(notRecorded(at - 5 * day, newest, 'Dota 2', recorded)).toBe(
-			'Nothing was recorded on 9 Aug 2026. Prices of Dota 2 are recorded for 14 Aug to 17 Aug 2026 (days in UTC).',
-		);
-		expect(notRecorded(newest + day, newest, 'Dota 2', recorded)).toMatch(
-			/^This day has not begun yet: 18 Aug 2026\. /,
-		);
-		expect(notRecorded(at, newest, 'Dota 2')).toBe(
-			'There are no recorded prices of Dota 2 yet. Please try again in a minute.',
-		);
-	});
+test('A day that cannot be shown is named with what can', () => {
+	const formats = createWords()('en-US');
+	const notRecorded = (at: number, now: number, game: string, recorded?: { from: number; to: number }) =>
+		userErrorMessage({ code: 'day-not-recorded', at, now, game, recorded }, formats);
+	const recorded = { from: newest - 3 * day, to: newest };
+	expect(notRecorded(at - 5 * day, newest, 'Dota 2', recorded)).toBe(
+		'Nothing was recorded on 9 Aug 2026. Prices of Dota 2 are recorded for 14 Aug to 17 Aug 2026 (days in UTC).',
+	);
+	expect(notRecorded(newest + day, newest, 'Dota 2', recorded)).toMatch(/^This day has not begun yet: 18 Aug 2026\. /);
+	expect(notRecorded(at, newest, 'Dota 2')).toBe(
+		'There are no recorded prices of Dota 2 yet. Please try again in a minute.',
+	);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ages } from '../../../commands/items/sources.ts';
 import { createWords } from '../../../src/words/words.ts';
 
@@ -6,16 +6,14 @@ const hour = 60 * 60_000;
 const now = 1_800_000_000_000;
 const wordsFor = createWords();
 
-describe('Converted amounts', () => {
-	test('come with their origin and the age of the rate, which is called old after 48 hours', () => {
-		const value = (age: number) => {
-			const conversion = { from: 'EUR', rate: 1.17, measuredAt: now - age } as const;
-			return ages([{ of: 'asks', fetchedAt: now, conversion }], wordsFor('en-US'), now);
-		};
-		expect(value(2 * hour)).toBe(
-			`asks <t:${now / 1000}:R> · converted from EUR (rate of <t:${(now - 2 * hour) / 1000}:R>)`,
-		);
-		expect(value(48 * hour)).not.toContain('old');
-		expect(value(49 * hour)).toContain(`converted from EUR (⚠️ old rate of <t:${(now - 49 * hour) / 1000}:R>)`);
-	});
+test('Converted amounts come with their origin and the age of the rate, which is called old after 48 hours', () => {
+	const value = (age: number) => {
+		const conversion = { from: 'EUR', rate: 1.17, measuredAt: now - age } as const;
+		return ages([{ of: 'asks', fetchedAt: now, conversion }], wordsFor('en-US'), now);
+	};
+	expect(value(2 * hour)).toBe(
+		`asks <t:${now / 1000}:R> · converted from EUR (rate of <t:${(now - 2 * hour) / 1000}:R>)`,
+	);
+	expect(value(48 * hour)).not.toContain('old');
+	expect(value(49 * hour)).toContain(`converted from EUR (⚠️ old rate of <t:${(now - 49 * hour) / 1000}:R>)`);
 });

@@ -1,5 +1,5 @@
 import { type APIInteractionResponse, InteractionResponseType as ResponseType } from 'discord-api-types/v10';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DiscordApiError } from '../../../playground/discord/api-errors.ts';
 import { LocalInteraction } from '../../../playground/discord/local-interaction.ts';
 import type { ShownMessage } from '../../../playground/discord/shown/shown-message.ts';
@@ -30,15 +30,13 @@ const errorCode = (work: () => unknown) => {
 	return undefined;
 };
 
-describe('The local Discord, like Discord, refuses', () => {
-	test('the use of a token before the first response, or after 15 minutes', async () => {
-		const { clock, interaction } = open();
-		expect(errorCode(() => interaction.followUp({ content: 'x' }))).toBe(10015);
-		interaction.respond(deferred);
-		await clock.advance(15 * 60_000 + 1);
-		expect(await interaction.result).toEqual({ kind: 'silence' });
-		expect(errorCode(() => interaction.edit('@original', { content: 'x' }))).toBe(50027);
-	});
+test('The local Discord, like Discord, refuses the use of a token before the first response, or after 15 minutes', async () => {
+	const { clock, interaction } = open();
+	expect(errorCode(() => interaction.followUp({ content: 'x' }))).toBe(10015);
+	interaction.respond(deferred);
+	await clock.advance(15 * 60_000 + 1);
+	expect(await interaction.result).toEqual({ kind: 'silence' });
+	expect(errorCode(() => interaction.edit('@original', { content: 'x' }))).toBe(50027);
 });
 
 test('The first follow-up after “thinking…” replaces it and keeps its visibility', async () => {
