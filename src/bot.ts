@@ -189,14 +189,6 @@ export async function startBot(
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
 			watchedAlerts: () => notifications!.activeAlerts,
-			queueAges: () => ({
-				items: snapshots.queueAge('items'),
-				history: snapshots.queueAge('history'),
-				'out-of-stock': snapshots.queueAge('out-of-stock'),
-				accounts: accounts.queueAge,
-				charts: charts.queueAge,
-				messages: notifications!.queueAge,
-			}),
 		});
 		const connection = await client.connect({
 			...config.discord,

@@ -150,9 +150,6 @@ export class Notifications {
 	}
 
 	/** How long the oldest waiting message has been due, ms. */
-	get queueAge(): number {
-		return this.#sender.queueAge;
-	}
 
 	/** Waits up to `ms` for the message that is being sent. Never rejects. */
 	stop(ms: number): Promise<void> {

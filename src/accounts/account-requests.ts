@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, sleep, untilAborted } from '../base/clock.ts';
 import { MarketError, type MarketTopic } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
-import { QueueAge, SerialQueue } from '../base/queue.ts';
+import { SerialQueue } from '../base/queue.ts';
 import type { BasicCredentials, MarketApi, TransactionsQuery } from '../market/client/market-api.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';
 import type { Limits, MakeLimiter, RateLimiter } from '../storage/rate-limiter.ts';
@@ -30,16 +30,16 @@ export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
 	readonly #queues = new LRUCache<string, SerialQueue>({ max: mostQueues });
-	readonly #line: QueueAge;
+	/** Those that wait for their turn. */
+	readonly #waiting = new Set<AccountRequest>();
 
 	constructor(options: AccountRequestsOptions) {
 		this.#options = options;
 		this.#limiter = options.limiter(accountLimits);
-		this.#line = new QueueAge(options.clock);
 	}
 
-	get age(): number {
-		return this.#line.age;
+	get areWaiting(): boolean {
+		return this.#waiting.size > 0;
 	}
 
 	/** Calls `credentials` right before sending. @throws MarketError `limited` with `retryAt`; the signal's reason */
@@ -50,13 +50,16 @@ export class AccountRequests {
 	): Promise<TransactionsPage> {
 		const queue = this.#queues.get(account) ?? new SerialQueue();
 		this.#queues.set(account, queue);
-		const leaveLine = this.#line.enter();
+		this.#waiting.add(request);
 		const work = queue.run(async () => {
 			await this.#waitForSlot(account, request);
-			leaveLine();
+			this.#waiting.delete(request);
 			return this.#fetch(account, credentials, request);
 		});
-		return untilAborted(work.finally(leaveLine), request.signal);
+		return untilAborted(
+			work.finally(() => this.#waiting.delete(request)),
+			request.signal,
+		);
 	}
 
 	async count(account: string): Promise<void> {

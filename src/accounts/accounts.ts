@@ -71,8 +71,9 @@ export class Accounts {
 		});
 	}
 
-	get queueAge(): number {
-		return this.#requests.age;
+	/** Whether users wait for their requests. */
+	get areWaiting(): boolean {
+		return this.#requests.areWaiting;
 	}
 
 	/** Undefined if there is none. Sends no request. @throws StoreError */

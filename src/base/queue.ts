@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-
 /** First in, first out. Work that fails does not stop the work behind it. */
 export class SerialQueue {
 	#last: Promise<void> = Promise.resolve();
@@ -23,27 +21,5 @@ export class SerialQueue {
 		});
 		this.#last = turn.then(() => left);
 		return { turn, leave };
-	}
-}
-
-export class QueueAge {
-	readonly #clock: Clock;
-	/** The longest-waiting first. */
-	readonly #entered = new Set<{ readonly at: number }>();
-
-	constructor(clock: Clock) {
-		this.#clock = clock;
-	}
-
-	/** Ms; 0 if nobody waits. */
-	get age(): number {
-		const [longest] = this.#entered;
-		return longest ? Math.max(0, this.#clock.now() - longest.at) : 0;
-	}
-
-	enter(): () => void {
-		const place = { at: this.#clock.now() };
-		this.#entered.add(place);
-		return () => void this.#entered.delete(place);
 	}
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, within } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { QueueAge, SerialQueue } from '../base/queue.ts';
+import { SerialQueue } from '../base/queue.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import { TokenBucket } from '../base/token-bucket.ts';
 import type { Currency } from '../market/currency.ts';
@@ -30,7 +30,6 @@ export class Charts {
 	readonly #calls: ThreadCalls<ChartOrder, Uint8Array>;
 	readonly #allowance: TokenBucket;
 	readonly #queue = new SerialQueue();
-	readonly #line: QueueAge;
 	readonly #cache = new LRUCache<string, Promise<Buffer | undefined>>({ max: cachedCharts });
 	#isClosed = false;
 	#cancelEnd = () => {};
@@ -39,7 +38,6 @@ export class Charts {
 		this.#clock = clock;
 		this.#log = log;
 		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);
-		this.#line = new QueueAge(clock);
 		this.#calls = new ThreadCalls({
 			start,
 			revive: ({ message }) => new Error(message),
@@ -60,10 +58,6 @@ export class Charts {
 		return chart;
 	}
 
-	get queueAge(): number {
-		return this.#line.age;
-	}
-
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		this.#cancelEnd();
@@ -72,11 +66,7 @@ export class Charts {
 
 	async #drawOrLog(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
 		try {
-			const begin = this.#line.enter();
-			const drawing = this.#queue.run(async () => {
-				begin();
-				return this.#callThread(order);
-			});
+			const drawing = this.#queue.run(() => this.#callThread(order));
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
 			drawing.catch(() => {});
 			const bytes = await within(this.#clock, drawTimeout, drawing);

@@ -132,7 +132,6 @@ export class Outbox {
 	async first(now: number): Promise<
 		| {
 				readonly dueAt: number;
-				readonly oldestDueAt: number;
 				readonly id: string;
 				readonly kind: Queued['kind'];
 				readonly owner: string;
@@ -149,7 +148,7 @@ export class Outbox {
 		if (!oldest) return undefined;
 		const row = (oldest.due_at <= now && (await firstDue({ sql }, now))) || oldest;
 		const { id, due_at: dueAt, owner } = row;
-		return { id, dueAt, oldestDueAt: oldest.due_at, kind: row.kind as Queued['kind'], owner };
+		return { id, dueAt, kind: row.kind as Queued['kind'], owner };
 	}
 
 	/** Many parts for a channel, or held-back ones, become one message. @param id Claims nothing if another is first */

@@ -22,7 +22,7 @@ const keyPause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;
-	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'queueAge'>;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'newest' | 'seal' | 'areWaiting'>;
 	readonly worthOf: WorthOf;
 	/** False if another process looks. It must last for longer than a minute. @throws StoreError */
 	lease(): Promise<boolean>;
@@ -179,7 +179,7 @@ export class ReportRunner {
 		// A look may take longer than the lease lasts.
 		if (!(await this.#leads())) throw lost;
 		const until = clock.now() + longestWait;
-		while (accounts.queueAge > 0 && clock.now() < until) await sleep(clock, lookSpacing, signal);
+		while (accounts.areWaiting && clock.now() < until) await sleep(clock, lookSpacing, signal);
 		const wait = this.#requestedAt + lookSpacing - clock.now();
 		if (wait > 0) await sleep(clock, wait, signal);
 		this.#requestedAt = clock.now();

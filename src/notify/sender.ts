@@ -67,15 +67,9 @@ export class Sender {
 	#pausedUntil = 0;
 	#failures = 0;
 	#storeFailures = 0;
-	#firstDueAt = Number.POSITIVE_INFINITY;
 
 	constructor(options: SenderOptions) {
 		this.#options = options;
-	}
-
-	/** How long the oldest message has been due, ms: as of the last look, seconds ago at most. */
-	get queueAge(): number {
-		return Math.max(0, this.#options.clock.wall() - this.#firstDueAt);
 	}
 
 	start(): void {
@@ -114,7 +108,6 @@ export class Sender {
 		const now = clock.wall();
 		const first = await outbox.first(now);
 		this.#storeFailures = 0;
-		this.#firstDueAt = first?.oldestDueAt ?? Number.POSITIVE_INFINITY;
 		if (!first) return pollTime;
 		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
 		const quietUntil = isPersonal(first.kind) ? await composer.quietUntil(first.owner) : undefined;

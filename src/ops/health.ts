@@ -4,8 +4,6 @@ import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../ma
 
 /** Ms, more than the longest pause before connecting again (90 s): a restart in it would use up identifies. */
 const lostAfter = 120_000;
-/** A bot whose event loop is usually this late is stuck, s: Discord waits 3 s for an answer. */
-const stuckAfter = 1;
 
 /** The lists that nearly everything is answered from. */
 const homeKinds: readonly ListKind[] = ['tradable', 'history', 'out-of-stock'];
@@ -14,17 +12,13 @@ export type Problems = readonly string[];
 
 interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
-	/** Seconds. */
-	readonly usualDelay: number;
 	/** Process time. */
 	readonly now: number;
 }
 
 /** Only what a restart may cure. */
-export function healthProblems({ gateway, usualDelay, now }: HealthFacts): Problems {
+export function healthProblems({ gateway, now }: HealthFacts): Problems {
 	const problems: string[] = [];
-	if (usualDelay > stuckAfter)
-		problems.push(`The event loop is overloaded: it is usually ${usualDelay.toFixed(1)} seconds late.`);
 	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
 	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > lostAfter)
 		problems.push(
@@ -85,8 +79,6 @@ export interface BotState {
 	freeSlots(endpoint: PublicEndpoint): Promise<number>;
 	/** 0 if another process evaluates them. */
 	watchedAlerts(): number;
-	/** How long the longest-waiting entry of each queue has been waiting, ms. */
-	queueAges(): Readonly<Record<string, number>>;
 }
 
 export interface GatewayState {
@@ -95,5 +87,4 @@ export interface GatewayState {
 	readonly isClosed: boolean;
 	/** Since when no shard has been connected; undefined if one is, or none ever was. */
 	readonly lostSince: number | undefined;
-	readonly identifiesLeft: number | undefined;
 }

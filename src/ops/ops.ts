@@ -1,9 +1,8 @@
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Clock, within } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import { EventLoopDelay } from './event-loop-delay.ts';
 import {
 	type BotState,
 	healthProblems,
@@ -12,7 +11,7 @@ import {
 	storeNotOpen,
 	storeSilent,
 } from './health.ts';
-import { addProcessMetrics, addStateMetrics, EventMetrics } from './metrics.ts';
+import { addStateMetrics, EventMetrics } from './metrics.ts';
 import { type Page, serve } from './ops-server.ts';
 
 /** Until the store counts as silent, ms. */
@@ -39,7 +38,6 @@ export interface Ops {
 export async function startOps({ host, port, home, clock, log }: OpsOptions): Promise<Ops> {
 	const registry = new Registry();
 	const events = new EventMetrics(registry);
-	const loop = new EventLoopDelay();
 	let state: Partial<BotState> = {};
 	let isStopping = false;
 	const storeFailure = async () => {
@@ -49,7 +47,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 		return failure === 'none' ? undefined : failure;
 	};
 	const readiness = async () => readinessProblems({ ...state, home, isStopping, storeFailure: await storeFailure() });
-	const health = () => healthProblems({ gateway: state.gateway, usualDelay: loop.usual, now: clock.now() });
+	const health = () => healthProblems({ gateway: state.gateway, now: clock.now() });
 	const pages = new Map<string, () => Promise<Page>>([
 		['/healthz', async () => report('healthy', 'unhealthy', health())],
 		['/readyz', async () => report('ready', 'not ready', await readiness())],
@@ -57,7 +55,6 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 	]);
 	addStateMetrics(registry, {
 		state: () => state,
-		loop,
 		now: () => clock.now(),
 		storeFailure,
 		freeSlots: async (endpoint) => {
@@ -66,11 +63,8 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 		},
 		isReady: async () => (await readiness()).length === 0,
 	});
-	addProcessMetrics(registry);
-	const server = await serve({ host, port, pages, log }).catch((error) => {
-		loop.stop();
-		throw error;
-	});
+	collectDefaultMetrics({ register: registry });
+	const server = await serve({ host, port, pages, log });
 	log.info({ address: server.url }, 'serving health and metrics');
 	return {
 		url: server.url,
@@ -81,10 +75,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 		stopping() {
 			isStopping = true;
 		},
-		async close() {
-			loop.stop();
-			await server.close();
-		},
+		close: () => server.close(),
 	};
 }
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The throttle of a process, as discord.js makes it. */
 const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>
-	identifyThrottler({ lease, clock, log: silent as never, onGatewayInformation() {}, onIdentify() {} })({
+	identifyThrottler({ lease, clock, log: silent as never, onGatewayInformation() {} })({
 		fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }),
 	} as never);
 

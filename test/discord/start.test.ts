@@ -92,15 +92,14 @@ describe('A start', () => {
 		expect(await starting).toMatchObject({ name: 'AbortError' });
 	});
 
-	test('tells how many shards are connected and how many identifies are left', async () => {
+	test('tells how many shards are connected', async () => {
 		const clock = new HurriedClock();
 		const status = new GatewayStatus(clock);
 		const { discord, start } = await open({ status });
-		expect(status).toMatchObject({ shards: { own: 0, up: 0 }, isStarted: false, identifiesLeft: undefined });
-		discord.rest.sessions = { remaining: 7 };
+		expect(status).toMatchObject({ shards: { own: 0, up: 0 }, isStarted: false });
 		discord.rest.shards = 2;
 		await start();
-		expect(status).toMatchObject({ shards: { own: 2, up: 2 }, isStarted: true, identifiesLeft: 5 });
+		expect(status).toMatchObject({ shards: { own: 2, up: 2 }, isStarted: true });
 		await discord.stop();
 		await until(() => expect(status.shards).toEqual({ own: 2, up: 0 }));
 		expect(status.lostSince).toBeLessThanOrEqual(clock.now());

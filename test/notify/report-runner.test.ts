@@ -28,7 +28,7 @@ function fixture({
 	const looks: { readonly user: string; readonly at: number }[] = [];
 	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;
 	const logged: unknown[] = [];
-	const state = { queueAge: 0 };
+	const state = { areWaiting: false };
 	const runner = new ReportRunner({
 		reports,
 		accounts: {
@@ -51,8 +51,8 @@ function fixture({
 			},
 			linkStatus: async (user) => (accounts.has(user) ? { state: 'good', since: undefined } : undefined),
 			seal: (_, update) => update,
-			get queueAge() {
-				return state.queueAge;
+			get areWaiting() {
+				return state.areWaiting;
 			},
 		},
 		worthOf: async () => ({ sum: 100, without: 0 }),
@@ -127,11 +127,11 @@ describe('Accounts whose owners want to be told', () => {
 	test('wait for requests that people make', async () => {
 		const { clock, runner, want, looks, state } = fixture();
 		await want('1');
-		state.queueAge = 1;
+		state.areWaiting = true;
 		runner.start();
 		await clock.advance(30_000);
 		expect(looks).toEqual([]);
-		state.queueAge = 0;
+		state.areWaiting = false;
 		await clock.advance(2_000);
 		expect(looks).toHaveLength(1);
 	});

@@ -96,12 +96,10 @@ async function login(options: ClientOptions) {
 	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status } = options;
 	const throttler = identifyThrottler({
 		...{ lease: options.lease, clock, log },
-		onGatewayInformation({ shards: recommended, session_start_limit: limit }) {
-			status?.limit(limit);
+		onGatewayInformation({ shards: recommended }) {
 			if (shards !== 'auto' && shards.total < recommended)
 				log.warn({ configured: shards.total, recommended }, 'Discord recommends more shards than SHARDS has');
 		},
-		onIdentify: () => status?.identify(),
 	});
 	const client = createClient(options, throttler);
 	status?.follow(client);

@@ -1,5 +1,4 @@
 import { type Client, Events, Status } from 'discord.js';
-import type { APIGatewaySessionStartLimit } from 'discord-api-types/v10';
 import type { Clock } from '../../base/clock.ts';
 
 export class GatewayStatus {
@@ -9,7 +8,6 @@ export class GatewayStatus {
 	lostSince: number | undefined;
 	readonly #clock: Clock;
 	#client: Client | undefined;
-	#limit: { readonly total: number; readonly resetsAt: number; remaining: number } | undefined;
 
 	constructor(clock: Clock) {
 		this.#clock = clock;
@@ -33,22 +31,6 @@ export class GatewayStatus {
 	get shards(): { readonly own: number; readonly up: number } {
 		const states = [...(this.#client?.ws.shards.values() ?? [])];
 		return { own: states.length, up: states.filter(({ status }) => status === Status.Ready).length };
-	}
-
-	/** As Discord said at the start, without those that this process has used since. Undefined before the start. */
-	get identifiesLeft(): number | undefined {
-		if (this.#limit && this.#clock.now() >= this.#limit.resetsAt)
-			this.#limit = { total: this.#limit.total, remaining: this.#limit.total, resetsAt: Infinity };
-		return this.#limit?.remaining;
-	}
-
-	limit({ total, remaining, reset_after }: APIGatewaySessionStartLimit): void {
-		this.#limit = { total, remaining, resetsAt: this.#clock.now() + reset_after };
-	}
-
-	/** Counts even if Discord closed the connection right before the identify. */
-	identify(): void {
-		if (this.#limit) this.#limit.remaining = Math.max(0, this.identifiesLeft! - 1);
 	}
 
 	#update(): void {

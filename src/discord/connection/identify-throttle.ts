@@ -22,7 +22,6 @@ interface IdentifyThrottleOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly onGatewayInformation: (information: APIGatewayBotInfo) => void;
-	readonly onIdentify: () => void;
 }
 
 /** A bucket: shards with the same id modulo `max_concurrency`. An identify lets its bucket's lease expire. */
@@ -31,7 +30,6 @@ export function identifyThrottler({
 	clock,
 	log,
 	onGatewayInformation,
-	onIdentify,
 }: IdentifyThrottleOptions): NonNullable<WebSocketOptions['buildIdentifyThrottler']> {
 	const freeAt = new Map<number, number>();
 	const identified = new Map<number, { readonly count: number; readonly at: number }>();
@@ -74,7 +72,6 @@ export function identifyThrottler({
 				while (!(await take(bucket)))
 					await sleep(clock, Math.max(retryInterval, freeAt.get(bucket)! - clock.now()), signal);
 				signal.throwIfAborted();
-				onIdentify();
 			},
 		};
 	};

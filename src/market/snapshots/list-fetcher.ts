@@ -58,13 +58,11 @@ export class ListFetcher {
 	/** Process time. */
 	#noSpareUntil = 0;
 	#hasAnswered = false;
-	readonly #startedAt: number;
 	#running: Promise<void> | undefined;
 	readonly #stopping = new AbortController();
 
 	constructor(options: ListFetcherOptions) {
 		this.#options = options;
-		this.#startedAt = options.clock.now();
 	}
 
 	start(): void {
@@ -93,11 +91,6 @@ export class ListFetcher {
 	get retryAt(): number | undefined {
 		const { until = 0 } = this.#failing.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;
-	}
-
-	get queueAge(): number {
-		const dueAt = Math.min(...this.#options.lists().map((list) => list.dueAt));
-		return Math.max(0, this.#options.clock.now() - Math.max(dueAt, this.#startedAt));
 	}
 
 	/** Resolves to how long there is nothing to do, ms. @throws StoreError */

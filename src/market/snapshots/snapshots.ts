@@ -128,10 +128,6 @@ export class Snapshots {
 		if (key) void this.#adopt(key);
 	}
 
-	queueAge(endpoint: PublicEndpoint): number {
-		return this.#fetchers[endpoint].queueAge;
-	}
-
 	/** Process time; undefined if nothing has failed. */
 	get retryAt(): number | undefined {
 		const times = publicEndpoints.flatMap((endpoint) => this.#fetchers[endpoint].retryAt ?? []);
