@@ -68,7 +68,6 @@ export class MarketService {
 			onSnapshot,
 		});
 		this.#snapshots = snapshots;
-		store.onList((key) => snapshots.onStored(key));
 		if (config.recordsHistory)
 			this.#recorded = new RecordedPrices({
 				source: this.#decoder,

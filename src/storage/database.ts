@@ -29,9 +29,6 @@ export interface Database {
 	/** Keyv's own, on this connection: it opens nothing, and creates no table. */
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
 	overwriteDeleted(): void;
-	notify(list: string): Promise<void>;
-	/** For lists that another process has stored; never with SQLite, which has no messages. */
-	listen(listener: (list: string) => void): void;
 	close(): Promise<void>;
 }
 

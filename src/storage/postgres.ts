@@ -13,9 +13,6 @@ const backgroundTimeout = 30_000;
 /** Of one process: answers need one or two at a time. */
 const mostConnections = 4;
 const closeTimeout = 1_000;
-/** After losing the connection for messages, ms. */
-const listenInterval = 2_000;
-const channel = 'pricetag_lists';
 
 export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	const timeout = isForUsers ? userTimeout : backgroundTimeout;
@@ -39,7 +36,6 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 	pool.on('error', () => {});
 	pool.on('connect', (client) => client.on('error', () => {}));
 	const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeouts(pool, timeout) }) });
-	const listening = new Listening(settings);
 	return {
 		engine: 'postgres',
 		sql,
@@ -55,14 +51,7 @@ export function connectToPostgres(url: string, isForUsers: boolean): Database {
 			}),
 		// PostgreSQL removes deleted rows itself (VACUUM).
 		overwriteDeleted() {},
-		async notify(list) {
-			await pool.query('select pg_notify($1, $2)', [channel, list]);
-		},
-		listen: (listener) => listening.start(listener),
-		async close() {
-			await listening.stop();
-			await withinTime(closeTimeout, pool.end()).catch(() => {});
-		},
+		close: () => withinTime(closeTimeout, pool.end()).catch(() => {}),
 	};
 }
 
@@ -94,45 +83,6 @@ async function lockNames(transaction: Transaction<Tables>, names: readonly strin
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never,
 };
-
-/** Connects again when the connection is lost. Nothing depends on it: processes look for themselves too. */
-class Listening {
-	readonly #settings: pg.ClientConfig;
-	#client: pg.Client | undefined;
-	#timer: NodeJS.Timeout | undefined;
-	#isStopped = false;
-
-	constructor(settings: pg.ClientConfig) {
-		this.#settings = settings;
-	}
-
-	start(listener: (list: string) => void): void {
-		if (this.#isStopped) return;
-		const client = new pg.Client(this.#settings);
-		this.#client = client;
-		const again = () => {
-			clearTimeout(this.#timer);
-			this.#timer = setTimeout(() => this.start(listener), listenInterval).unref();
-		};
-		client.on('error', () => {});
-		client.on('end', again);
-		client.on('notification', ({ payload }) => payload !== undefined && listener(payload));
-		client
-			.connect()
-			.then(() => client.query(`listen ${channel}`))
-			.catch(() => {
-				// A standby refuses to listen, and keeps the connection open.
-				client.end().catch(() => {});
-				again();
-			});
-	}
-
-	async stop(): Promise<void> {
-		this.#isStopped = true;
-		clearTimeout(this.#timer);
-		await withinTime(closeTimeout, this.#client?.end() ?? Promise.resolve()).catch(() => {});
-	}
-}
 
 /** Throws StoreErrors. A connection that takes too long is closed: nobody else must wait for it. */
 function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {

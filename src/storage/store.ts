@@ -21,8 +21,6 @@ export interface Store {
 	readonly database: Database;
 	/** See `takeLease`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
-	/** For lists that another process has stored. With SQLite, it is never called. */
-	onList(listener: (key: string) => void): void;
 	watch(): void;
 	/** Undefined if it works. Checked again if the last check is older than `maxAge`, ms. */
 	failure(maxAge: number): Promise<StoreFailure | undefined>;
@@ -59,7 +57,6 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		limiter: (of) => new RateLimiter(limits, clock, of),
 		database,
 		lease: (...of) => takeLease(leases, clock, ...of),
-		onList: (listener) => database.listen(listener),
 		watch: () => watch.start(),
 		failure: (maxAge) => watch.failure(maxAge),
 		async close() {

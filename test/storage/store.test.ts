@@ -5,7 +5,6 @@ import { probe } from '../../src/storage/store.ts';
 import { engines } from './engines.ts';
 
 const bothEngines = engines();
-const [, postgres] = bothEngines;
 
 describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 	test.skipIf(skipped)('are returned as they were stored, until they are deleted', async () => {
@@ -174,15 +173,4 @@ describe.each(bothEngines)('A lease in $engine', ({ skipped, open }) => {
 			expect(await store.lease('judging', 'b', 10_000)).toBe(true);
 		},
 	);
-});
-
-test.skipIf(postgres!.skipped)('A process hears at once that another one has stored a list in PostgreSQL', async () => {
-	const store = await postgres!.open();
-	const heard = new Promise<string>((resolve) => store.onList(resolve));
-	const database = await connectTo(store.location, false);
-	// Listening begins a moment later.
-	const telling = setInterval(() => void database.notify('tradable/730/EUR').catch(() => {}), 50);
-	expect(await heard).toBe('tradable/730/EUR');
-	clearInterval(telling);
-	await database.close();
 });

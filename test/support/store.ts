@@ -56,8 +56,6 @@ export function lazyDatabase(): Database {
 		write: (...of) => open().write(...of),
 		adapter: (table) => open().adapter(table),
 		overwriteDeleted: () => open().overwriteDeleted(),
-		notify: (list) => open().notify(list),
-		listen() {},
 		close: async () => opened?.close(),
 	};
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import { type Game, games } from '../game.ts';
-import { endpointOf, keyText, type ListKey, type PublicEndpoint, parseKey, publicEndpoints } from '../list-key.ts';
+import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { FetchPlan } from './fetch-plan.ts';
@@ -121,11 +121,6 @@ export class Snapshots {
 
 	all(): Snapshot[] {
 		return [...this.#lists.values()];
-	}
-
-	onStored(text: string): void {
-		const key = parseKey(text);
-		if (key) void this.#adopt(key);
 	}
 
 	/** Process time; undefined if nothing has failed. */

@@ -30,8 +30,6 @@ export function connectToSqlite(run: RunSqlite): Database {
 				async close() {},
 			}),
 		overwriteDeleted: () => void run({ name: 'overwriteDeleted' }).catch(() => {}),
-		async notify() {},
-		listen() {},
 		async close() {
 			// Changes in progress come first.
 			await sql

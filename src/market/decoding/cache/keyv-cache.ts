@@ -63,7 +63,6 @@ export class KeyvCache {
 	async set(key: string, list: StoredList): Promise<void> {
 		await this.#lists.set(key, pack(list, form));
 		await this.#fetchedAt.set(key, list.fetchedAt);
-		await this.#database.notify(key);
 	}
 
 	async delete(key: string): Promise<void> {
