@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
 import { type Clock, hourLength, yieldToEventLoop } from '../../base/clock.ts';
+import { SerialQueue } from '../../base/queue.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -19,7 +20,7 @@ import { lowestAsks } from './skin-ladder.ts';
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
 const turn = 4;
 /** Each takes up to 2 s. */
-const mostWaiting = 50;
+const mostReaders = 50;
 const keptFor = hourLength;
 /** In characters. */
 const mostKept = 20_000_000;
@@ -47,13 +48,10 @@ export class Appraisals {
 		sizeCalculation: ({ texts, read }) =>
 			1 + sum(texts, ({ length }) => length) + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
 	});
-	readonly #waiting: {
-		readonly userId: string;
-		readonly reading: ListReading;
-		readonly done: () => void;
-		readonly failed: (error: unknown) => void;
-	}[] = [];
-	#isReading = false;
+	/** The users whose lists are being read. */
+	readonly #readers = new Set<string>();
+	/** Lists take turns: a short one does not wait for a long one to end. */
+	readonly #turns = new SerialQueue();
 
 	keep(game: Game, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
@@ -73,7 +71,7 @@ export class Appraisals {
 		const { game, texts, read } = this.get(id);
 		if (read) return read;
 		const reading = new ListReading(texts, catalogue);
-		await this.#inTurn(reading, userId);
+		await this.#inTurns(reading, userId);
 		const items = reading.items.map(({ refs, amount }: NamedItem) => ({
 			key: catalogue.key(refs[0]!),
 			isAny: refs.length > 1,
@@ -84,31 +82,20 @@ export class Appraisals {
 		return result;
 	}
 
-	#inTurn(reading: ListReading, userId: string): Promise<void> {
-		if (this.#waiting.length >= mostWaiting || this.#waiting.some((other) => other.userId === userId))
+	async #inTurns(reading: ListReading, userId: string): Promise<void> {
+		if (this.#readers.size >= mostReaders || this.#readers.has(userId))
 			throw new UserError({ code: 'searching-too-fast' });
-		return new Promise((done, failed) => {
-			this.#waiting.push({ userId, reading, done, failed });
-			if (!this.#isReading) void this.#readAll();
-		});
-	}
-
-	/** Lists take turns: a short one does not wait for a long one to end. */
-	async #readAll(): Promise<void> {
-		this.#isReading = true;
-		for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-			const from = performance.now();
-			try {
-				next.reading.read(turn);
-			} catch (error) {
-				next.failed(error);
-				continue;
-			}
-			if (next.reading.isDone) next.done();
-			else this.#waiting.push(next);
-			await pause(performance.now() - from);
+		this.#readers.add(userId);
+		try {
+			while (!reading.isDone)
+				await this.#turns.run(async () => {
+					const from = performance.now();
+					reading.read(turn);
+					await pause(performance.now() - from);
+				});
+		} finally {
+			this.#readers.delete(userId);
 		}
-		this.#isReading = false;
 	}
 }
 
