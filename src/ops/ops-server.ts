@@ -4,15 +4,6 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 
-/** Until a request has arrived, ms. */
-const requestTimeout = 5_000;
-/** Until a client has read its response, ms. */
-const socketTimeout = 10_000;
-/** Bytes: there is nothing to say in headers. */
-const headerLimit = 8 * 1024;
-/** One for each who watches is enough. */
-const connectionLimit = 50;
-
 export interface Page {
 	readonly status: number;
 	readonly type: string;
@@ -30,15 +21,7 @@ type Served = Pick<OpsServerOptions, 'pages' | 'log'>;
 
 /** @throws StartError if the address cannot be used. */
 export async function serve({ host, port, ...served }: OpsServerOptions) {
-	const limits = {
-		maxHeaderSize: headerLimit,
-		headersTimeout: requestTimeout,
-		requestTimeout,
-		connectionsCheckingInterval: 1_000,
-	};
-	const server = createServer(limits, (request, response) => void answer(request, response, served));
-	server.maxConnections = connectionLimit;
-	server.timeout = socketTimeout;
+	const server = createServer((request, response) => void answer(request, response, served));
 	try {
 		// Rejects if the server emits an error first.
 		const listening = once(server, 'listening');
@@ -59,32 +42,18 @@ export async function serve({ host, port, ...served }: OpsServerOptions) {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
-	// No connection is kept: those who watch must not keep each other out. A body is not read to its end.
-	response.setHeader('connection', 'close');
-	response.on('finish', () => request.destroy());
-	const { status, type, body } = await pageFor(request, response, served);
-	response.writeHead(status, {
-		'content-type': type,
-		'content-length': Buffer.byteLength(body),
-		'cache-control': 'no-store',
-		'x-content-type-options': 'nosniff',
-	});
+	const { status, type, body } = await pageFor(request, served);
+	// No connection is kept: nobody who watches needs one.
+	response.writeHead(status, { 'content-type': type, connection: 'close' });
 	// Node leaves the body out of a response to HEAD.
 	response.end(body);
 }
 
-async function pageFor(
-	{ method, url = '' }: IncomingMessage,
-	response: ServerResponse,
-	{ pages, log }: Served,
-): Promise<Page> {
+async function pageFor({ method, url = '' }: IncomingMessage, { pages, log }: Served): Promise<Page> {
 	const path = url.split('?')[0]!;
 	const makePage = pages.get(path);
 	if (!makePage) return text(404, `Not found. There are ${[...pages.keys()].join(', ')}.`);
-	if (method !== 'GET' && method !== 'HEAD') {
-		response.setHeader('allow', 'GET, HEAD');
-		return text(405, 'This page can only be read.');
-	}
+	if (method !== 'GET' && method !== 'HEAD') return text(405, 'This page can only be read.');
 	try {
 		return await makePage();
 	} catch (error) {
@@ -96,14 +65,7 @@ async function pageFor(
 const text = (status: number, body: string): Page => ({ status, type: 'text/plain; charset=utf-8', body: `${body}\n` });
 
 function startMessage(code: string | undefined, host: string, port: number): string {
-	const sentences: Readonly<Record<string, string>> = {
-		EADDRINUSE: `Port ${port} on ${host} is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,
-		EACCES: `The bot may not use port ${port} on ${host}. Set OPS_PORT to a port from 1024 on.`,
-		EADDRNOTAVAIL: `This machine does not have the address ${host}. Set OPS_HOST to one of its addresses, or to 0.0.0.0 for all.`,
-		ENOTFOUND: `The host name ${host} was not found. Correct OPS_HOST.`,
-	};
-	return (
-		sentences[code ?? ''] ??
-		`The bot cannot listen on port ${port} of ${host} (${code}). Correct OPS_HOST and OPS_PORT.`
-	);
+	return code === 'EADDRINUSE'
+		? `Port ${port} on ${host} is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`
+		: `The bot cannot listen on port ${port} of ${host} (${code}). Correct OPS_HOST and OPS_PORT.`;
 }

@@ -39,7 +39,6 @@ describe('The server', () => {
 		const response = await fetch(`${server.url}/page?a=b`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('text/plain');
-		expect(response.headers.get('cache-control')).toBe('no-store');
 		expect(await response.text()).toBe('a page ≈\n');
 	});
 
@@ -47,7 +46,6 @@ describe('The server', () => {
 		const { server } = await open();
 		const response = await fetch(`${server.url}/page`, { method: 'HEAD' });
 		expect(response.status).toBe(200);
-		expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(page.body)));
 		expect(await response.text()).toBe('');
 	});
 
@@ -61,7 +59,6 @@ describe('The server', () => {
 		const { server } = await open();
 		const response = await fetch(`${server.url}/page`, { method });
 		expect(response.status).toBe(405);
-		expect(response.headers.get('allow')).toBe('GET, HEAD');
 	});
 
 	test('says nothing about what went wrong but in the log', async () => {
@@ -72,29 +69,11 @@ describe('The server', () => {
 		expect(logged).toEqual([[expect.objectContaining({ path: '/broken' }), 'could not report the state of the bot']]);
 	});
 
-	test('does not read bodies', async () => {
-		const { server } = await open();
-		const received = await exchange(
-			server.url,
-			'POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nab',
-		);
-		expect(received).toMatch(/^HTTP\/1.1 405 /);
-		expect(received).toMatch(/connection: close/i);
-	});
-
 	test('answers a probe although many clients would like to keep their connections', async () => {
 		const { server } = await open();
 		const keep = 'GET /page HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n';
 		const received = await Promise.all(Array.from({ length: 60 }, () => exchange(server.url, keep)));
 		expect(received.filter((each) => each.startsWith('HTTP/1.1 200'))).not.toHaveLength(0);
-		expect((await fetch(`${server.url}/page`)).status).toBe(200);
-	});
-
-	test('refuses long headers and what is not HTTP', async () => {
-		const { server } = await open();
-		const long = `GET /page HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`;
-		expect(await exchange(server.url, long)).toMatch(/^HTTP\/1.1 431 /);
-		expect(await exchange(server.url, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
 		expect((await fetch(`${server.url}/page`)).status).toBe(200);
 	});
 
@@ -109,20 +88,12 @@ describe('The server', () => {
 	});
 });
 
-describe('An address that cannot be used', () => {
-	test('because the port is in use', async () => {
-		const { server } = await open();
-		const port = Number(new URL(server.url).port);
-		const error = await failureOf(open({ port }));
-		expect(error).toBeInstanceOf(StartError);
-		expect((error as Error).message).toBe(
-			`Port ${port} on 127.0.0.1 is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,
-		);
-	});
-
-	test('because it belongs to another machine', async () => {
-		const error = await failureOf(open({ host: '192.0.2.1' }));
-		expect(error).toBeInstanceOf(StartError);
-		expect((error as Error).message).toContain('This machine does not have the address 192.0.2.1. Set OPS_HOST');
-	});
+test('An address that cannot be used because the port is in use', async () => {
+	const { server } = await open();
+	const port = Number(new URL(server.url).port);
+	const error = await failureOf(open({ port }));
+	expect(error).toBeInstanceOf(StartError);
+	expect((error as Error).message).toBe(
+		`Port ${port} on 127.0.0.1 is already in use. Set OPS_PORT to another port, or end the program that uses it (perhaps another copy of the bot).`,
+	);
 });
