@@ -39,7 +39,7 @@ const statistics = {
 } as const satisfies Record<Queued['kind'], string>;
 
 export interface MessageComposer {
-	/** Unix ms; undefined if messages may be sent now. @throws StoreError */
+	/** When to look again, Unix ms; undefined if messages may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
 	/** Undefined if there is nothing left to say, `later` if that is not known yet. @throws StoreError */
 	compose(message: Message): Promise<Post | 'later' | undefined>;

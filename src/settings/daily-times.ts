@@ -72,32 +72,17 @@ const folded = (text: string): string =>
 
 const minute = 60_000;
 const dayMinutes = 1_440;
-/** Quiet hours are lengthened or shortened by at most so many minutes when clocks are changed. */
-const longestShift = 180;
+/** Minutes: when clocks are changed meanwhile, quiet hours end earlier or later. */
+const longestQuiet = 60;
 
-/** Unix ms; undefined if it is not quiet now. From a time of day to the same time means never. */
+/** When to look again, Unix ms: when they end, or in an hour. Undefined if it is not quiet; from a time to itself never. */
 export function quietUntil({ from, to, zone }: QuietHours, now: number): number | undefined {
 	const format = formatIn(zone);
 	if (!format) return undefined;
-	const localMinute = (at: number) => localTime(format, at).minute;
-	const isQuiet = (at: number) => isWithin(localMinute(at), from, to);
-	if (!isQuiet(now)) return undefined;
-	const remaining = (at: number) => (to - localMinute(at) + dayMinutes) % dayMinutes;
-	let quiet = Math.floor(now / minute) * minute;
-	let end = quiet + remaining(quiet) * minute;
-	// Clocks that were set back meanwhile show a time before the end again.
-	while (isQuiet(end) && remaining(end) > 0) {
-		quiet = end;
-		end += remaining(end) * minute;
-	}
-	// Clocks that were set forward have passed the end already.
-	quiet = Math.max(quiet, end - longestShift * minute);
-	while (end - quiet > minute) {
-		const middle = quiet + Math.floor((end - quiet) / minute / 2) * minute;
-		if (isQuiet(middle)) quiet = middle;
-		else end = middle;
-	}
-	return end;
+	const at = localTime(format, now).minute;
+	if (!isWithin(at, from, to)) return undefined;
+	const remaining = (to - at + dayMinutes) % dayMinutes;
+	return (Math.floor(now / minute) + Math.min(remaining, longestQuiet)) * minute;
 }
 
 const isWithin = (at: number, from: number, to: number): boolean =>
