@@ -55,10 +55,9 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 		const read = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
-		const data = read.map((list) => list?.catalogue).findLast((each) => each !== undefined)!;
+		const { catalogue: data, index } = read.findLast((list) => list?.catalogue)!;
 		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
-		const index = await decoder.index(game);
-		const catalogue = () => new Catalogue(data, new Finder(index));
+		const catalogue = () => new Catalogue(data!, new Finder(index!));
 		const { size: names } = catalogue();
 		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
 		const typed = order.queries.flatMap(whileTyping);
@@ -132,7 +131,6 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 		readyGames: () => [game],
 		nextList: async () => {},
 		catalogue: () => catalogue,
-		indexed: async () => {},
 		// No other searches are queued here, so each runs at once.
 		search: async (work) => work(),
 	};

@@ -108,7 +108,6 @@ export function fakeContext(
 		rateWaitsUntil: () => undefined,
 		nextList: async () => {},
 		catalogue: () => catalogue,
-		indexed: async () => {},
 		search: async (work) => work(),
 	};
 	const database = lazyDatabase();
