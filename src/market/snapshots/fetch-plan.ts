@@ -33,16 +33,19 @@ export class FetchPlan {
 		this.#games = [...new Set([home.game, ...games])];
 	}
 
-	/** In the home currency, for an hour from now on. */
-	askForLocked(game: Game): void {
+	/** In the home currency, for an hour from now on. True if nobody has asked for them in the last hour. */
+	askForLocked(game: Game): boolean {
+		const isNew = !this.#isLockedAsked(game);
 		this.#lockedAskedAt.set(game, this.#clock.now());
+		return isNew;
 	}
 
+	/** Of those that have never been fetched, the first is fetched first: one that somebody waits for. */
 	lists(endpoint: PublicEndpoint): ListKey[] {
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;
 		return [
-			...this.#games.flatMap((game) => this.currencies.map((currency): ListKey => ({ kind, game, currency }))),
 			...(endpoint === 'items' ? this.#lockedLists() : []),
+			...this.#games.flatMap((game) => this.currencies.map((currency): ListKey => ({ kind, game, currency }))),
 		];
 	}
 
@@ -76,8 +79,11 @@ export class FetchPlan {
 	/** In the home currency only, so that asking costs at most a slot for each game. */
 	#lockedLists(): ListKey[] {
 		const kind: ListKind = 'trade-locked';
-		const since = this.#clock.now() - lockedPeriod;
-		const asked = this.#games.filter((game) => (this.#lockedAskedAt.get(game) ?? -Infinity) >= since);
+		const asked = this.#games.filter((game) => this.#isLockedAsked(game));
 		return asked.map((game) => ({ kind, game, currency: this.home.currency }));
+	}
+
+	#isLockedAsked(game: Game): boolean {
+		return (this.#lockedAskedAt.get(game) ?? -Infinity) >= this.#clock.now() - lockedPeriod;
 	}
 }

@@ -60,6 +60,7 @@ export class ListFetcher {
 	#hasAnswered = false;
 	#running: Promise<void> | undefined;
 	readonly #stopping = new AbortController();
+	#wake = new AbortController();
 
 	constructor(options: ListFetcherOptions) {
 		this.#options = options;
@@ -69,9 +70,15 @@ export class ListFetcher {
 		this.#running = this.#run();
 	}
 
+	/** There is a new list to fetch, for which somebody waits. */
+	wake(): void {
+		this.#wake.abort();
+	}
+
 	/** Resolves once the request in progress has ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
+		this.wake();
 		await this.#running;
 	}
 
@@ -79,7 +86,8 @@ export class ListFetcher {
 		const { clock } = this.#options;
 		while (!this.#stopping.signal.aborted) {
 			const wait = await this.#step().catch((error) => this.#failStorage(error));
-			if (wait > 0) await sleep(clock, Math.min(wait, lookInterval), this.#stopping.signal).catch(() => {});
+			if (wait > 0) await sleep(clock, Math.min(wait, lookInterval), this.#wake.signal).catch(() => {});
+			if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
 		}
 	}
 

@@ -97,7 +97,9 @@ export class Snapshots {
 			rateWaitsUntil: (currency) => rateSampling.waitsUntil(currency),
 			list: (key) => this.list(key),
 			failureOf: (key) => this.failureOf(key),
-			askForLocked: (game) => plan.askForLocked(game),
+			askForLocked: (game) => {
+				if (plan.askForLocked(game)) this.#fetchers.items.wake();
+			},
 			readyGames: () => games.filter((game) => plan.listsOf(game).every((key) => this.list(key))),
 			nextList: async (signal) => void (await once(this.#arrivals, 'list', { signal }).catch(() => {})),
 			catalogue: (game) => this.catalogue(game),
