@@ -131,11 +131,11 @@ export class BotProcess {
 }
 
 /** Attacks a bot on this store with a marketplace of its own, both of which end with the attack. The bot is not started. */
-export async function withBot(
+export async function withBot<Result>(
 	storeUrl: string,
-	attack: (bot: BotProcess, market: SampleMarket) => Promise<string>,
+	attack: (bot: BotProcess, market: SampleMarket) => Promise<Result>,
 	more: Record<string, string> = {},
-): Promise<string> {
+): Promise<Result> {
 	const market = await SampleMarket.start();
 	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: storeUrl, ...more });
 	try {

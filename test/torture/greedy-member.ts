@@ -1,7 +1,7 @@
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
-import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import { BotProcess, must, nthUser, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import type { ClockOptions } from './fast-bot.ts';
 import { FastClock } from './fast-clock.ts';
@@ -39,10 +39,8 @@ export async function greedyMember({ folder }: Target): Promise<string> {
 	return `${answers.asked} questions of one member; of ${answers.times.length} answers to others, 99 % within ${answers.p99.toFixed(0)} ms (the aim is ${limit}); no list older than ${Math.round(oldest / 1_000)} s`;
 }
 
-async function othersAnswers(store: string) {
-	const market = await SampleMarket.start();
-	const bot = await BotProcess.open({ MARKET_BASE_URL: market.url, STORE_URL: `sqlite://${store}` });
-	try {
+function othersAnswers(store: string) {
+	return withBot(`sqlite://${store}`, async (bot) => {
 		await bot.start();
 		// Until then, this machine is busy with the lists of a first start.
 		await until(() => bot.output.split('"exchange rate measured"').length > measuredRates, 60_000);
@@ -64,10 +62,7 @@ async function othersAnswers(store: string) {
 		must(p99 <= busy * limit, () => `Others had to wait for ${p99} ms.`);
 		must(!bot.output.includes('a command failed'), () => 'A command failed.');
 		return { asked, times, p99 };
-	} finally {
-		await bot.end();
-		await market.stop();
-	}
+	});
 }
 
 /** How old a list in the home currency became while it was asked for, ms. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoCredentials } from '../../playground/market/sample-account.ts';
-import { SampleMarket } from '../../playground/market/sample-market.ts';
+import type { SampleMarket } from '../../playground/market/sample-market.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
-import { BotProcess, must, nthUser, until } from './bot-process.ts';
+import { type BotProcess, must, nthUser, until, withBot } from './bot-process.ts';
 import type { Target } from './engines.ts';
 
 const item = 'AK-47 | Redline (Field-Tested)';
@@ -17,14 +17,11 @@ const longestAnswer = 3_000 + 1_000;
  * The store fails while people use the bot: another program locks the SQLite file, or PostgreSQL stands still. Prices are
  * answered, users hear that their changes are not saved, and nobody looks as if they had never linked their account.
  */
-export async function outageInUse(target: Target): Promise<string> {
-	const market = await SampleMarket.start();
-	market.account(demoCredentials, []);
-	const env = { MARKET_BASE_URL: market.url, STORE_URL: target.url, CREDENTIALS_KEY: newKey() };
-	const bot = await BotProcess.open(env);
-	const status = () => bot.answer('account status', {}, linked, longestAnswer);
-	const change = (currency: string) => bot.answer('settings', { currency, scope: 'me' }, linked, longestAnswer);
-	try {
+export function outageInUse(target: Target): Promise<string> {
+	const attack = async (bot: BotProcess, market: SampleMarket) => {
+		market.account(demoCredentials, []);
+		const status = () => bot.answer('account status', {}, linked, longestAnswer);
+		const change = (currency: string) => bot.answer('settings', { currency, scope: 'me' }, linked, longestAnswer);
 		await bot.start();
 		await bot.answer('price', { item }, nthUser(2), 30_000);
 		const form = await bot.discord.run('account link', {}, linked);
@@ -50,10 +47,8 @@ export async function outageInUse(target: Target): Promise<string> {
 		must(answer.includes('USD'), () => `When the store worked again a change was answered with ${answer}`);
 		must((await status()).includes('stored encrypted'), () => 'The linked account is lost.');
 		return `${prices} prices answered, ${refused} changes refused`;
-	} finally {
-		await bot.end();
-		await market.stop();
-	}
+	};
+	return withBot(target.url, attack, { CREDENTIALS_KEY: newKey() });
 }
 
 /** Returns a function that ends the failure. */

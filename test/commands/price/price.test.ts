@@ -14,11 +14,12 @@ import { popularityOf } from '../../../src/search/index/search-index.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { findable } from '../../market/findable.ts';
-import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
+import { fakeHistory, lowsOf, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { converting, doppler, fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
 
 const { catalogue, snapshots } = await fixtureOf(few);
+const itemA = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
 
 /** `missing` kinds of lists fail. */
 const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
@@ -30,8 +31,7 @@ const hour = 3_600_000;
 
 /** What A cost some hours ago, as it is recorded; undefined if it was in no list until then. */
 function yesterdays(ask: number | null | undefined, hours = 24): Reference {
-	const item = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
-	const size = item + 1;
+	const size = itemA + 1;
 	const reference = {
 		at: new SimulatedClock().now() - hours * hour,
 		isKnown: new Uint8Array(size),
@@ -41,8 +41,8 @@ function yesterdays(ask: number | null | undefined, hours = 24): Reference {
 		volumes: [],
 	};
 	if (ask === undefined) return reference;
-	reference.isKnown[item] = 1;
-	reference.asks[item] = ask === null ? 0 : Math.round(100 * ask) + 1;
+	reference.isKnown[itemA] = 1;
+	reference.asks[itemA] = ask === null ? 0 : Math.round(100 * ask) + 1;
 	return reference;
 }
 const priceSince = (dayAgo: Reference | undefined) =>
@@ -257,4 +257,41 @@ describe('/price', () => {
 		);
 		expect((await run({ trade_locked: true })).embed.description).not.toContain('yesterday');
 	});
+});
+
+const day = 24 * 60 * 60_000;
+const now = new SimulatedClock().now();
+const lowDay = Math.floor(now / day) - 5;
+
+/** What /price says of an item at €10, whose lowest ask of the recorded days was this. */
+async function descriptionFor(ask: number | undefined, recordedDays: number, options: object = {}): Promise<string> {
+	const lows = lowsOf(new Map(ask === undefined ? [[itemA + 1, 1]] : [[itemA, ask]]), lowDay);
+	const recorded = { from: now - recordedDays * day, to: now };
+	const history = fakeHistory(recorded, {}, { lows: () => lows });
+	const { embed } = await price.run({ item: 'A', ...options }, { ...context(), history });
+	return embed.description!;
+}
+
+test('/price has the lowest ask of 90 days in small print, with its day', async () => {
+	expect(await descriptionFor(9.5, 100)).toMatch(/\n-# .*lowest in 90 days: €9\.50 on [\w ]+\n/);
+});
+
+test('/price says at the top that an ask is as low as never in 90 days', async () => {
+	for (const before of [10, 11]) {
+		const [first, ...others] = (await descriptionFor(before, 100)).split('\n');
+		expect(first).toContain('€10.00');
+		expect(first).toContain('**lowest in 90 days**');
+		expect(others.join('\n')).not.toContain('in 90 days:');
+	}
+});
+
+test('/price says since when prices are recorded, if that is less, and nothing of less than a week', async () => {
+	expect(await descriptionFor(11, 20)).toContain('**lowest since ');
+	expect(await descriptionFor(11, 6)).not.toContain('lowest since');
+});
+
+test('/price does not compare with what was probably a mistake, was never on offer, or was not recorded', async () => {
+	expect(await descriptionFor(0.1, 100)).not.toMatch(/lowest in 90 days/i);
+	expect(await descriptionFor(undefined, 100)).not.toMatch(/lowest in 90 days/i);
+	expect(await descriptionFor(11, 100, { trade_locked: true })).not.toMatch(/lowest in 90 days/i);
 });
