@@ -14,6 +14,12 @@ const rowsWith = (a: Said | undefined): (readonly [Named, Said])[] => [
 	...[...'BCDEFGHIJ'].map((name) => [named(name), offer(20)] as const),
 ];
 
+/** Five minutes later a list arrives, in which A costs this. */
+async function nextList(fixture: NotifierFixture, ask: number): Promise<void> {
+	await fixture.advance(5 * minute);
+	await fixture.arrive(eur, rowsWith(offer(ask)));
+}
+
 /** A fixture with one process, and these alerts of one user. */
 async function fixtureWith(...alerts: readonly Alert[]) {
 	const fixture = new NotifierFixture();
@@ -33,8 +39,7 @@ describe('An alert about a new low', () => {
 		fixture.lows = lowOfA(12);
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		expect([await fixture.sent(), fixture.queued]).toEqual([[], 0]);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(11.99)));
+		await nextList(fixture, 11.99);
 		expect(fixture.queued).toBe(1);
 		expect(await fixture.sent()).toEqual([`${alert.id} at ${fixture.clock.now()}`]);
 	});
@@ -47,8 +52,7 @@ describe('An alert about a new low', () => {
 		] as const) {
 			fixture.lows = lowOfA(low);
 			await fixture.arrive(eur, rowsWith(offer(ask + 0.1)));
-			await fixture.advance(5 * minute);
-			await fixture.arrive(eur, rowsWith(offer(ask)));
+			await nextList(fixture, ask);
 			await fixture.advance(5 * minute);
 		}
 		expect(await fixture.sent()).toHaveLength(2);
@@ -61,11 +65,9 @@ describe('An alert about a new low', () => {
 		fixture.rates.set('USD', 1.1);
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		fixture.rates.set('USD', 1.09);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
 		expect(await fixture.sent()).toEqual([]);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(11.9)));
+		await nextList(fixture, 11.9);
 		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
 	});
 
@@ -75,8 +77,7 @@ describe('An alert about a new low', () => {
 		await fixture.arrive(eur, rowsWith(offer(9)));
 		expect(await fixture.sent()).toEqual([`${other.id} at ${fixture.clock.now()}`]);
 		fixture.lows = lowOfA(9.5);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(8.9)));
+		await nextList(fixture, 8.9);
 		expect(await fixture.sent()).toEqual([`${low.id} at ${fixture.clock.now()}`]);
 	});
 });
@@ -85,12 +86,10 @@ describe('A new list', () => {
 	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
 		const fixture = await fixtureWith(alertFor(below(1)));
 		await fixture.arrive(eur, rowsWith(offer(12)));
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(9)));
+		await nextList(fixture, 9);
 		const alert = { ...alertFor(below(10)), changedAt: fixture.clock.wall() - 2_500 };
 		await fixture.add('1', alert);
-		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(offer(9)));
+		await nextList(fixture, 9);
 		expect(await fixture.sent()).toEqual([`${alert.id} at ${fixture.clock.now()}`]);
 	});
 

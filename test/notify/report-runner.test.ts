@@ -62,14 +62,21 @@ function fixture({
 		onQueued() {},
 	});
 	onTestFinished(() => runner.stop(0));
+	async function want(user: string, often: Often = 'each') {
+		accounts.set(user, accounts.get(user) ?? []);
+		await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
+	}
 	return {
 		...{ clock, database, reports, accounts, looks, logged, state, runner },
 		fail(with_: typeof trouble) {
 			trouble = with_;
 		},
-		async want(user: string, often: Often = 'each') {
-			accounts.set(user, accounts.get(user) ?? []);
-			await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
+		want,
+		/** They want to be told, and a minute passes. */
+		async begin(...users: readonly string[]) {
+			for (const user of users) await want(user);
+			runner.start();
+			await clock.advance(minute);
 		},
 		sell(user: string, ...ids: readonly number[]) {
 			for (const id of ids)
@@ -93,10 +100,8 @@ function fixture({
 
 describe('Accounts whose owners want to be told', () => {
 	test('are looked at one after the other, at most once in 15 minutes, and a second apart', async () => {
-		const { clock, runner, want, looks, sell, told } = fixture();
-		for (const user of ['1', '2', '3']) await want(user);
-		runner.start();
-		await clock.advance(minute);
+		const { clock, looks, sell, told, begin } = fixture();
+		await begin('1', '2', '3');
 		sell('2', 7);
 		await clock.advance(60 * minute);
 		expect(await told()).toEqual([['2', [7]]]);
@@ -137,10 +142,8 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('lose nothing by an outage or a limit, during which accounts are looked at less and less', async () => {
-		const { clock, runner, want, looks, sell, fail, told } = fixture();
-		for (const user of ['1', '2', '3']) await want(user);
-		runner.start();
-		await clock.advance(minute);
+		const { clock, looks, sell, fail, told, begin } = fixture();
+		await begin('1', '2', '3');
 		const until = clock.now() + 40 * minute;
 		fail(() => new MarketError('limited', 'wait', { about: 'transactions', retryAt: until }));
 		sell('1', 1);
@@ -163,10 +166,8 @@ describe('Accounts whose owners want to be told', () => {
 	});
 
 	test('are not looked at while their credentials are refused, which is told once; a bug in one account harms no other', async () => {
-		const { clock, runner, want, looks, sell, fail, told, logged } = fixture();
-		for (const user of ['1', '2', '3']) await want(user);
-		runner.start();
-		await clock.advance(minute);
+		const { clock, looks, sell, fail, told, logged, begin } = fixture();
+		await begin('1', '2', '3');
 		const refused = new MarketError('credentials-refused', '401', { about: 'transactions' });
 		fail((user) => (user === '1' ? refused : user === '2' ? new TypeError('a bug') : undefined));
 		sell('3', 3);
@@ -217,10 +218,8 @@ describe('Accounts whose owners want to be told', () => {
 
 describe('While an account is looked at, its owner may', () => {
 	test('link another one: then that is looked at', async () => {
-		const { clock, runner, want, sell, fail, told, reports } = fixture();
-		await want('1');
-		runner.start();
-		await clock.advance(minute);
+		const { clock, sell, fail, told, reports, begin } = fixture();
+		await begin('1');
 		sell('1', 1);
 		fail(() => new LinkError('not-linked'));
 		await clock.advance(15 * minute);
@@ -231,10 +230,8 @@ describe('While an account is looked at, its owner may', () => {
 	});
 
 	test('link it again: then it does not stop because the old credentials were refused', async () => {
-		const { clock, runner, want, sell, fail, told, reports } = fixture();
-		await want('1');
-		runner.start();
-		await clock.advance(minute);
+		const { clock, sell, fail, told, reports, begin } = fixture();
+		await begin('1');
 		sell('1', 1);
 		fail(async (user) => {
 			fail(undefined);
@@ -304,10 +301,8 @@ test('A change of the hour does not delay the first look', async () => {
 });
 
 test('What waits goes with the choice', async () => {
-	const { clock, runner, want, sell, told, reports } = fixture();
-	await want('1');
-	runner.start();
-	await clock.advance(minute);
+	const { clock, runner, sell, told, reports, begin } = fixture();
+	await begin('1');
 	sell('1', 1);
 	await clock.advance(20 * minute);
 	expect(await told()).toHaveLength(1);
