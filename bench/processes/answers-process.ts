@@ -55,9 +55,10 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 		const read = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
-		const { catalogue: data, index } = read.findLast((list) => list?.catalogue)!;
+		const data = read.map((list) => list?.catalogue).findLast((each) => each !== undefined)!;
 		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
-		const catalogue = () => new Catalogue(data!, new Finder(index!));
+		const index = await decoder.index(game);
+		const catalogue = () => new Catalogue(data, new Finder(index));
 		const { size: names } = catalogue();
 		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
 		const typed = order.queries.flatMap(whileTyping);
@@ -131,6 +132,7 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 		readyGames: () => [game],
 		nextList: async () => {},
 		catalogue: () => catalogue,
+		indexed: async () => {},
 		// No other searches are queued here, so each runs at once.
 		search: async (work) => work(),
 	};

@@ -44,6 +44,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 			written.catch(() => {});
 		}
 		await written;
+		for (const game of new Set(keys.map((key) => key.game))) await decoder.index(game);
 	} finally {
 		await decoder.close();
 	}

@@ -22,6 +22,7 @@ import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
+import { searchable } from '../items/suggestions.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons } from '../lists/page-view.ts';
@@ -115,7 +116,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 		async () => {
 			const { game } = appraisals.get(id);
 			const lists = new MarketLists(market, clock, { game, currency, locked: false });
-			const catalogue = lists.requireCatalogue();
+			const catalogue = await searchable(lists);
 			const read = await appraisals.read(id, catalogue, caller.userId);
 			const nearest = async (line: string) => {
 				const [near] = await lists.search(() => catalogue.nearest(line));

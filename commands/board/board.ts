@@ -19,6 +19,7 @@ import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { isConverted, withAges } from '../items/sources.ts';
+import { searchable } from '../items/suggestions.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { type WatchlistContext, watchedRow, watchHeader } from '../watchlist/watchlist.ts';
 
@@ -121,7 +122,7 @@ async function namedItems(
 ): Promise<WantedItems> {
 	const { game } = query;
 	const lists = new MarketLists(market, clock, query);
-	const read = await appraisals.read(appraisals.keep(game, [list]), lists.requireCatalogue(), caller.userId);
+	const read = await appraisals.read(appraisals.keep(game, [list]), await searchable(lists), caller.userId);
 	const unclear = read.unclear.map(({ text: part }) => part);
 	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));

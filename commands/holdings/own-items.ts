@@ -23,6 +23,7 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
+import { searchable } from '../items/suggestions.ts';
 import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/page-view.ts';
 import type { ShownPage } from './holdings-view.ts';
@@ -55,7 +56,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 				const { appraisals, caller, market, clock } = context;
 				const { game } = appraisals.get(list);
 				const lists = new MarketLists(market, clock, { game, currency, locked: false });
-				const read = await appraisals.read(list, lists.requireCatalogue(), caller.userId);
+				const read = await appraisals.read(list, await searchable(lists), caller.userId);
 				const unclear = read.unclear.map(({ text }) => text);
 				if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
 				const result = joinLines(await add(read, game, context), notReadIn(read, context.words));

@@ -10,6 +10,7 @@ import { type Game, games } from '../../src/market/game.ts';
 import { offerThen, type Reference } from '../../src/prices/price-history.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from '../../src/settings/holdings.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
+import { searchable } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 
 export const comparedDays = [1, 7, 30] as const;
@@ -49,7 +50,7 @@ export async function valuation(
 		const own = items.filter((each) => each.game === game);
 		if (own.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
-		const catalogue = lists.requireCatalogue();
+		const catalogue = await searchable(lists);
 		const now = await checkAll(own, lists, catalogue, history);
 		const references = await referencesOf(game, context);
 		// What was recorded is in the home currency: only the price there tells how much an item has moved.

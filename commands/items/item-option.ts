@@ -1,3 +1,4 @@
+import { within } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
@@ -25,6 +26,8 @@ import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
+/** ms. Discord shows nothing until autocomplete is answered, within 3 s. */
+const namesTimeout = 2_000;
 
 type SuggestionText = (name: string, figures: SuggestedFigures, currency: Currency, words: Words) => string;
 
@@ -55,7 +58,7 @@ export function autocomplete<C extends ItemContext>(
 		const defaults = chosen !== undefined && wanted !== undefined ? undefined : await context.defaults();
 		const game = chosen ?? defaults!.game;
 		const currency = wanted ?? defaults!.currency;
-		const catalogue = context.market.catalogue(game);
+		const catalogue = await loadedCatalogue(game, context);
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
 		const query = { text, catalogue, game, currency, locked, limit: discordLimits.choices };
@@ -109,6 +112,13 @@ export async function suggestItems(
 function nearest(catalogue: Catalogue, text: string, limit: number): readonly ItemRef[] {
 	const found = catalogue.find(text, limit);
 	return isNearEnough(text, found) ? found.hits : [];
+}
+
+async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {
+	if (!market.catalogue(game)?.isSearchable) {
+		await within(clock, namesTimeout, market.indexed(game));
+	}
+	return market.catalogue(game);
 }
 
 export const marketOptions = {

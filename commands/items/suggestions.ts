@@ -1,4 +1,7 @@
+import { UserError } from '../../src/base/user-error.ts';
+import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { SuggestedFigures } from '../../src/market/answers/suggested-figures.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -51,4 +54,13 @@ function suggestion(name: string, ...figures: readonly (string | false)[]): stri
 		text = longer;
 	}
 	return text;
+}
+
+/** @throws UserError if the names take too long; MarketError without a list */
+export async function searchable(lists: MarketLists): Promise<Catalogue> {
+	lists.listings();
+	await lists.indexed();
+	const catalogue = lists.catalogue();
+	if (!catalogue?.isSearchable) throw new UserError({ code: 'search-unavailable' });
+	return catalogue;
 }

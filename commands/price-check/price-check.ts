@@ -18,6 +18,7 @@ import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
+import { searchable } from '../items/suggestions.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 
 /** Custom ids have room for ten starts of keys. Of 75,000 keys, hardly ever two begin with the same 30 bits. */
@@ -113,7 +114,7 @@ export async function checkSides(
 	needsAll = false,
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
-	const catalogue = lists.requireCatalogue();
+	const catalogue = await searchable(lists);
 	const readings: MessageReading[] = [];
 	for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
 	const named = readings.map(({ items }) => items);

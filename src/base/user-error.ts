@@ -1,6 +1,7 @@
 /** What went wrong, as data: `src/discord/user-messages.ts` has the words. */
 export type UserProblem =
 	| { readonly code: 'restarting' }
+	| { readonly code: 'search-unavailable' }
 	| { readonly code: 'searching-too-fast' }
 	/**
 	 * `isLink`: a link was pasted; `elsewhere`: the name of another game that has what was typed; `outdatedSince`: process

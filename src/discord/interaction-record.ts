@@ -98,5 +98,5 @@ function outcomeOf(error: unknown): InteractionOutcome {
 	if (error instanceof LinkError) return 'declined';
 	if (!(error instanceof UserError)) return 'unavailable';
 	const { code } = error.problem;
-	return code === 'restarting' ? 'unavailable' : 'declined';
+	return code === 'restarting' || code === 'search-unavailable' ? 'unavailable' : 'declined';
 }

@@ -108,6 +108,7 @@ export function fakeContext(
 		rateWaitsUntil: () => undefined,
 		nextList: async () => {},
 		catalogue: () => catalogue,
+		indexed: async () => {},
 		search: async (work) => work(),
 	};
 	const database = lazyDatabase();

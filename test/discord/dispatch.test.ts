@@ -130,7 +130,7 @@ const messageCommand: MessageCommand = {
 	description: 'help.description',
 	private: true,
 	async runOn({ texts }) {
-		if (texts.includes('nothing')) throw new UserError({ code: 'restarting' });
+		if (texts.includes('nothing')) throw new UserError({ code: 'search-unavailable' });
 		return {
 			...said(`${texts.length}: ${texts.join(' / ')}`),
 			buttons: [button('share'), button('slowly'), button('fail')],
@@ -181,7 +181,7 @@ const commands: readonly AnyCommand[] = [
 		private: true,
 		async run() {
 			await passes(1_700);
-			throw new UserError({ code: 'restarting' });
+			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
 	defineCommand()({
@@ -372,7 +372,7 @@ describe('A command', () => {
 		const { run } = await open();
 		const message = await run('slow');
 		expect(message.private).toBe(true);
-		expect(wordsOf(message)).toMatch(/^This bot is restarting/);
+		expect(wordsOf(message)).toMatch(/^Item names cannot be searched right now\./);
 	});
 
 	test('that breaks while suggesting responds with an empty list, and the log has the stack', async () => {

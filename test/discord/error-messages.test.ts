@@ -27,6 +27,7 @@ const problems: {
 	readonly [Code in UserProblem['code']]: (text: string) => readonly Extract<UserProblem, { code: Code }>[];
 } = {
 	restarting: () => [{ code: 'restarting' }],
+	'search-unavailable': () => [{ code: 'search-unavailable' }],
 	'searching-too-fast': () => [{ code: 'searching-too-fast' }],
 	'no-such-item': (text) => [
 		{ code: 'no-such-item', typed: text, game: 'Dota 2', isLink: false, nearest: [] },

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
@@ -6,7 +6,6 @@ import { packFigures } from '../../src/market/rows/figures.ts';
 import { listingColumns, type Rows } from '../../src/market/rows/rows.ts';
 import type { Snapshot } from '../../src/market/snapshots/market.ts';
 import type { Alert, Goal } from '../../src/notify/alert.ts';
-import { findable } from '../market/findable.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
@@ -52,7 +51,7 @@ export const stock: Goal = { kind: 'stock' };
 /** Lists of a made-up market, with the catalogue of all names that were ever in one of them. */
 export class MadeUpLists {
 	readonly #names = new NameTable(730);
-	#catalogue = findable(this.#names);
+	#catalogue = new Catalogue(this.#names.catalogue());
 	readonly cached = new Map<string, Snapshot>();
 
 	get catalogue(): Catalogue {
@@ -62,7 +61,7 @@ export class MadeUpLists {
 	/** A list with these rows. @param fetchedAt process time */
 	list(key: ListKey, rows: readonly (readonly [Named, Said])[], fetchedAt: number): Snapshot {
 		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version, {}), said }));
-		if (this.#names.hasChanged) this.#catalogue = findable(this.#names);
+		if (this.#names.hasChanged) this.#catalogue = new Catalogue(this.#names.catalogue());
 		ids.sort((a, b) => a.id - b.id);
 		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
 		const figures = packFigures(8, readable.length, (row, column) => {

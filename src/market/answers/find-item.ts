@@ -33,6 +33,7 @@ type Resolution = ResolvedItem | AmbiguousItem;
 export async function findItem(text: string, lists: MarketLists): Promise<Resolution> {
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
+	await lists.indexed();
 	const resolution = await lists.search(() => understand(text, lists.catalogue()) ?? compared(text, lists.catalogue()));
 	if (resolution) return resolution;
 	lists.requireAll();
@@ -106,6 +107,7 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 /** @throws UserError if nothing comes close, or another game has it */
 function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	const catalogue = lists.catalogue();
+	if (catalogue && !catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
 	const item = itemTextIn(withoutAmount(withWearOfFloat(typed)).text) || typed;
 	const wear = noSuchWear(item, catalogue);

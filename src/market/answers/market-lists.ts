@@ -1,4 +1,4 @@
-import { type Clock, hourLength } from '../../base/clock.ts';
+import { type Clock, hourLength, within } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -16,6 +16,8 @@ export interface MarketQuery {
 	readonly locked: boolean;
 }
 
+/** ms: ten times as long as indexing takes. */
+const indexTimeout = 10_000;
 /** ms overdue: where a list's age is not shown, older ones are not used. */
 const recently = 5 * 60_000;
 /** ms overdue. */
@@ -65,12 +67,6 @@ export class MarketLists {
 		return this.#get('history');
 	}
 
-	/** @throws MarketError without a list of asks */
-	requireCatalogue(): Catalogue {
-		this.listings();
-		return this.catalogue()!;
-	}
-
 	/** With all lists there, an item in none of them does not exist. */
 	requireAll(): void {
 		for (const kind of this.#kinds) this.#get(kind);
@@ -115,6 +111,10 @@ export class MarketLists {
 		return refs
 			.map((ref) => ({ ref, items: catalogue.itemsOf(ref).filter(isReadable) }))
 			.filter(({ items }) => items.length > 0);
+	}
+
+	async indexed(): Promise<void> {
+		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
 	get exactCurrencies(): readonly Currency[] {

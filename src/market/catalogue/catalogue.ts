@@ -15,12 +15,21 @@ const maxNearest = 5;
 
 /** Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
-	readonly #finder: NameSearch;
+	readonly #finder: NameSearch | undefined;
 
-	/** @param finder of the same names */
-	constructor(data: CatalogueData, finder: NameSearch) {
+	/** If false, no match does not mean that there is no such item. */
+	readonly hasAllIndexed: boolean;
+
+	/** `finder` may lag behind `data`, because an index takes longer to build. */
+	constructor(data: CatalogueData, finder?: NameSearch, hasAllIndexed = finder !== undefined) {
 		super(data);
 		this.#finder = finder;
+		this.hasAllIndexed = hasAllIndexed;
+	}
+
+	/** The index is ready a moment after the names. */
+	get isSearchable(): boolean {
+		return this.#finder !== undefined;
 	}
 
 	/** Or else the only name that is displayed as `text`. */
@@ -74,11 +83,11 @@ export class Catalogue extends CatalogueReader {
 	/** While it is being typed: best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
 	find(text: string, limit: number, among?: (name: NameId) => boolean): ItemHits {
 		const named = this.byFullName(text).filter(({ name }) => !among || among(name));
-		const { understood, hits } = this.#finder.find(
+		const { understood, hits } = this.#finder?.find(
 			parseLink(text)?.words ?? text,
 			limit,
 			among && ((id) => among(nameId(id))),
-		);
+		) ?? { understood: 'in part', hits: [] };
 		// “sticker” finds 10,000 names, for which flatMap would take several times as long.
 		const similar: ItemHit[] = [];
 		for (const hit of hits) for (const each of this.#itemHits(hit)) similar.push(each);
@@ -112,7 +121,7 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	mentions(text: string): ItemMention[] {
-		return this.#finder.mentions(text, this.game === 730).map(({ names, ...mention }) => {
+		return (this.#finder?.mentions(text, this.game === 730) ?? []).map(({ names, ...mention }) => {
 			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
 			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
 		});
@@ -120,7 +129,7 @@ export class Catalogue extends CatalogueReader {
 
 	/** Typed alone it means the names that contain it: itself it is neither sold nor offered, as the plain "AWP". */
 	isGeneric({ name }: ItemRef, text: string): boolean {
-		return this.#finder.isUntraded(name) && this.isPartOfMany({ name }, text);
+		return this.#finder?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
 	}
 
 	/** A knife without a finish is sold, but who types “karambit” without its ★ has not chosen it. */
@@ -130,11 +139,11 @@ export class Catalogue extends CatalogueReader {
 
 	/** “★ Karambit” is in the names of all Karambits. */
 	isPartOfMany({ name }: ItemRef, text: string): boolean {
-		if (this.hasFinish(name)) return false;
+		if (this.hasFinish(name) || !this.#finder) return false;
 		const words = normalize(this.name(name));
 		const family = this.#finder.find(text, familyLimit).hits.filter((hit) => {
 			const other = nameId(hit.name);
-			const otherWords = new Set(normalize(this.name(other)));
+			const otherWords = new Set(this.#isNamed(other) ? normalize(this.name(other)) : []);
 			return other !== name && words.every((word) => otherWords.has(word));
 		});
 		return family.length >= familySize;
@@ -146,7 +155,8 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	bestSellers(limit: number): ItemRef[] {
-		return this.#finder.mostPopular(limit).map((name) => ({ name: nameId(name) }));
+		const names = (this.#finder?.mostPopular(limit) ?? []).map(nameId);
+		return names.filter((name) => this.#isNamed(name)).map((name) => ({ name }));
 	}
 
 	#withVersions(refs: readonly ItemRef[]): ItemHit[] {
@@ -161,11 +171,17 @@ export class Catalogue extends CatalogueReader {
 
 	#itemHits({ name: id, cost, untyped, versions }: NameHit): ItemHit[] {
 		const name = nameId(id);
+		if (!this.#isNamed(name)) return [];
 		if (versions.length === 0) return [{ name, cost, untyped }];
 		const items = this.#versionsOf(name);
 		return versions.flatMap((version) =>
 			items[version] === undefined ? [] : [{ name, item: items[version], cost, untyped }],
 		);
+	}
+
+	/** The finder may know newer names. */
+	#isNamed(name: NameId): boolean {
+		return name < this.size;
 	}
 
 	#versionsOf(name: NameId) {

@@ -11,16 +11,19 @@ export interface DecodedList {
 	readonly fetchedAt: number;
 	readonly rows: Rows;
 	readonly dropped: number;
-	/** Undefined if there are no new names. */
 	readonly catalogue: CatalogueData | undefined;
-	/** Of all names of the catalogue, which it comes with. */
-	readonly index?: SearchIndex | undefined;
+	readonly index?: StoredIndex | undefined;
 	readonly popularity?: Popularity | undefined;
 	readonly measurement?: Measurement | undefined;
 }
 
+export interface StoredIndex {
+	readonly index: SearchIndex;
+	readonly isComplete: boolean;
+}
+
 export interface Decoder {
-	/** Saves the list in the background. New names are indexed first. @throws MarketError `not-understood`, also for less than `leastRows` */
+	/** Saves the list in the background. @throws MarketError `not-understood`, also for less than `leastRows` */
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList>;
 	/** Undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
@@ -28,6 +31,8 @@ export interface Decoder {
 	read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]>;
 	stored(): Promise<readonly { readonly key: ListKey; readonly fetchedAt: number }[]>;
 	forget(key: ListKey): Promise<void>;
+	/** Slow; does not delay lists. */
+	index(game: Game): Promise<SearchIndex>;
 	close(): Promise<void>;
 }
 

@@ -102,6 +102,7 @@ export class DecodingClient implements Decoder, HistorySource {
 	readonly transactions = this.#method('transactions');
 	readonly stored = this.#method('stored');
 	readonly forget = this.#method('forget');
+	readonly index = this.#method('index');
 	readonly recorded = this.#method('recorded');
 	readonly series = this.#method('series');
 	readonly lows = this.#method('lows');

@@ -60,6 +60,7 @@ const methods: Methods = {
 	transactions: async (body) => (await import('../client/transactions.ts')).readTransactions(body),
 	stored: () => decoder.stored(),
 	forget: (key) => decoder.forget(key),
+	index: (game) => decoder.index(game),
 	recorded: async (game) => (await history())?.recorded(game),
 	series: async (...of) => (await (await history())?.series(...of)) ?? [],
 	lows: async (...at) => (await history())?.lows(...at),

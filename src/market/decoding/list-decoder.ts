@@ -1,4 +1,4 @@
-import { MarketError, StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/queue.ts';
 import type { SearchIndex } from '../../search/index/search-index.ts';
 import type { CatalogueData, Identities } from '../catalogue/catalogue-data.ts';
@@ -71,7 +71,7 @@ export class ListDecoder implements Decoder {
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList> {
 		return this.#queue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, leastRows);
-			const list = await this.#withIndex(this.#withNames(key, fetchedAt, decoded), (game) => this.#buildIndex(game));
+			const list = this.#withNames(key, fetchedAt, decoded);
 			// A copy: libsql does not accept memory that threads share.
 			this.#save(key, { fetchedAt, body: Buffer.from(body) }, decoded);
 			await this.#onFetched(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
@@ -106,9 +106,7 @@ export class ListDecoder implements Decoder {
 			const named = lists.map((list, i) => list && this.#withNames(keys[i]!, list.fetchedAt, list.decoded));
 			for (const [i, list] of lists.entries())
 				if (list?.body) this.#save(keys[i]!, { ...list, body: list.body }, list.decoded);
-			const indexOf = async (game: Game, catalogue: CatalogueData) =>
-				(await this.#readIndex(game, catalogue)) ?? this.#buildIndex(game);
-			return Promise.all(named.map((list) => list && this.#withIndex(list, indexOf)));
+			return Promise.all(named.map((list) => list && this.#withIndex(list)));
 		});
 	}
 
@@ -127,6 +125,14 @@ export class ListDecoder implements Decoder {
 
 	async forget(key: ListKey): Promise<void> {
 		await this.#writes.run(() => this.#store.delete(keyText(key)));
+	}
+
+	async index(game: Game): Promise<SearchIndex> {
+		const names = await this.#namesOf(game).table();
+		const identities = names.identities();
+		const index = await this.#indexer(game, names.versionedNames());
+		this.#saveNames(game, 'index', packIndex(index, identities));
+		return index;
 	}
 
 	close(): Promise<void> {
@@ -184,30 +190,11 @@ export class ListDecoder implements Decoder {
 		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 
-	async #withIndex(
-		list: DecodedList,
-		indexOf: (game: Game, catalogue: CatalogueData) => Promise<SearchIndex>,
-	): Promise<DecodedList> {
+	async #withIndex(list: DecodedList): Promise<DecodedList> {
 		const { catalogue } = list;
-		return catalogue ? { ...list, index: await indexOf(catalogue.game, catalogue) } : list;
-	}
-
-	async #readIndex(game: Game, catalogue: CatalogueData): Promise<SearchIndex | undefined> {
-		const stored = await this.#store.names(game, 'index').catch(() => undefined);
-		return stored && unpackIndex(stored, catalogue);
-	}
-
-	async #buildIndex(game: Game): Promise<SearchIndex> {
-		const names = this.#namesOf(game);
-		const table = await names.table();
-		try {
-			const index = await this.#indexer(game, table.versionedNames());
-			this.#saveNames(game, 'index', packIndex(index, table.identities()));
-			return index;
-		} catch (cause) {
-			names.isUnsent = true;
-			throw new MarketError('decoding', 'the names cannot be indexed', { cause });
-		}
+		if (!catalogue) return list;
+		const stored = await this.#store.names(catalogue.game, 'index').catch(() => undefined);
+		return { ...list, index: stored && unpackIndex(stored, catalogue) };
 	}
 
 	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {

@@ -21,6 +21,7 @@ export interface Market {
 	/** Resolves when any list has arrived, or when the signal is aborted. Never rejects. */
 	nextList(signal: AbortSignal): Promise<void>;
 	catalogue(game: Game): Catalogue | undefined;
+	indexed(game: Game): Promise<void>;
 	/** @throws UserError if the user searches too much */
 	search<Result>(work: () => Result): Promise<Result>;
 }

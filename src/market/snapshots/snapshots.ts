@@ -55,7 +55,7 @@ export class Snapshots {
 	constructor(options: SnapshotsOptions) {
 		const { clock } = options;
 		this.#options = options;
-		this.#names = new Map(games.map((game) => [game, new GameNames()]));
+		this.#names = new Map(games.map((game) => [game, new GameNames({ ...options, game })]));
 		this.#searches = new SearchRateLimiter(clock);
 		const fetcher = (endpoint: PublicEndpoint) =>
 			new ListFetcher({
@@ -86,6 +86,7 @@ export class Snapshots {
 	/** Resolves once those in progress have ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
+		for (const names of this.#names.values()) names.stop();
 		await Promise.all(publicEndpoints.map((endpoint) => this.#fetchers[endpoint].stop()));
 	}
 
@@ -103,6 +104,7 @@ export class Snapshots {
 			readyGames: () => games.filter((game) => plan.listsOf(game).every((key) => this.list(key))),
 			nextList: async (signal) => void (await once(this.#arrivals, 'list', { signal }).catch(() => {})),
 			catalogue: (game) => this.catalogue(game),
+			indexed: (game) => this.#names.get(game)!.indexed(),
 			search: (work) => this.#searches.run(userId, work),
 		};
 	}

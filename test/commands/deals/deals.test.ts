@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import deals from '../../../commands/deals/deals.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
+import { Finder } from '../../../src/search/finder.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { converting, doppler, fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
@@ -143,4 +146,12 @@ describe('/deals', () => {
 		const ids = ['0:10:0::1:', '15:0:0::1:', '15:10:2::1:', '15:10:0:x:1:', '15:10:0:dw-rs-z:1:', '15:10:0'];
 		for (const id of ids) await refused((async () => use(`deals:page:730:EUR:${id}`))(), 'button-expired');
 	});
+});
+
+test.each([
+	['no names', undefined],
+	['not all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
+])('/deals does not say that no item matches while %s can be searched', async (_, finder) => {
+	const fake = fakeContext({ ...fixture, catalogue: new Catalogue(fixture.names.catalogue(), finder, false) });
+	expect(await failureOf(ask({ item: 'karambit' }, fake))).toMatchObject({ problem: { code: 'search-unavailable' } });
 });

@@ -18,7 +18,7 @@ import { fakeHistory, lowsOf, unreadableHistory } from '../../support/fake-histo
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { converting, doppler, fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
 
-const { catalogue, snapshots } = await fixtureOf(few);
+const { names, catalogue, snapshots } = await fixtureOf(few);
 const itemA = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
 
 /** `missing` kinds of lists fail. */
@@ -167,6 +167,23 @@ describe('/price', () => {
 		expect(menus?.[0]?.options).toHaveLength(1);
 		const { embed } = await ask('look: <https://market.example/item/ak-47-redline-field-tested> nice', fake);
 		expect(embed.title).toBe('AK-47 | Redline (Field-Tested)');
+	});
+
+	test('stops waiting for the search index after a while', async () => {
+		const fake = context([], new Catalogue(names.catalogue()));
+		const hanging = { ...fake, market: { ...fake.market, indexed: () => new Promise<void>(() => {}) } };
+		const answer = ask('kara ruby', hanging).catch((error: unknown) => error);
+		await fake.clock.advance(30_000);
+		expect(await answer).toMatchObject({ problem: { code: 'search-unavailable' } });
+	});
+
+	test.each([
+		['names', undefined],
+		['all names', new Finder(buildIndex(730, [{ name: 'AWP | Asiimov (Field-Tested)', versions: [] }]))],
+	])('does not call an item unknown while not %s can be searched', async (_, finder) => {
+		const fake = context([], new Catalogue(names.catalogue(), finder, false));
+		await refused(ask('kara ruby', fake), 'search-unavailable');
+		expect((await ask('a', fake)).embed.title).toBe('A');
 	});
 
 	test('quotes the typed text without splitting a surrogate pair', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { games } from '../../../src/market/game.ts';
 import { type NameId, nameId } from '../../../src/market/ids.ts';
+import { Finder } from '../../../src/search/finder.ts';
+import { buildIndex } from '../../../src/search/index/indexing.ts';
 import { normalize } from '../../../src/search/normalize.ts';
 import { realisticNames } from '../../search/names/realistic-names.ts';
 import { catalogueOf as catalogueOfItems, findable } from '../findable.ts';
@@ -98,6 +101,36 @@ describe('Searching', () => {
 		expect(among('AK-47 | Redline (Field-Tested)')).toEqual([]);
 		expect(among('sticker bom').slice(0, 2).sort()).toEqual(['Sticker | BOOM', 'Sticker | Boom']);
 		expect(found('ak redline')).toHaveLength(3);
+	});
+
+	test('finds only full names until the index is ready', () => {
+		const table = new NameTable(730);
+		table.add('Sticker | Boom', null, {});
+		const early = new Catalogue(table.catalogue());
+		expect(early.isSearchable).toBe(false);
+		expect(early.find('boom', 25)).toEqual({ understood: 'in part', hits: [] });
+		expect(early.find('sticker boom', 25).hits).toHaveLength(1);
+		expect(early.bestSellers(25)).toEqual([]);
+	});
+
+	test('omits names that the finder knows before the catalogue does', () => {
+		const table = new NameTable(730);
+		table.add('Sticker | Boom', null, {});
+		const before = table.catalogue();
+		table.add('Sticker | Boom Box', null, {});
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
+		const catalogue = new Catalogue(before, finder);
+		expect(catalogue.find('boom', 25).hits).toMatchObject([{ name: 0 }]);
+		expect(catalogue.bestSellers(25)).toEqual([{ name: 0 }]);
+	});
+
+	test('finds a version that is newer than the index only by its name', async () => {
+		const table = new NameTable(730);
+		table.add(doppler, 'Ruby', {});
+		const finder = new Finder(buildIndex(730, table.versionedNames()));
+		table.add(doppler, 'Sapphire', {});
+		const late = new Catalogue(table.catalogue(), finder);
+		expect(late.find('kara ruby', 1).hits.map((ref) => late.label(ref))).toEqual([`${doppler} · Ruby`]);
 	});
 });
 

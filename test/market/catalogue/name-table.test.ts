@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
-import { findable } from '../findable.ts';
 
 const page = { item_page: 'https://market.example/item/x' };
 const names = ['A', ['Doppler', 'Ruby'], 'B', ['Doppler', 'Sapphire']] as const;
@@ -13,7 +13,7 @@ test('Names keep their ids when others come, and versions are in the order in wh
 	const items = addTo(table, names);
 	addTo(table, ['C', ['Doppler', 'Emerald']]);
 	expect(addTo(table, names)).toEqual(items);
-	const catalogue = findable(table);
+	const catalogue = new Catalogue(table.catalogue());
 	const { name } = catalogue.byExactName('Doppler')!;
 	expect(catalogue.itemsOf({ name }).map((item) => catalogue.version(item))).toEqual(['Ruby', 'Sapphire', 'Emerald']);
 	expect(catalogue.itemPage(items[0]!)).toBe(page.item_page);
@@ -22,11 +22,11 @@ test('Names keep their ids when others come, and versions are in the order in wh
 test('Names have the same ids in a table that is restored from a catalogue', () => {
 	const table = new NameTable(730);
 	const items = addTo(table, names);
-	const before = findable(table);
+	const before = new Catalogue(table.catalogue());
 	const again = NameTable.restored(before);
 	expect(again.hasChanged).toBe(false);
 	expect(addTo(again, names)).toEqual(items);
 	expect(again.hasChanged).toBe(false);
 	expect(addTo(again, ['New'])).toEqual([before.itemCount]);
-	expect(findable(again).byExactName('B')).toEqual(before.byExactName('B'));
+	expect(new Catalogue(again.catalogue()).byExactName('B')).toEqual(before.byExactName('B'));
 });

@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
+import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { absenceOf, isUnreadable, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { historyRow, itemRow, noSales, outOfStockRow, packed } from '../bodies.ts';
-import { findable } from '../findable.ts';
 import { key } from '../fixture.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(`Item ${i}`));
@@ -15,7 +15,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(
 async function read(rows: unknown, kind: ListKind = 'tradable') {
 	const names = new NameTable(730);
 	const { rows: decoded, dropped } = await decode(key(kind), packed(rows), names, 0);
-	const catalogue = findable(names);
+	const catalogue = new Catalogue(names.catalogue());
 	const item = (name: string, version: string | null = null) => {
 		const [ref] = catalogue.byFullName(name);
 		const found = ref && catalogue.itemsOf(ref).find((each) => catalogue.version(each) === version);

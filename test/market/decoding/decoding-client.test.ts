@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { bomb } from '../../../playground/market/faults.ts';
 import { Catalogue } from '../../../src/market/catalogue/catalogue.ts';
 import { KeyvCache } from '../../../src/market/decoding/cache/keyv-cache.ts';
-import type { DecodedList } from '../../../src/market/decoding/decoder.ts';
 import { DecodingClient } from '../../../src/market/decoding/decoding-client.ts';
 import { listingOf } from '../../../src/market/rows/rows.ts';
 import { Finder } from '../../../src/search/finder.ts';
@@ -28,7 +27,6 @@ async function open(file = join(temporaryFolder(), 'store.sqlite'), limits?: Res
 	return { worker, file, logged };
 }
 
-const catalogueIn = ({ catalogue, index }: DecodedList) => new Catalogue(catalogue!, new Finder(index!));
 const usd = (of: readonly object[]) => packed(of.map((row) => ({ ...row, currency: 'USD' })));
 const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 
@@ -36,7 +34,7 @@ describe('The decoding worker', () => {
 	test('decodes, saves, reads back and forgets lists', async () => {
 		const { worker } = await open();
 		const list = await worker.decode(key('tradable'), packed(rows), 1_000, 1);
-		const catalogue = catalogueIn(list);
+		const catalogue = new Catalogue(list.catalogue!);
 		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
 		const [stored] = await worker.read([key('tradable')]);
@@ -69,13 +67,28 @@ describe('The decoding worker', () => {
 		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({ dropped: 0 });
 	});
 
-	test('indexes new names, many of them on another thread, and says so if it is closed meanwhile', async () => {
+	test('indexes names without delaying lists', async () => {
 		const { worker } = await open();
 		const many = Array.from({ length: 1_500 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
-		const { index } = await worker.decode(key('tradable'), packed(many), 1, 1);
-		expect(new Finder(index!).find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
-		expect((await worker.decode(key('history'), packed([]), 1, 0)).index).toBeUndefined();
-		const failed = expect(worker.decode(key('tradable', 'USD'), usd([itemRow('A')]), 1, 1)).rejects.toThrow('ended');
+		await worker.decode(key('tradable'), packed(many), 1, 1);
+		const done: string[] = [];
+		const indexed = worker.index(730).then((index) => {
+			done.push('index');
+			return new Finder(index);
+		});
+		await worker.decode(key('history'), packed([]), 1, 0).then(() => done.push('list'));
+		const finder = await indexed;
+		expect(done).toEqual(['list', 'index']);
+		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
+		expect(new Finder(await worker.index(570)).find('anything', 1).hits).toEqual([]);
+	});
+
+	test('rejects an index that is interrupted by closing', async () => {
+		const { worker } = await open();
+		// As many as are indexed on a thread of their own.
+		const many = Array.from({ length: 3_000 }, (_, i) => itemRow(`Item ${i}`));
+		await worker.decode(key('tradable'), packed(many), 1, 1);
+		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
 		await failed;
 	});
@@ -106,7 +119,7 @@ describe('The decoding worker', () => {
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.
 		const later = await worker.decode(key('tradable'), packed([itemRow('D'), ...rows]), 4, 1);
-		const [before, after] = [catalogueIn(first), catalogueIn(later)];
+		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
 		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
 		expect(after.byFullName('C')).toHaveLength(1);
 	});

@@ -37,7 +37,10 @@ export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number)
  */
 export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
 	if (text === '') return allItems;
-	if (!keyPattern.test(text)) return lists.search(() => select(text, lists, absent));
+	if (!keyPattern.test(text)) {
+		await lists.indexed();
+		return lists.search(() => select(text, lists, absent));
+	}
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(text.slice(keyMark.length));
 	if (!ref) throw new UserError({ code: 'suggestion-expired' });
@@ -48,11 +51,13 @@ function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | 
 	const catalogue = lists.catalogue()!;
 	const [named, ...others] = catalogue.byFullName(text);
 	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return only(named, catalogue);
+	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
 	const found = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
 	if (isUnderstood(text, found)) {
 		const has = included(bestMatches(found), catalogue);
 		return { narrowedTo: text, isCorrected: found.understood !== 'well', named: undefined, has };
 	}
+	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	const game = gameNames[catalogue.game];
 	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
 	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');

@@ -9,6 +9,7 @@ import { type CatalogueData, hashOfItems, type Identities } from '../../catalogu
 import type { Game } from '../../game.ts';
 import { listedItems } from '../../rows/rows.ts';
 import type { DecodedRows } from '../decode.ts';
+import type { StoredIndex } from '../decoder.ts';
 
 export interface StoredList {
 	/** Unix ms when its request was sent. */
@@ -159,7 +160,8 @@ interface PackedRows {
 
 interface PackedIndex {
 	readonly index: SearchIndex;
-	/** Of all items that it was built from. */
+	/** Item ids that it was built from, and `hashOfItems` of them. */
+	readonly items: number;
 	readonly itemsHash: string;
 }
 
@@ -181,17 +183,16 @@ export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefin
 	unpack(packed, codeVersion()) as CatalogueData | undefined;
 
 export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
-	return pack({ index, itemsHash: hashOfAll(identities) } satisfies PackedIndex, codeVersion());
+	const items = identities.nameOf.length;
+	const itemsHash = hashOfItems(firstItems(items), identities);
+	return pack({ index, items, itemsHash } satisfies PackedIndex, codeVersion());
 }
 
-/** Undefined if it is of other names, or lacks some. */
-export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): SearchIndex | undefined {
+/** Undefined if it is of other names; it may lack the latest. */
+export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
 	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
-	return stored?.itemsHash === hashOfAll(catalogue) ? stored?.index : undefined;
+	if (!stored || hashOfItems(firstItems(stored.items), catalogue) !== stored.itemsHash) return undefined;
+	return { index: stored.index, isComplete: stored.items === catalogue.nameOf.length };
 }
 
-const hashOfAll = (identities: Identities) =>
-	hashOfItems(
-		Uint32Array.from(identities.nameOf, (_, item) => item),
-		identities,
-	);
+const firstItems = (count: number) => Uint32Array.from({ length: count }, (_, item) => item);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CatalogueReader } from '../../../../src/market/catalogue/catalogue-data.ts';
 import type { CacheStore, StoredList } from '../../../../src/market/decoding/cache/keyv-cache.ts';
-import type { DecodedList, Indexer } from '../../../../src/market/decoding/decoder.ts';
+import type { DecodedList } from '../../../../src/market/decoding/decoder.ts';
 import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
 import { type ItemId, itemId } from '../../../../src/market/ids.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
@@ -31,10 +31,11 @@ async function decodeAll(
 	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, 0);
 }
 
-/** Stores these lists as a process does that is stopped then. */
-async function fill(store: CacheStore, lists: Parameters<typeof decodeAll>[1]) {
+/** Stores these lists as a process does that is stopped then, and the search index if that is wanted. */
+async function fill(store: CacheStore, lists: Parameters<typeof decodeAll>[1], isIndexed = false) {
 	const decoder = open(store);
 	await decodeAll(decoder, lists);
+	if (isIndexed) await decoder.index(730);
 	await decoder.close();
 }
 
@@ -103,36 +104,35 @@ describe('Stored rows', () => {
 		expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);
 	});
 
-	test.each(['it is there', 'it is missing', 'it is of other names'])(
-		'come with the search index of all names, and it is built only if it has to be: %s',
-		async (what) => {
-			const [first, second] = [memoryStore(), memoryStore()];
-			await fill(first.store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
-			await fill(second.store, [[eur, { 'AK-47 | Vulcan (Field-Tested)': 1 }]]);
-			if (what === 'it is missing') first.names.delete('index 730');
-			if (what === 'it is of other names') first.names.set('index 730', second.names.get('index 730')!);
-			let built = 0;
-			const indexer: Indexer = async (...of) => {
-				built++;
-				return buildIndex(...of);
-			};
-			const [list] = await new ListDecoder({ store: first.store, indexer }).read([eur]);
-			expect(new Finder(list!.index!).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
-			expect(built).toBe(what === 'it is there' ? 0 : 1);
-		},
-	);
-
-	test('are not used if their names cannot be indexed, and are again once they can be', async () => {
+	test('come with the search index, so that nothing has to be indexed', async () => {
 		const { store } = memoryStore();
-		let isFailing = true;
-		const decoder = new ListDecoder({
-			store,
-			indexer: async (...of) => (isFailing ? Promise.reject(new Error('no memory')) : buildIndex(...of)),
-		});
-		const decode = () => decoder.decode(eur, body(eur, { A: 1 }), at, 0);
-		await expect(decode()).rejects.toMatchObject({ failure: 'decoding' });
-		isFailing = false;
-		expect(new Finder((await decode()).index!).find('a', 5).hits).toHaveLength(1);
+		await fill(store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]], true);
+		const [list] = await open(store).read([eur]);
+		expect(list!.index!.isComplete).toBe(true);
+		expect(new Finder(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
+	});
+
+	test('come with a search index that lacks the latest names, if they were not indexed before the stop', async () => {
+		const { store } = memoryStore();
+		const decoder = open(store);
+		await decodeAll(decoder, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]]);
+		await decoder.index(730);
+		await decodeAll(decoder, [[usd, { 'AK-47 | Vulcan (Field-Tested)': 1 }]]);
+		await decoder.close();
+		const restarted = open(store);
+		const [list] = await restarted.read([eur]);
+		expect(list!.index!.isComplete).toBe(false);
+		expect(new Finder(list!.index!.index).find('redl', 5).hits).toMatchObject([{ name: 0 }]);
+		expect(new Finder(await restarted.index(730)).find('vulc', 5).hits).toMatchObject([{ name: 1 }]);
+	});
+
+	test('come without a search index that has names that others have replaced', async () => {
+		const [first, second] = [memoryStore(), memoryStore()];
+		for (const [{ store }, name] of [[first, 'A'] as const, [second, 'B'] as const]) {
+			await fill(store, [[eur, { [name]: 1 }]], true);
+		}
+		first.names.set('index 730', second.names.get('index 730')!);
+		expect(await open(first.store).read([eur])).toMatchObject([{ dropped: 0, index: undefined }]);
 	});
 
 	test('are written again only for lists that were decoded', async () => {
@@ -141,12 +141,12 @@ describe('Stored rows', () => {
 			[eur, { A: 1 }],
 			[usd, { A: 2 }],
 		]);
-		// Names, their index, and two lists: the second list has no new names.
-		expect(writes).toHaveLength(4);
+		// One catalogue and two lists: the second list has no new names.
+		expect(writes).toHaveLength(3);
 		const restarted = open(store);
 		await restarted.read(keys);
 		await restarted.close();
-		expect(writes).toHaveLength(4);
+		expect(writes).toHaveLength(3);
 	});
 
 	test('that are missing, as in a file of an earlier version, are stored again when the body is decoded', async () => {
@@ -262,7 +262,7 @@ describe('No item ever has the price of another one', () => {
 			Buffer.from(Buffer.from(part).toString('latin1').replace('"version":"', '"version":"x'), 'latin1');
 		for (const damaged of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
-			await fill(store, before);
+			await fill(store, before, true);
 			const list = lists.get(keyText(eur))!;
 			if (damaged === 'rows') lists.set(keyText(eur), { ...list, rows: ofAnother(list.rows) });
 			else names.set(`${damaged} 730`, ofAnother(names.get(`${damaged} 730`)!));
