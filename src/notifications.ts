@@ -149,8 +149,6 @@ export class Notifications {
 		return this.#notifier.activeAlerts;
 	}
 
-	/** How long the oldest waiting message has been due, ms. */
-
 	/** Waits up to `ms` for the message that is being sent. Never rejects. */
 	stop(ms: number): Promise<void> {
 		this.#stopped ??= this.#stop(ms);

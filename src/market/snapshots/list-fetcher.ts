@@ -103,11 +103,15 @@ export class ListFetcher {
 
 	/** Resolves to how long there is nothing to do, ms. @throws StoreError */
 	async #step(): Promise<number> {
-		const { clock, lists, forRates } = this.#options;
+		const { clock, lists, forRates, adopt } = this.#options;
 		const now = clock.now();
 		const waitsUntil = Math.max(this.#fullUntil, this.#failing.get(wholeEndpoint)?.until ?? 0);
-		if (waitsUntil > now) return waitsUntil - now;
 		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
+		if (waitsUntil > now) {
+			// Another process may have what this one cannot fetch.
+			for (const { key } of due) await adopt(key);
+			return waitsUntil - now;
+		}
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
 		if (next) return this.#request(next.key, listLimits.budget);
 		const spare = now >= this.#noSpareUntil && this.#spareSlots(now);

@@ -62,6 +62,17 @@ describe('Processes that share a store', () => {
 		for (const each of processes) expect(fetchedAt(each)).toBeDefined();
 	});
 
+	test('take over what another one has fetched while they wait before they try again themselves', async () => {
+		const fixture = sharedFixture();
+		fixture.answer = async () => Promise.reject(new MarketError('unreachable', 'no connection'));
+		const failing = await fixture.start();
+		await fixture.clock.advance(4 * minute);
+		fixture.answer = async (requested) => listBody(requested);
+		await fixture.start();
+		await fixture.clock.advance(10 * second);
+		expect(fetchedAt(failing)).toBeDefined();
+	});
+
 	test('take a list over even if it cannot be read at first', async () => {
 		const fixture = sharedFixture();
 		const processes = [await fixture.start(), await fixture.start()];
