@@ -41,11 +41,11 @@ export function figure(value: number): string {
 export const ofRuns = (times: readonly number[]) =>
 	`${figure(median(times))} ms${times.length > 1 ? ` (longest of ${times.length}: ${figure(Math.max(...times))} ms)` : ''}`;
 
-/** Without what it waited for a core, which other programs share; the whole stall if the system does not tell. */
+/** Without what it waited for a core or the disk, which other programs share; the whole stall if the system does not tell. */
 export function stallRow(what: string, runs: readonly Stalls[]): Row {
 	const whole = runs.map(({ longest }) => longest);
 	const work = runs.flatMap(({ longestWork }) => longestWork ?? []);
 	if (work.length === 0) return { what, measured: ofRuns(whole), target: atMost(stallLimit, median(whole), 'ms') };
-	const measured = `${ofRuns(work)}; with waiting for a core ${ofRuns(whole)}`;
+	const measured = `${ofRuns(work)}; with waiting for a core and the disk ${ofRuns(whole)}`;
 	return { what, measured, target: atMost(workLimit, median(work), 'ms at work') };
 }

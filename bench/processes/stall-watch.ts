@@ -2,11 +2,11 @@ import { openSync, readSync } from 'node:fs';
 
 const interval = 1;
 
-const waitedForCore = readWaiting();
+const timeOnCore = readTimeOnCore();
 
 export interface Stalls {
 	readonly longest: number;
-	/** Without what the thread waited for a core. Undefined if the system does not tell. */
+	/** Without what the thread waited for a core or the disk. Undefined if the system does not tell. */
 	readonly longestWork: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export class StallWatch {
 	}
 
 	get stalls(): Stalls {
-		return { longest: this.#longest, longestWork: waitedForCore && this.#longestWork };
+		return { longest: this.#longest, longestWork: timeOnCore && this.#longestWork };
 	}
 
 	#measure(): void {
@@ -41,15 +41,19 @@ export class StallWatch {
 	}
 }
 
-/** The elapsed time without what the main thread waited for a core, which other programs decide; milliseconds. */
-export const timeAtWork = (): number => performance.now() - (waitedForCore?.() ?? 0);
+/** How long the main thread has run, ms, without what it waited for a core or the disk; elapsed time if the system does not tell. */
+export const timeAtWork = (): number => timeOnCore?.() ?? performance.now();
 
-/** Reads Linux's schedstat of the main thread; undefined elsewhere. Its time on a core would only change every 4 ms. */
-function readWaiting(): (() => number) | undefined {
+/** Reads Linux's schedstat of the main thread; undefined elsewhere. */
+function readTimeOnCore(): (() => number) | undefined {
 	try {
 		const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
 		const buffer = Buffer.alloc(128);
-		return () => Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ')[1]) / 1e6;
+		return () => {
+			// Makes Linux count up to now: on its own, it counts a running thread only every 4 ms.
+			process.cpuUsage();
+			return Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ')[0]) / 1e6;
+		};
 	} catch {
 		return undefined;
 	}
