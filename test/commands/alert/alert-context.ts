@@ -7,8 +7,8 @@ import { type FakeContext, type Fixture, fakeContext, few, fixtureOf } from '../
 export const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** A few items; the Redline costs €50.00 unless `price` says otherwise. */
-export const alertFixture = (price = 50): Promise<Fixture> =>
-	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })] });
+export const alertFixture = (price = 50, history = few.history): Promise<Fixture> =>
+	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })], history });
 
 /** A context that records the direct messages that it sends. */
 export function alertContext(

@@ -6,12 +6,14 @@ import type { AlertNotice, QueuedOf } from '../../../src/notify/outbox.ts';
 import { UserAlerts } from '../../../src/notify/user-alerts.ts';
 import { fitted, type Reply } from '../../../src/words/reply.ts';
 import { createWords } from '../../../src/words/words.ts';
+import { historyRow, salesOf } from '../../market/bodies.ts';
 import { alertFor, below } from '../../notify/made-up-lists.ts';
 import { lazyDatabase } from '../../support/store.ts';
 import { refused } from '../fake-context.ts';
 import { addAlert, alertContext, alertFixture, buttonOf, pressed, redline, words } from './alert-context.ts';
 
-const fixture = await alertFixture(50);
+const sold = historyRow(redline, { last_30_days: salesOf(50, 100) });
+const fixture = await alertFixture(50, [sold]);
 const nonce = 'noncenoncenonce1';
 
 /** A user with alerts, all of which have something to tell. */
@@ -53,7 +55,7 @@ describe('The message about an alert', () => {
 		expect(post?.channel).toBe('9');
 		expect(words(post!.reply).split('\n')).toEqual([
 			redline,
-			'Lowest ask **€44.80** since <t:1767225600:f>',
+			'Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00',
 			'You asked for: **at or below €45.00**',
 			'Now: €50.00, 10% to go',
 			'-# This alert is done. Press Again to be told the next time.',
@@ -80,11 +82,11 @@ describe('The message about an alert', () => {
 		expect(words(reply).split('\n')).toEqual([
 			'3 messages about your alerts',
 			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 10% to go',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 10% to go',
 			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 20% to go',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
 			'**AK-47 | Redline (Field-Tested)** · at or above €60.00',
-			'-# Lowest ask **€44.80** since <t:1767225600:f> · €50.00 now, 20% to go',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
 		]);
 		for (const id of idsIn(reply)) expect(id.split(':').at(-1)).toBe(nonce);
 		const [menu] = reply.menus!;
