@@ -107,10 +107,11 @@ export class ListFetcher {
 		const now = clock.now();
 		const waitsUntil = Math.max(this.#fullUntil, this.#failing.get(wholeEndpoint)?.until ?? 0);
 		const due = lists().filter(({ key, dueAt }) => dueAt <= now && !this.#mustWait(key));
-		if (waitsUntil > now) {
-			// Another process may have what this one cannot fetch.
-			for (const { key } of due) await adopt(key);
-			return waitsUntil - now;
+		const wait = waitsUntil - now;
+		if (wait > 0) {
+			// Another process may have what this one cannot fetch. Before a request, it is looked for anyway.
+			if (wait > lookInterval) for (const { key } of due) await adopt(key);
+			return wait;
 		}
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
 		if (next) return this.#request(next.key, listLimits.budget);
