@@ -6,8 +6,7 @@ import { Autocomplete } from './composer/autocomplete.ts';
 import { commandStart } from './composer/completions.ts';
 import { Composer } from './composer/composer.ts';
 import { Interactions } from './interactions.ts';
-import { MenuOpener } from './menu/menu-opener.ts';
-import { MessageMenu, type PickedItem } from './menu/message-menu.ts';
+import { type MenuItem, MessageMenu } from './menu/message-menu.ts';
 import { messageText } from './menu/message-text.ts';
 import { Inbox } from './messages/inbox.ts';
 import { loadSession, saveSession } from './saved-session.ts';
@@ -29,7 +28,6 @@ export class PageState {
 	readonly inbox: Inbox;
 	readonly interactions: Interactions;
 	readonly menu: MessageMenu;
-	readonly menuOpener = new MenuOpener(this);
 	readonly testPanel = new TestPanel(
 		(work) => this.#attempt(work),
 		() => this.changed(),
@@ -53,7 +51,8 @@ export class PageState {
 		this.times = new Times(locale);
 		this.inbox = new Inbox(dismissed, read);
 		this.composer = new Composer(actionsOf(greeting.commands, locale));
-		this.menu = new MessageMenu(greeting.commands.filter((each) => !isSlashCommand(each)).map(({ name }) => name));
+		const messageCommands = greeting.commands.filter((each) => !isSlashCommand(each)).map(({ name }) => name);
+		this.menu = new MessageMenu(messageCommands, changed);
 		this.interactions = new Interactions({
 			sender: () => this.#sender,
 			attempt: (work) => this.#attempt(work),
@@ -188,21 +187,17 @@ export class PageState {
 		return (await this.#attempt(() => server.post(this.#sender, text))) !== undefined;
 	}
 
-	closeMenu(): void {
+	pick({ kind, label }: MenuItem): void {
+		const { message, selectedText } = this.menu.opened!;
 		this.menu.close();
-		this.changed();
-	}
-
-	pick(picked: PickedItem | undefined): void {
-		if (picked?.kind === 'command') {
+		if (kind === 'dismiss') this.dismiss(message.id);
+		else if (kind === 'command') {
 			this.#showNewest();
-			void this.interactions.runOn(picked.name, picked.message.id);
-		} else if (picked?.kind === 'dismiss') this.dismiss(picked.message.id);
-		else if (picked?.kind === 'copy') {
-			const text = messageText(picked.message, (at, style) => this.times.absolute(at * 1000, style));
-			void this.#attempt(() => navigator.clipboard.writeText(picked.selectedText || text));
+			void this.interactions.runOn(label, message.id);
+		} else {
+			const text = messageText(message, (at, style) => this.times.absolute(at * 1000, style));
+			void this.#attempt(() => navigator.clipboard.writeText(selectedText || text));
 		}
-		this.changed();
 	}
 
 	#showNewest(): void {

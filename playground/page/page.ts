@@ -1,7 +1,6 @@
 import './component-style-overrides.ts';
 import { render } from 'lit';
-import { FormFocus } from './forms/form-focus.ts';
-import { MenuFocus } from './menu/menu-focus.ts';
+import { DialogFocus } from './dialog-focus.ts';
 import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
@@ -23,8 +22,7 @@ const state = new PageState(greeting, () => {
 	isScheduled = true;
 	queueMicrotask(show);
 });
-const formFocus = new FormFocus();
-const menuFocus = new MenuFocus();
+const dialogFocus = new DialogFocus();
 keepInAddress(state.place, (place) => state.switchPlace(place));
 let scrolling: StickToBottom | undefined;
 let shown = '';
@@ -53,8 +51,7 @@ function show(): void {
 	const { text, caret } = state.composer;
 	if (textBefore !== text) box.setSelectionRange(caret, caret);
 	document.querySelector('#completions [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-	formFocus.update(box);
-	menuFocus.update(state.menu.opened?.at, box);
+	dialogFocus.update(box);
 }
 
 const messageBox = () => document.querySelector<HTMLTextAreaElement>('#message-box');
@@ -68,19 +65,11 @@ scrolling = new StickToBottom(
 messageBox()!.focus();
 setInterval(show, tick);
 narrow.addEventListener('change', show);
-// The open list and the menu cover messages, so a click outside closes them.
+// The open list covers messages, so a click outside closes it.
 document.addEventListener('pointerdown', ({ target }) => {
-	const isIn = (selector: string) => (target as Element).closest(selector) !== null;
-	if (state.menu.opened && !isIn('.menu, .menu-backdrop')) state.closeMenu();
-	if (isIn('.composer') || !state.composer.isOpen) return;
+	if ((target as Element).closest('.composer') || !state.composer.isOpen) return;
 	state.composer.close();
 	state.composerChanged();
-});
-// Not if only the height changes: when a menu takes the focus from the message box, a phone's keyboard closes.
-let { innerWidth: width } = window;
-addEventListener('resize', () => {
-	if (innerWidth !== width && state.menu.opened) state.closeMenu();
-	width = innerWidth;
 });
 document.addEventListener('visibilitychange', () => (document.hidden ? state.disconnect() : state.connect()));
 addEventListener('pagehide', () => state.saveSession());

@@ -21,7 +21,7 @@ const welcomes: Readonly<Record<Place, Welcome>> = {
 			{ line: '/history item:kara dopp fn', about: 'recent sales, and how the price has moved' },
 			{ line: '/oos sort:price min_sales:5', about: 'items that are out of stock, most expensive first' },
 		],
-		more: 'Or right-click a message (on a phone, hold it) and choose Apps › Price check.',
+		more: 'Or right-click a message (on a phone, hold it) and choose Price check.',
 	},
 	dm: {
 		heading: 'Direct messages with Pricetag',

@@ -3,7 +3,7 @@ import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { SerialQueue } from '../base/queue.ts';
 import type { Reply, Request } from '../base/threads/thread-calls.ts';
-import { buffersOf, garbageCollector, lowerThreadPriority } from '../base/threads/worker-thread.ts';
+import { garbageCollector, lowerThreadPriority } from '../base/threads/worker-thread.ts';
 import { createWords } from '../words/words.ts';
 import { chartSVG } from './chart-svg.ts';
 import type { ChartOrder } from './charts.ts';
@@ -29,7 +29,7 @@ port.on('message', (request: Request<ChartOrder>) => void queue.run(() => answer
 async function answer({ id, call }: Request<ChartOrder>): Promise<void> {
 	try {
 		const outcome = draw(call);
-		port.postMessage({ id, outcome } satisfies Reply<Uint8Array>, buffersOf(outcome));
+		port.postMessage({ id, outcome } satisfies Reply<Uint8Array>);
 	} catch (error) {
 		port.postMessage({ id, error: { message: (error as Error).message } } satisfies Reply<Uint8Array>);
 	}

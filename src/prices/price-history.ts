@@ -42,7 +42,7 @@ export interface DayAsks {
 	readonly asks: Uint32Array;
 }
 
-/** Typed arrays by item id: threads transfer them uncopied. Hundredths and sales are plus 1; 0 if there is none. */
+/** Typed arrays by item id. Hundredths and sales are plus 1; 0 if there is none. */
 export interface Reference {
 	/** Unix ms. */
 	readonly at: number;

@@ -1,71 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { botAvatar } from '../messages/avatars.ts';
-import { type IconName, icon } from '../messages/icons.ts';
+import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import type { MenuItem } from './message-menu.ts';
 
-const icons: Readonly<Record<Exclude<MenuItem['kind'], 'command'>, IconName>> = {
-	copy: 'copy',
-	apps: 'right',
-	dismiss: 'cross',
-};
-
+/** A click outside is one on the dialog itself: its items fill it. On phones, the style sheet places it. */
 export function menuView(state: PageState): TemplateResult | typeof nothing {
-	const { opened, isAppsOpen, selected } = state.menu;
+	const { opened } = state.menu;
 	if (!opened) return nothing;
-	// Accessibility: the menu has the focus; aria-activedescendant names the selected item.
-	return html`<div class="menu-backdrop" @click=${() => state.closeMenu()}></div>
-		<div
-			class="menu"
-			role="menu"
-			tabindex="-1"
-			aria-label="Message actions"
-			aria-activedescendant=${isAppsOpen ? `menu-command-${selected}` : `menu-item-${selected}`}
-			@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
-			@contextmenu=${(event: Event) => event.preventDefault()}
-		>
-			${opened.items.map((item, i) => html`${itemView(item, `menu-item-${i}`, !isAppsOpen && i === selected, state)}`)}
-		</div>`;
-}
-
-function itemView(item: MenuItem, id: string, isSelected: boolean, state: PageState): TemplateResult {
-	const { isAppsOpen, commands, selected } = state.menu;
-	const hasMenu = item.kind === 'apps';
-	const isOpen = hasMenu && isAppsOpen;
-	const picture =
-		item.kind === 'command' ? html`<img src=${botAvatar} alt="" width="20" height="20" />` : icon(icons[item.kind]);
-	return html`<div
-		role="menuitem"
-		id=${id}
-		aria-haspopup=${hasMenu ? 'menu' : nothing}
-		aria-expanded=${hasMenu ? isOpen : nothing}
-		class=${isSelected || isOpen ? 'selected' : ''}
-		@pointerenter=${(event: PointerEvent) => pointAt(event, item, state)}
-		@click=${() => state.pick(state.menu.pick(item))}
+	const { message, at } = opened;
+	const items = state.menu.itemsOf(message);
+	return html`<dialog
+		class="menu"
+		aria-label="Message actions"
+		style="--x: ${at.x}px; --y: ${at.y}px; --items: ${items.length}"
+		@close=${() => state.menu.close()}
+		@click=${(event: Event) => event.target === event.currentTarget && state.menu.close()}
+		@keydown=${keyPressed}
 	>
-			<span>${item.label}</span> ${picture}
-		</div>
-		${
-			isOpen
-				? html`<div role="menu" aria-label="Apps" class="submenu">
-						${commands.map((command, i) => itemView(command, `menu-command-${i}`, i === selected, state))}
-					</div>`
-				: nothing
-		}`;
+		<div role="menu">${items.map((item) => itemView(item, state))}</div>
+	</dialog>`;
 }
 
-/** Only the mouse: under a finger, “Apps” would open and move before it is tapped. */
-function pointAt({ pointerType }: PointerEvent, item: MenuItem, state: PageState): void {
-	if (pointerType !== 'mouse') return;
-	state.menu.pointAt(item);
-	state.changed();
+function itemView(item: MenuItem, state: PageState): TemplateResult {
+	const picture =
+		item.kind === 'command'
+			? html`<img src=${botAvatar} alt="" width="20" height="20" />`
+			: icon(item.kind === 'copy' ? 'copy' : 'cross');
+	return html`<button type="button" role="menuitem" @click=${() => state.pick(item)}>${item.label} ${picture}</button>`;
 }
 
-function keyPressed(event: KeyboardEvent, state: PageState): void {
-	const { key, ctrlKey, metaKey, altKey } = event;
-	if (ctrlKey || metaKey || altKey) return;
-	if (key === 'Enter' || key === ' ') state.pick(state.menu.pick());
-	else if (!state.menu.press(key)) return;
+/** The arrow keys of the WAI-ARIA menu pattern. */
+function keyPressed(event: KeyboardEvent): void {
+	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+	if (step === undefined) return;
 	event.preventDefault();
-	state.changed();
+	const items = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('[role="menuitem"]')];
+	items.at((items.indexOf(document.activeElement as HTMLElement) + step) % items.length)?.focus();
 }

@@ -1,109 +1,90 @@
 import type { SeenMessage } from '../../wire.ts';
 
-/** An item that does something. “Apps” opens the list of message commands instead. */
-type Action = { readonly kind: 'copy' | 'dismiss' } | { readonly kind: 'command'; readonly name: string };
-export type MenuItem = (Action | { readonly kind: 'apps' }) & { readonly label: string };
-
-export type PickedItem = Action & {
-	readonly message: SeenMessage;
-	readonly selectedText: string;
-};
-
-/** In CSS pixels of the window. */
-export interface Point {
-	readonly x: number;
-	readonly y: number;
+export interface MenuItem {
+	readonly kind: 'copy' | 'dismiss' | 'command';
+	readonly label: string;
 }
 
-interface Opened {
-	readonly message: SeenMessage;
-	readonly at: Point;
-	readonly selectedText: string;
-	readonly items: readonly MenuItem[];
-}
+/** How long a finger must stay on a message to open its menu, in milliseconds: as long as in Android. */
+const longPress = 500;
+/** Space between a button and its menu, in CSS pixels. */
+const gap = 4;
 
-const copy: MenuItem = { kind: 'copy', label: 'Copy text' };
-const apps: MenuItem = { kind: 'apps', label: 'Apps' };
-const dismiss: MenuItem = { kind: 'dismiss', label: 'Dismiss message' };
+interface OpenMenu {
+	readonly message: SeenMessage;
+	/** In CSS pixels of the window. */
+	readonly at: { readonly x: number; readonly y: number };
+	readonly selectedText: string;
+}
 
 export class MessageMenu {
-	opened: Opened | undefined;
-	isAppsOpen = false;
-	/** Index of the selected item: of the list of message commands if that is open. */
-	selected = 0;
-	readonly commands: readonly MenuItem[];
+	opened: OpenMenu | undefined;
+	readonly #commands: readonly string[];
+	readonly #changed: () => void;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#isLongPress = false;
 
-	constructor(commands: readonly string[]) {
-		this.commands = commands.map((name) => ({ kind: 'command', name, label: name }));
+	constructor(commands: readonly string[], changed: () => void) {
+		this.#commands = commands;
+		this.#changed = changed;
 	}
 
 	/** None while the message has no text. As in Discord, apps cannot be used on private messages. */
 	itemsOf({ state, private: isPrivate }: SeenMessage): readonly MenuItem[] {
 		if (state !== 'shown') return [];
-		if (isPrivate) return [copy, dismiss];
-		return this.commands.length > 0 ? [copy, apps] : [copy];
+		const copy = { kind: 'copy', label: 'Copy text' } as const;
+		if (isPrivate) return [copy, { kind: 'dismiss', label: 'Dismiss message' }];
+		return [copy, ...this.#commands.map((label) => ({ kind: 'command' as const, label }))];
 	}
 
-	open(message: SeenMessage, at: Point, selectedText = ''): boolean {
-		const items = this.itemsOf(message);
-		if (items.length === 0) return false;
-		this.opened = { message, at, selectedText, items };
-		this.isAppsOpen = false;
-		this.selected = 0;
-		return true;
+	/** The event that browsers send for a right-click and for the keys, and some of them for a long press. */
+	contextMenu(event: MouseEvent, message: SeenMessage): void {
+		const { clientX: x, clientY: y, currentTarget } = event;
+		const { left, top } = (currentTarget as Element).getBoundingClientRect();
+		// Keys may come without a position.
+		if (this.#open(message, x === 0 && y === 0 ? { x: left, y: top } : { x, y })) event.preventDefault();
+	}
+
+	/** Controls have presses of their own. */
+	pointerDown({ pointerType, clientX: x, clientY: y, target }: PointerEvent, message: SeenMessage): void {
+		this.cancel();
+		if (pointerType !== 'touch' || (target as Element).closest('a, button, select, input')) return;
+		this.#timer = setTimeout(() => {
+			this.#isLongPress = this.#open(message, { x, y });
+		}, longPress);
+	}
+
+	/** The finger was lifted. After a long press, that must not click what is now under it: the menu. */
+	touchEnd(event: TouchEvent): void {
+		if (this.#isLongPress) event.preventDefault();
+		this.cancel();
+	}
+
+	cancel(): void {
+		clearTimeout(this.#timer);
+		this.#isLongPress = false;
+	}
+
+	button({ currentTarget }: Event, message: SeenMessage): void {
+		const { left, bottom } = (currentTarget as Element).getBoundingClientRect();
+		this.#open(message, { x: left, y: bottom + gap });
 	}
 
 	close(): void {
 		this.opened = undefined;
+		this.#changed();
 	}
 
-	pointAt(item: MenuItem): void {
-		this.isAppsOpen = item.kind === 'apps' || item.kind === 'command';
-		const index = this.#items.indexOf(item);
-		this.selected = Math.max(0, index);
-	}
-
-	pick(item: MenuItem | undefined = this.#items[this.selected]): PickedItem | undefined {
-		const { opened } = this;
-		if (!opened || !item) return undefined;
-		if (item.kind === 'apps') {
-			this.pointAt(item);
-			return undefined;
-		}
-		this.close();
-		return { ...item, message: opened.message, selectedText: opened.selectedText };
-	}
-
-	/** Keys of the WAI-ARIA menu pattern, except those that pick the selected item. False if the key does nothing here. */
-	press(key: string): boolean {
-		const items = this.#items;
-		const { length } = items;
-		if (key === 'ArrowDown') this.selected = (this.selected + 1) % length;
-		else if (key === 'ArrowUp') this.selected = (this.selected + length - 1) % length;
-		else if (key === 'Home') this.selected = 0;
-		else if (key === 'End') this.selected = length - 1;
-		else if (key === 'ArrowRight' && items[this.selected]?.kind === 'apps') this.pick();
-		else if (this.isAppsOpen && (key === 'ArrowLeft' || key === 'Escape')) this.#closeApps();
-		else if (key === 'Escape' || key === 'Tab') this.close();
-		else return this.#selectByLetter(key);
+	#open(message: SeenMessage, at: OpenMenu['at']): boolean {
+		if (this.itemsOf(message).length === 0) return false;
+		this.opened = { message, at, selectedText: selectedTextIn(message) };
+		this.#changed();
 		return true;
 	}
+}
 
-	#selectByLetter(key: string): boolean {
-		const items = this.#items;
-		const after = [...items.slice(this.selected + 1), ...items.slice(0, this.selected + 1)];
-		const found = key.length === 1 && after.find(({ label }) => label.toLowerCase().startsWith(key.toLowerCase()));
-		if (!found) return false;
-		this.selected = items.indexOf(found);
-		return true;
-	}
-
-	#closeApps(): void {
-		this.isAppsOpen = false;
-		this.selected = this.#items.findIndex(({ kind }) => kind === 'apps');
-	}
-
-	get #items(): readonly MenuItem[] {
-		return this.isAppsOpen ? this.commands : (this.opened?.items ?? []);
-	}
+function selectedTextIn({ id }: SeenMessage): string {
+	const selection = getSelection();
+	const isInside = document.querySelector(`#message-${id}`)?.contains(selection?.anchorNode ?? null);
+	return (isInside && selection?.toString()) || '';
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { SeenControl, SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
-import { buttonIcon, icon } from './icons.ts';
+import { icon } from './icons.ts';
 import { safeUrl } from './markdown-view.ts';
 
 type Menu = Extract<SeenControl, { kind: 'menu' }>;
@@ -27,7 +27,7 @@ function controlView(message: SeenMessage, control: SeenControl, state: PageStat
 				aria-disabled=${disabled || pending !== undefined}
 				@click=${() => disabled || state.interactions.press(message.id, id)}
 			>
-				${buttonIcon(label)} ${label}
+				${label}
 			</button>`;
 		}
 		case 'menu':

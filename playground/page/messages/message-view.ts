@@ -19,7 +19,7 @@ import { markdownView, safeUrl } from './markdown-view.ts';
 
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
 	const { id, embeds, files, rows, author } = message;
-	const { menu, menuOpener } = state;
+	const { menu } = state;
 	const isPrivate = message.private && message.state !== 'sending';
 	const time = state.times.absolute(message.at, 't');
 	const heading = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
@@ -33,10 +33,10 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		avatar=${avatarOf(author)}
 		?bot=${author === undefined}
 		timestamp=${time}
-		@contextmenu=${(event: MouseEvent) => menuOpener.contextMenu(event, message)}
-		@pointerdown=${(event: PointerEvent) => menuOpener.pointerDown(event, message)}
-		@pointercancel=${() => menuOpener.cancel()}
-		@touchend=${(event: TouchEvent) => menuOpener.touchEnd(event)}
+		@contextmenu=${(event: MouseEvent) => menu.contextMenu(event, message)}
+		@pointerdown=${(event: PointerEvent) => menu.pointerDown(event, message)}
+		@pointercancel=${() => menu.cancel()}
+		@touchend=${(event: TouchEvent) => menu.touchEnd(event)}
 	>
 		${originView(message, state)} ${contentView(message, state)}
 		${embeds.map((embed) => embedView(embed, state))}
@@ -54,14 +54,14 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 	</discord-message>`;
 }
 
-function moreView(message: SeenMessage, { menu, menuOpener }: PageState) {
+function moreView(message: SeenMessage, { menu }: PageState) {
 	return html`<div slot="thread" class="toolbar">
 		<button
 			type="button"
 			aria-label="More"
 			aria-haspopup="menu"
 			aria-expanded=${menu.opened?.message.id === message.id}
-			@click=${(event: Event) => menuOpener.button(event, message)}
+			@click=${(event: Event) => menu.button(event, message)}
 		>
 			${icon('more')}
 		</button>

@@ -10,7 +10,7 @@ export interface PageLinks {
 	readonly market_page?: unknown;
 }
 
-/** Plain arrays, transferred between threads without copying. Indexes are ids; texts are concatenated as UTF-8. */
+/** Indexes are ids; texts are concatenated as UTF-8. */
 export interface CatalogueData {
 	readonly game: Game;
 	readonly nameText: Uint8Array;
@@ -85,9 +85,12 @@ export function candidates({ hashes, ids }: HashIndex, text: string): number[] {
 	return matching;
 }
 
+/** Unlike TextDecoder, it reads memory that threads share. */
+const textIn = (bytes: Uint8Array, from: number, to: number): string =>
+	Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
+
 export class CatalogueReader {
 	readonly data: CatalogueData;
-	readonly #utf8 = new TextDecoder();
 
 	constructor(data: CatalogueData) {
 		this.data = data;
@@ -142,7 +145,7 @@ export class CatalogueReader {
 
 	key({ name, item }: ItemRef): string {
 		const [keys, at] = item === undefined ? [this.data.nameKeys, name] : [this.data.itemKeys, item];
-		return this.#utf8.decode(keys.subarray(at * keyLength, (at + 1) * keyLength));
+		return textIn(keys, at * keyLength, (at + 1) * keyLength);
 	}
 
 	byKey(key: string): ItemRef | undefined {
@@ -158,7 +161,7 @@ export class CatalogueReader {
 		for (const keys of [this.data.nameKeys, this.data.itemKeys])
 			for (let at = 0; at < keys.length; at += keyLength) {
 				if (keys[at] !== bytes[0] || !bytes.every((byte, i) => keys[at + i] === byte)) continue;
-				const key = this.#utf8.decode(keys.subarray(at, at + keyLength));
+				const key = textIn(keys, at, at + keyLength);
 				const ref = this.byKey(key);
 				if (ref) found.set(key, ref);
 			}
@@ -172,6 +175,6 @@ export class CatalogueReader {
 
 	#slice(text: Uint8Array, ends: Uint32Array, at: number): string {
 		const from = at === 0 ? 0 : ends[at - 1]!;
-		return from === ends[at] ? '' : this.#utf8.decode(text.subarray(from, ends[at]));
+		return from === ends[at] ? '' : textIn(text, from, ends[at]!);
 	}
 }

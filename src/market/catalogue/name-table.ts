@@ -211,8 +211,5 @@ function concatenated(texts: readonly string[]): [text: Uint8Array, ends: Uint32
 		end += Buffer.byteLength(text);
 		ends[i] = end;
 	});
-	// A buffer of its own: slices of Node's shared pool cannot be transferred.
-	const bytes = Buffer.alloc(end);
-	bytes.write(texts.join(''));
-	return [new Uint8Array(bytes.buffer, bytes.byteOffset, end), ends];
+	return [new TextEncoder().encode(texts.join('')), ends];
 }

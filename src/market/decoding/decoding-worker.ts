@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MarketError, StoreError } from '../../base/errors.ts';
-import { buffersOf, garbageCollector, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
+import { garbageCollector, inSharedMemory, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
 import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';
 import { CallGate } from '../../storage/sqlite/call-gate.ts';
@@ -78,7 +78,7 @@ const methods: Methods = {
 port.on('message', async ({ id, call: { name, args } }: DecodingRequest) => {
 	try {
 		const outcome = await (methods[name] as (...of: readonly unknown[]) => unknown)(...args);
-		port.postMessage({ id, outcome } satisfies DecodingReply, buffersOf(outcome));
+		port.postMessage({ id, outcome: inSharedMemory(outcome) } satisfies DecodingReply);
 		if (name === 'decode' || name === 'measure' || name === 'read') collect();
 		// Stored lists have been returned, so there is time to load what the first fetched one needs.
 		if (name === 'read') await import('./decode.ts');

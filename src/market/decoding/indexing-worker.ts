@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { buffersOf, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
+import { inSharedMemory, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
 import { buildIndex } from '../../search/index/indexing.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 
@@ -7,4 +7,4 @@ import type { NamesToIndex } from './indexing-client.ts';
 lowerThreadPriority(19);
 const { game, names } = workerData as NamesToIndex;
 const index = buildIndex(game, names);
-parentPort!.postMessage(index, buffersOf(index));
+parentPort!.postMessage(inSharedMemory(index));

@@ -30,7 +30,7 @@ export interface Absence {
 	readonly sales: number;
 }
 
-/** Typed arrays, transferred without copying. `items` are ids, ascending; row r of the figures is of `items[r]`. */
+/** `items` are ids, ascending; row r of the figures is of `items[r]`. */
 export interface Rows {
 	readonly items: Uint32Array;
 	/** Items whose row was dropped as unreadable, ascending: they must not be called missing. */

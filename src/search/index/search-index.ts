@@ -1,4 +1,4 @@
-/** An inverted index, in plain arrays so that it moves between threads by transfer. */
+/** An inverted index, in plain arrays, which threads can share. */
 export interface SearchIndex {
 	/** Joined, ascending by UTF-16 code unit: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
 	readonly termText: Uint16Array;

@@ -54,9 +54,7 @@ export class KeyvCache {
 
 	async list(key: string): Promise<StoredList | undefined> {
 		const bytes = await this.#lists.get(key);
-		const list = bytes && (unpack(bytes, form) as StoredList | undefined);
-		// The arrays of the rows are transferred to another thread, without the memory of the body.
-		return list && { ...list, rows: list.rows.slice() };
+		return bytes && (unpack(bytes, form) as StoredList | undefined);
 	}
 
 	/** As one value, so that there are never rows of another body. */

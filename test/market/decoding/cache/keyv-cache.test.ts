@@ -6,15 +6,6 @@ import { damageTable, openDatabase } from '../../../support/store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { itemRow, packed } from '../../bodies.ts';
 
-const list = { fetchedAt: 1, body: Uint8Array.of(1, 0xff, 0), rows: Uint8Array.of(2) };
-
-test('The rows of a list have a buffer of their own, which can be transferred to another thread', async () => {
-	const cache = new KeyvCache(await openDatabase());
-	await cache.set('a', list);
-	const { rows } = (await cache.list('a'))!;
-	expect([rows.byteOffset, rows.buffer.byteLength]).toEqual([0, rows.length]);
-});
-
 test('Names are stored by game and part', async () => {
 	const cache = new KeyvCache(await openDatabase());
 	expect(await cache.names(730, 'index')).toBeUndefined();
