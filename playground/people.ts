@@ -1,5 +1,6 @@
 import { Locale } from 'discord-api-types/v10';
 import { pseudoLocale } from '../src/words/pseudo-language.ts';
+import { serverChannels, serverRoles } from './discord/identities.ts';
 import type { Persona } from './wire.ts';
 
 export const people = [
@@ -12,7 +13,11 @@ export const traders = [
 	{ id: '3000000000000000004', name: 'Mika' },
 ] as const;
 
-export const nameOf = (userId: string) => [...people, ...traders].find(({ id }) => id === userId)?.name ?? userId;
+/** Of everything that can be mentioned, by id. */
+export const names: Readonly<Record<string, string>> = Object.fromEntries(
+	[...people, ...traders, ...serverRoles, ...serverChannels].map(({ id, name }) => [id, name]),
+);
+export const nameOf = (userId: string) => names[userId] ?? userId;
 
 /** The languages of Discord's clients, by locale code (locales reference), and the pseudo-language. */
 export const locales: readonly string[] = [...Object.values(Locale).sort(), pseudoLocale];

@@ -1,4 +1,5 @@
-import type { FormInput, FormOption } from './discord/shown/shown-form.ts';
+import type { APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
+import type { ShownForm } from './discord/shown/shown-form.ts';
 
 /** The JSON that the page and its server exchange. Messages are as one user sees them. */
 
@@ -11,39 +12,6 @@ export interface Persona {
 	readonly manages: boolean;
 }
 
-export type Text =
-	| string
-	| {
-			readonly kind: 'bold' | 'italic' | 'underline' | 'strike' | 'spoiler' | 'quote' | 'subtext';
-			readonly text: Texts;
-	  }
-	| { readonly kind: 'heading'; readonly level: number; readonly text: Texts }
-	| { readonly kind: 'code' | 'block'; readonly code: string }
-	| { readonly kind: 'link'; readonly url: string; readonly text: Texts }
-	/** `at` in Unix seconds; `style` is Discord's letter for the format. */
-	| { readonly kind: 'time'; readonly at: number; readonly style: string }
-	| { readonly kind: 'command'; readonly name: string }
-	| { readonly kind: 'mention'; readonly of: 'user' | 'role' | 'channel'; readonly name: string }
-	| { readonly kind: 'break' };
-export type Texts = readonly Text[];
-
-export interface SeenField {
-	readonly name: string;
-	readonly value: Texts;
-	readonly inline: boolean;
-}
-
-export interface SeenEmbed {
-	/** A CSS colour. */
-	readonly colour: string;
-	readonly title: string;
-	readonly url?: string | undefined;
-	readonly description: Texts;
-	readonly fields: readonly SeenField[];
-	readonly picture?: SeenFile | undefined;
-	readonly footer: string;
-}
-
 export interface SeenFile {
 	readonly name: string;
 	readonly type: string;
@@ -51,27 +19,6 @@ export interface SeenFile {
 	readonly bytes: number;
 	readonly description: string;
 }
-
-export type SeenControl =
-	| {
-			readonly kind: 'button';
-			readonly label: string;
-			readonly style: 'primary' | 'secondary' | 'success' | 'danger';
-			readonly id: string;
-			readonly disabled: boolean;
-	  }
-	| { readonly kind: 'link'; readonly label: string; readonly url: string }
-	| {
-			readonly kind: 'menu';
-			readonly id: string;
-			readonly placeholder: string;
-			readonly options: readonly {
-				readonly label: string;
-				readonly value: string;
-				readonly description: string;
-				readonly chosen: boolean;
-			}[];
-	  };
 
 export interface SeenMessage {
 	readonly id: string;
@@ -87,21 +34,16 @@ export interface SeenMessage {
 	readonly channel?: string | undefined;
 	readonly state: 'sending' | 'thinking' | 'shown' | 'silent';
 	readonly private: boolean;
-	readonly content: Texts;
-	readonly embeds: readonly SeenEmbed[];
+	/** In Discord's Markdown. */
+	readonly content: string;
+	readonly embeds: readonly APIEmbed[];
+	readonly components: readonly APIMessageTopLevelComponent[];
 	readonly files: readonly SeenFile[];
-	readonly rows: readonly (readonly SeenControl[])[];
 }
 
-export type { FormInput, FormOption };
+export type SeenForm = Pick<ShownForm, 'title' | 'texts' | 'inputs'>;
 
-export interface SeenForm {
-	readonly title: string;
-	readonly texts: readonly Texts[];
-	readonly inputs: readonly FormInput[];
-}
-
-/** The message itself arrives as an event. */
+/** Messages arrive as an event. */
 export type Outcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
@@ -212,13 +154,12 @@ export interface Greeting {
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
 	readonly pricesMove: boolean;
+	/** What mentions of channels, roles and users show, by id. */
+	readonly names: Readonly<Record<string, string>>;
 }
 
 export interface Events {
 	readonly room: readonly SeenMessage[];
-	readonly message: SeenMessage;
-	/** The id of a removed message. */
-	readonly gone: string;
 	readonly market: MarketState;
 }
 

@@ -1,5 +1,6 @@
 import { type Action, actionsOf, isSlashCommand } from '../command-line.ts';
 import type { OptionValues } from '../discord/local-user.ts';
+import { Markdown } from '../markdown.ts';
 import { Times } from '../times.ts';
 import type { Events, Greeting, Persona, Place } from '../wire.ts';
 import { Autocomplete } from './composer/autocomplete.ts';
@@ -33,6 +34,7 @@ export class PageState {
 		() => this.changed(),
 	);
 	readonly greeting: Greeting;
+	readonly markdown: Markdown;
 	readonly composer: Composer;
 	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
@@ -42,6 +44,7 @@ export class PageState {
 
 	constructor(greeting: Greeting, changed: () => void) {
 		this.greeting = greeting;
+		this.markdown = new Markdown(greeting.names);
 		this.changed = changed;
 		const { person, place = 'server', locale = 'en-US', drafts = {}, dismissed, read } = loadSession(greeting.run);
 		this.person = greeting.people.find(({ id }) => id === person) ?? greeting.people[0]!;
@@ -69,7 +72,7 @@ export class PageState {
 
 	switchUser(person: Persona): void {
 		this.person = person;
-		this.inbox.replaceAll([]);
+		this.inbox.messages = [];
 		this.interactions.reset();
 		this.menu.close();
 		this.#autocomplete.reset();
@@ -86,9 +89,9 @@ export class PageState {
 				listener(JSON.parse(data) as Events[Name]);
 				this.changed();
 			});
-		on('room', (messages) => this.inbox.replaceAll(messages));
-		on('message', (message) => this.inbox.put(message));
-		on('gone', (id) => this.inbox.delete(id));
+		on('room', (messages) => {
+			this.inbox.messages = messages;
+		});
 		on('market', (market) => {
 			this.testPanel.market = market;
 		});
@@ -195,7 +198,8 @@ export class PageState {
 			this.#showNewest();
 			void this.interactions.runOn(label, message.id);
 		} else {
-			const text = messageText(message, (at, style) => this.times.absolute(at * 1000, style));
+			const time = (at: number, style: string) => this.times.absolute(at * 1000, style);
+			const text = messageText(message, (each) => this.markdown.plain(each, time));
 			void this.#attempt(() => navigator.clipboard.writeText(selectedText || text));
 		}
 	}

@@ -6,7 +6,7 @@ import type { LocalDiscord } from '../discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../loopback-server.ts';
 import { demoCredentials } from '../market/sample-account.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
-import { locales, nameOf, people, traders } from '../people.ts';
+import { locales, nameOf, names, people, traders } from '../people.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { type Events, type Greeting, marketPath } from '../wire.ts';
 import { wireCommands, withoutFiles } from '../wire-commands.ts';
@@ -49,6 +49,7 @@ export class PageServer {
 			commands: wireCommands(discord.rest.commands).map(withoutFiles),
 			demoCredentials,
 			pricesMove: market.moves,
+			names,
 		});
 		this.#room = new Room(discord, nameOf);
 		postSampleMessages(this.#room, Date.now());
@@ -125,12 +126,7 @@ export class PageServer {
 		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-		const { messages, end } = this.#room.watch({
-			userId,
-			message: (message) => event('message', message),
-			gone: (id) => event('gone', id),
-		});
-		event('room', messages);
+		const end = this.#room.watch(userId, (messages) => event('room', messages));
 		let sent = '';
 		const update = () => {
 			const state = this.#panel.state();

@@ -5,8 +5,7 @@ import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
 import type { ShownMessage } from '../discord/shown/shown-message.ts';
 import type { Outcome, SeenMessage } from '../wire.ts';
-import { seenForm } from './seen.ts';
-import { type Cause, type Subscriber, Timeline } from './timeline.ts';
+import { type Cause, Timeline } from './timeline.ts';
 
 interface OpenForm {
 	readonly form: ShownForm;
@@ -34,8 +33,8 @@ export class Room {
 		};
 	}
 
-	watch(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
-		return this.#timeline.subscribe(subscriber);
+	watch(userId: string, show: (messages: SeenMessage[]) => void): () => void {
+		return this.#timeline.subscribe(userId, show);
 	}
 
 	message(id: string, userId: string): ShownMessage | undefined {
@@ -126,7 +125,7 @@ export class Room {
 	#outcome(result: InteractionResult, cause: Cause): Outcome {
 		if (result.kind === 'form') {
 			this.#openForms.set(cause.user.userId, { form: result.form, cause });
-			return { kind: 'form', form: seenForm(result.form) };
+			return { kind: 'form', form: result.form };
 		}
 		if (result.kind === 'choices') return result;
 		return { kind: result.kind };

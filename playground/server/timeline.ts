@@ -1,12 +1,10 @@
 import type { LocalUser } from '../discord/local-user.ts';
-import type { ShownMessage } from '../discord/shown/shown-message.ts';
-import type { Place, SeenMessage } from '../wire.ts';
-import { seenBody } from './seen.ts';
+import type { Attachment, ShownMessage } from '../discord/shown/shown-message.ts';
+import type { Place, SeenFile, SeenMessage } from '../wire.ts';
 
-export interface Subscriber {
+interface Subscriber {
 	readonly userId: string;
-	message(message: SeenMessage): void;
-	gone(id: string): void;
+	readonly show: (messages: SeenMessage[]) => void;
 }
 
 export interface Cause {
@@ -48,17 +46,22 @@ export class Timeline {
 		this.#nameOf = nameOf;
 	}
 
-	/** Returns what the user sees now, in order. Changes are published to the subscriber until `end` is called. */
-	subscribe(subscriber: Subscriber): { readonly messages: SeenMessage[]; readonly end: () => void } {
+	/** Shows what the user sees, in order, now and after each change until the returned function is called. */
+	subscribe(userId: string, show: Subscriber['show']): () => void {
+		const subscriber = { userId, show };
 		this.#subscribers.add(subscriber);
-		const visible = [...this.#entries.values()].filter((entry) => canSee(subscriber, entry));
-		const messages = visible.map((entry) => this.#seen(entry));
-		return { messages, end: () => this.#subscribers.delete(subscriber) };
+		show(this.#visibleTo(userId));
+		return () => void this.#subscribers.delete(subscriber);
+	}
+
+	#visibleTo(userId: string): SeenMessage[] {
+		const visible = [...this.#entries.values()].filter((entry) => canSee(userId, entry));
+		return visible.map((entry) => this.#seen(entry));
 	}
 
 	message(id: string, userId: string): ShownMessage | undefined {
 		const entry = this.#entries.get(id);
-		return entry && canSee({ userId }, entry) ? entry.message : undefined;
+		return entry && canSee(userId, entry) ? entry.message : undefined;
 	}
 
 	addPlaceholder(cause: Cause): string {
@@ -86,7 +89,7 @@ export class Timeline {
 		const entry = this.#entries.get(id);
 		if (!entry) return;
 		this.#entries.delete(id);
-		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.gone(id);
+		this.#publish(entry);
 	}
 
 	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause) {
@@ -102,20 +105,33 @@ export class Timeline {
 	}
 
 	#publish(entry: Entry): void {
-		const message = this.#seen(entry);
-		for (const subscriber of this.#subscribers) if (canSee(subscriber, entry)) subscriber.message(message);
+		for (const { userId, show } of this.#subscribers) if (canSee(userId, entry)) show(this.#visibleTo(userId));
 	}
 
 	#seen({ id, place, at, used, repliesTo, channel, message, isSilent }: Entry): SeenMessage {
 		const about = { place, at, used, repliesTo, channel };
-		const empty = { id, private: true, content: [], embeds: [], files: [], rows: [] };
+		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
 		if (isSilent) return { ...about, ...empty, state: 'silent' };
 		if (!message) return { ...about, ...empty, state: 'sending' };
 		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
-		return { ...about, ...seenBody(message), author, state: message.loading ? 'thinking' : 'shown' };
+		const { private: isPrivate, content, embeds, components, attachments, loading } = message;
+		const body = {
+			id,
+			private: isPrivate,
+			content,
+			embeds,
+			components,
+			files: attachments.map((file) => seenFile(id, file)),
+		};
+		return { ...about, ...body, author, state: loading ? 'thinking' : 'shown' };
 	}
 }
 
-function canSee({ userId }: Pick<Subscriber, 'userId'>, { userId: ownerId, place, message }: Entry): boolean {
+function canSee(userId: string, { userId: ownerId, place, message }: Entry): boolean {
 	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
+}
+
+function seenFile(messageId: string, { id, name, type, description, data }: Attachment): SeenFile {
+	const url = `/attachments/${messageId}/${id}/${encodeURIComponent(name)}`;
+	return { name, type, description, url, bytes: data.length };
 }

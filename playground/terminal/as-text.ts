@@ -1,8 +1,8 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
 import type { InteractionResult } from '../discord/interaction-result.ts';
 import type { ShownMessage } from '../discord/shown/shown-message.ts';
-import { readMarkdown } from '../markdown.ts';
-import { plainText } from '../plain-text.ts';
+import { Markdown } from '../markdown.ts';
+import { names } from '../people.ts';
 import { Times } from '../times.ts';
 import { inputText } from './form-lines.ts';
 
@@ -75,8 +75,10 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 	return component.disabled ? `[${label}, disabled]` : `[${label}]`;
 }
 
+const markdown = new Markdown(names);
+
 function plain(text: string, { now, times }: Reading): string {
-	return plainText(readMarkdown(text), (at, style) =>
+	return markdown.plain(text, (at, style) =>
 		style === 'R' ? times.relative(at * 1000, now) : times.absolute(at * 1000, style),
 	);
 }

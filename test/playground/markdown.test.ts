@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 
-import { readMarkdown } from '../../playground/markdown.ts';
-import { people } from '../../playground/people.ts';
-import { plainText } from '../../playground/plain-text.ts';
+import { Markdown } from '../../playground/markdown.ts';
+import { names, people } from '../../playground/people.ts';
 
-const read = (text: string) => plainText(readMarkdown(text), (at, style) => `[${at} ${style}]`);
+const markdown = new Markdown(names);
+const read = (text: string) => markdown.plain(text, (at, style) => `[${at} ${style}]`);
 
 describe('Discord’s Markdown', () => {
 	test('is parsed like in Discord', () => {
-		expect(readMarkdown('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toEqual([
+		expect(markdown.read('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toEqual([
 			{ kind: 'bold', text: ['bold'] },
 			' ',
 			{ kind: 'italic', text: ['slanted'] },
@@ -20,15 +20,15 @@ describe('Discord’s Markdown', () => {
 			' ',
 			{ kind: 'spoiler', text: ['hidden'] },
 		]);
-		expect(readMarkdown('-# small <t:1700000000:R>')).toEqual([
+		expect(markdown.read('-# small <t:1700000000:R>')).toEqual([
 			{ kind: 'subtext', text: ['small ', { kind: 'time', at: 1_700_000_000, style: 'R' }] },
 		]);
-		expect(readMarkdown('</account link:2000000000000000001> [here](https://a.example/b_c_d)')).toEqual([
+		expect(markdown.read('</account link:2000000000000000001> [here](https://a.example/b_c_d)')).toEqual([
 			{ kind: 'command', name: 'account link' },
 			' ',
 			{ kind: 'link', url: 'https://a.example/b_c_d', text: ['here'] },
 		]);
-		expect(readMarkdown('```\na\n```')).toMatchObject([{ kind: 'block', code: expect.stringContaining('a') }]);
+		expect(markdown.read('```\na\n```')).toMatchObject([{ kind: 'block', code: expect.stringContaining('a') }]);
 	});
 
 	test('keeps escaped text, and names that only look like Markdown', () => {

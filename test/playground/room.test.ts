@@ -11,7 +11,6 @@ import { Room } from '../../playground/server/room.ts';
 import type { Place, SeenMessage } from '../../playground/wire.ts';
 import { scriptedBot } from './scripted-bot.ts';
 
-const traders = { kind: 'mention', of: 'role', name: 'Traders' };
 const names: Readonly<Record<string, string>> = { 1: 'Ada', 2: 'Ben' };
 const user = (userId: string, place: Place = 'server') => ({ userId, place, locale: 'en-US' });
 const ephemeral = MessageFlags.Ephemeral;
@@ -19,35 +18,30 @@ const ephemeral = MessageFlags.Ephemeral;
 async function open() {
 	const bot = await scriptedBot();
 	const room = new Room(bot.discord, (id) => names[id]!);
+	const seenBy = (userId: string) => {
+		let seen: readonly SeenMessage[] = [];
+		room.watch(userId, (messages) => (seen = messages))();
+		return seen;
+	};
 	/** Subscribes a user, and returns a function that describes each message they see at that moment. */
 	const watch = (userId: string) => {
-		const seen = new Map<string, SeenMessage>();
-		const { messages } = room.watch({
-			userId,
-			message: (message) => seen.set(message.id, message),
-			gone: (id) => seen.delete(id),
-		});
-		for (const message of messages) seen.set(message.id, message);
-		return () =>
-			[...seen.values()].map(
-				({ state, used, content }) => `${used?.by} used ${used?.command}: ${state} ${content.join('')}`,
-			);
+		let seen: readonly SeenMessage[] = [];
+		room.watch(userId, (messages) => (seen = messages));
+		return () => seen.map(({ state, used, content }) => `${used?.by} used ${used?.command}: ${state} ${content}`);
 	};
-	return { ...bot, room, watch };
+	return { ...bot, room, watch, seenBy };
 }
 
 describe('A room', () => {
 	test('shows what the bot posts in the server to everyone, with the channel if it is another one', async () => {
-		const { discord, room, call } = await open();
-		const seen: SeenMessage[] = [];
-		room.watch({ userId: '1', message: (message) => seen.push(message), gone: () => {} });
+		const { discord, call, seenBy } = await open();
 		for (const [i, { id }] of serverChannels.slice(0, 2).entries())
 			await call('POST', `/channels/${id}/messages`, { content: `Deal ${i} <@&${serverRoles[1].id}>` });
-		expect(seen.map(({ content, place, channel }) => ({ content, place, channel }))).toEqual([
-			{ content: ['Deal 0 ', traders], place: 'server', channel: undefined },
-			{ content: ['Deal 1 ', traders], place: 'server', channel: 'deals' },
+		expect(seenBy('1').map(({ content, place, channel }) => ({ content, place, channel }))).toEqual([
+			{ content: `Deal 0 <@&${serverRoles[1].id}>`, place: 'server', channel: undefined },
+			{ content: `Deal 1 <@&${serverRoles[1].id}>`, place: 'server', channel: 'deals' },
 		]);
-		expect(room.watch({ userId: '2', message: () => {}, gone: () => {} }).messages).toEqual(seen);
+		expect(seenBy('2')).toEqual(seenBy('1'));
 		expect(discord.rest.unknown).toEqual([]);
 	});
 
@@ -91,7 +85,7 @@ describe('A room', () => {
 	});
 
 	test('hides direct messages and private answers from other users, files included', async () => {
-		const { room, next, watch } = await open();
+		const { room, next, watch, seenBy } = await open();
 		const [ada, ben] = [watch('1'), watch('2')];
 		for (const [place, flags] of [
 			['dm', 0],
@@ -101,7 +95,7 @@ describe('A room', () => {
 			await (await next()).answer(ResponseType.ChannelMessageWithSource, { content: place, flags });
 		}
 		expect([ada(), ben()]).toEqual([['Ada used ask: shown dm', 'Ada used ask: shown server'], []]);
-		const ids = room.watch({ userId: '1', message() {}, gone() {} }).messages.map(({ id }) => id);
+		const ids = seenBy('1').map(({ id }) => id);
 		expect(ids.map((id) => room.message(id, '1')?.content)).toEqual(['dm', 'server']);
 		expect(ids.map((id) => room.message(id, '2'))).toEqual([undefined, undefined]);
 	});
@@ -118,6 +112,7 @@ describe('A room', () => {
 		expect(await asked).toEqual({
 			kind: 'form',
 			form: {
+				id: 'ask:form',
 				title: 'A form',
 				texts: [],
 				inputs: [{ id: 'what', label: 'What', hint: '', longest: 9, required: true }],
@@ -132,19 +127,17 @@ describe('A room', () => {
 	});
 
 	test('shows the messages of users: to everyone in the channel, and only to them in direct messages', async () => {
-		const { room } = await open();
+		const { room, seenBy } = await open();
 		room.post('selling ak redline ft', user('1'), 5_000);
 		room.post('note to self', user('1', 'dm'));
-		const seenBy = (userId: string) => room.watch({ userId, message() {}, gone() {} }).messages;
-		const posted = { author: 'Ada', content: ['selling ak redline ft'], at: 5_000, state: 'shown', private: false };
+		const posted = { author: 'Ada', content: 'selling ak redline ft', at: 5_000, state: 'shown', private: false };
 		expect(seenBy('2')).toMatchObject([posted]);
 		expect(seenBy('1')).toMatchObject([posted, { author: 'Ada', place: 'dm' }]);
 	});
 
 	test('shows which message a message command was used on', async () => {
-		const { room, next } = await open();
+		const { room, next, seenBy } = await open();
 		room.post('selling ak redline ft', user('1'));
-		const seenBy = (userId: string) => room.watch({ userId, message() {}, gone() {} }).messages;
 		const { id } = seenBy('2')[0]!;
 		const checked = room.runOn('ask', room.message(id, '2')!, user('2'));
 		await (await next()).answer(ResponseType.ChannelMessageWithSource, { content: '€35.51', flags: ephemeral });
@@ -152,7 +145,7 @@ describe('A room', () => {
 		expect(seenBy('2').at(-1)).toMatchObject({
 			used: { by: 'Ben', command: 'ask' },
 			repliesTo: id,
-			content: ['€35.51'],
+			content: '€35.51',
 		});
 		expect(seenBy('1')).toHaveLength(1);
 	});

@@ -1,15 +1,14 @@
-import { plainText } from '../../plain-text.ts';
 import type { SeenMessage } from '../../wire.ts';
 
-/** @param time formats a timestamp: Unix seconds, and Discord's style letter */
+/** @param plain removes Markdown */
 export function messageText(
 	{ content, embeds }: Pick<SeenMessage, 'content' | 'embeds'>,
-	time: (at: number, style: string) => string,
+	plain: (text: string) => string,
 ): string {
-	const parts = embeds.flatMap(({ title, description, fields }) => [
+	const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [
 		title,
-		plainText(description, time),
-		...fields.map(({ name, value }) => `${name}: ${plainText(value, time)}`),
+		description,
+		...fields.map(({ name, value }) => `${name}: ${value}`),
 	]);
-	return [plainText(content, time), ...parts].filter(Boolean).join('\n');
+	return [content, ...texts].map(plain).filter(Boolean).join('\n');
 }

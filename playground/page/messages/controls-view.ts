@@ -1,42 +1,45 @@
-import { html, type TemplateResult } from 'lit';
-import type { SeenControl, SeenMessage } from '../../wire.ts';
+import type { APIButtonComponent, APIMessageTopLevelComponent, APIStringSelectComponent } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { icon } from './icons.ts';
 import { safeUrl } from './markdown-view.ts';
 
-type Menu = Extract<SeenControl, { kind: 'menu' }>;
+type Control = APIButtonComponent | APIStringSelectComponent;
+
+/** By Discord's numbers (ButtonStyle). */
+const styles: Readonly<Record<number, string>> = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger' };
 
 /** Accessibility: these are native elements, because the keyboard does not reach those of the component library. */
-export function controlsView(message: SeenMessage, row: readonly SeenControl[], state: PageState): TemplateResult {
-	return html`<div class="row">${row.map((control) => controlView(message, control, state))}</div>`;
+export function controlsView(message: SeenMessage, row: APIMessageTopLevelComponent, state: PageState): TemplateResult {
+	const { components: controls = [] } = row as { readonly components?: readonly Control[] };
+	return html`<div class="row">${controls.map((control) => controlView(message, control, state))}</div>`;
 }
 
-function controlView(message: SeenMessage, control: SeenControl, state: PageState) {
-	switch (control.kind) {
-		case 'link':
-			return html`<a class="button secondary" href=${safeUrl(control.url)} target="_blank" rel="noopener noreferrer"
-				>${control.label} ${icon('outside')}</a
-			>`;
-		case 'button': {
-			const pending = state.interactions.pending.get(message.id);
-			const { id, label, style, disabled } = control;
-			// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
-			return html`<button
-				type="button"
-				class="button ${style} ${pending === id ? 'busy' : ''}"
-				aria-disabled=${disabled || pending !== undefined}
-				@click=${() => disabled || state.interactions.press(message.id, id)}
-			>
-				${label}
-			</button>`;
-		}
-		case 'menu':
-			return menuView(message, control, state);
-	}
+function controlView(message: SeenMessage, control: Control, state: PageState) {
+	if ('options' in control) return menuView(message, control, state);
+	const label = 'label' in control ? control.label : '';
+	if ('url' in control)
+		return html`<a class="button secondary" href=${safeUrl(control.url)} target="_blank" rel="noopener noreferrer"
+			>${label} ${icon('outside')}</a
+		>`;
+	if (!('custom_id' in control)) return nothing;
+	const { custom_id: id, style, disabled = false } = control;
+	const pending = state.interactions.pending.get(message.id);
+	// Accessibility: aria-disabled keeps the keyboard focus, which a disabled button would lose.
+	return html`<button
+		type="button"
+		class="button ${styles[style]} ${pending === id ? 'busy' : ''}"
+		aria-disabled=${disabled || pending !== undefined}
+		@click=${() => disabled || state.interactions.press(message.id, id)}
+	>
+		${label}
+	</button>`;
 }
 
-function menuView(message: SeenMessage, { id, placeholder, options }: Menu, state: PageState) {
-	const chosen = options.find((option) => option.chosen)?.value ?? '';
+function menuView(message: SeenMessage, control: APIStringSelectComponent, state: PageState) {
+	const { custom_id: id, placeholder = 'Make a selection', options } = control;
+	const chosen = options.find((option) => option.default)?.value ?? '';
 	const choose = ({ target }: Event) => {
 		const menu = target as HTMLSelectElement;
 		const { value } = menu;

@@ -1,8 +1,8 @@
 import type { Place, SeenMessage } from '../../wire.ts';
 
-/** The messages of all places, oldest first. */
 export class Inbox {
-	readonly #messages = new Map<string, SeenMessage>();
+	/** Those of all places, oldest first. */
+	messages: readonly SeenMessage[] = [];
 	readonly #dismissed: Set<string>;
 	readonly #read: Set<string>;
 
@@ -17,20 +17,7 @@ export class Inbox {
 	}
 
 	get(id: string): SeenMessage | undefined {
-		return this.#messages.get(id);
-	}
-
-	put(message: SeenMessage): void {
-		this.#messages.set(message.id, message);
-	}
-
-	replaceAll(messages: readonly SeenMessage[]): void {
-		this.#messages.clear();
-		for (const message of messages) this.put(message);
-	}
-
-	delete(id: string): void {
-		this.#messages.delete(id);
+		return this.messages.find((each) => each.id === id);
 	}
 
 	dismiss(id: string): void {
@@ -49,6 +36,6 @@ export class Inbox {
 	}
 
 	#in(place: Place): SeenMessage[] {
-		return [...this.#messages.values()].filter((each) => each.place === place && !this.#dismissed.has(each.id));
+		return this.messages.filter((each) => each.place === place && !this.#dismissed.has(each.id));
 	}
 }

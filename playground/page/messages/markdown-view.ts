@@ -5,11 +5,13 @@ import '@skyra/discord-components-core/discord-quote.js';
 import '@skyra/discord-components-core/discord-spoiler.js';
 import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
+import type { Markdown, Text, Texts } from '../../markdown.ts';
 import { sampleSite } from '../../market/sample-site.ts';
 import type { Times } from '../../times.ts';
-import { marketPath, type Text, type Texts } from '../../wire.ts';
+import { marketPath } from '../../wire.ts';
 
 export interface MarkdownContext {
+	readonly markdown: Markdown;
 	readonly times: Times;
 	readonly now: number;
 	startCommand(name: string): void;
@@ -18,14 +20,17 @@ export interface MarkdownContext {
 type Rendered = TemplateResult | string | readonly Rendered[];
 
 /** Inline formatting uses native elements, because those of the component library add spaces around their content. */
-export function markdownView(texts: Texts, context: MarkdownContext): readonly Rendered[] {
-	return texts.map((text) => textView(text, context));
+export function markdownView(text: string, context: MarkdownContext): readonly Rendered[] {
+	return textsView(context.markdown.read(text), context);
 }
+
+const textsView = (texts: Texts, context: MarkdownContext): readonly Rendered[] =>
+	texts.map((text) => textView(text, context));
 
 function textView(text: Text, context: MarkdownContext): Rendered {
 	if (typeof text === 'string')
 		return text.split('\n').map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
-	const inner = () => markdownView('text' in text ? text.text : [], context);
+	const inner = () => textsView('text' in text ? text.text : [], context);
 	switch (text.kind) {
 		case 'bold':
 			return html`<strong>${inner()}</strong>`;

@@ -8,9 +8,9 @@ import '@skyra/discord-components-core/discord-file-attachment.js';
 import '@skyra/discord-components-core/discord-message.js';
 import '@skyra/discord-components-core/discord-messages.js';
 import '@skyra/discord-components-core/discord-reply.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import { plainText } from '../../plain-text.ts';
-import type { SeenEmbed, SeenField, SeenFile, SeenMessage } from '../../wire.ts';
+import type { SeenFile, SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { avatarOf, botAvatar, botName } from './avatars.ts';
 import { controlsView } from './controls-view.ts';
@@ -18,11 +18,12 @@ import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
 
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
-	const { id, embeds, files, rows, author } = message;
+	const { id, embeds, author } = message;
+	const files = message.files.filter((file) => !embeds.some((embed) => isPictureOf(embed, file)));
 	const { menu } = state;
 	const isPrivate = message.private && message.state !== 'sending';
 	const time = state.times.absolute(message.at, 't');
-	const heading = embeds.map(({ title }) => title).find((title) => title !== '') ?? '';
+	const heading = state.markdown.plain(embeds.find(({ title }) => title)?.title ?? '');
 	return html`<discord-message
 		id="message-${id}"
 		class=${[isPrivate ? 'private' : '', message.state, menu.opened?.message.id === id ? 'menu-open' : ''].join(' ')}
@@ -39,14 +40,14 @@ export function messageView(message: SeenMessage, state: PageState): TemplateRes
 		@touchend=${(event: TouchEvent) => menu.touchEnd(event)}
 	>
 		${originView(message, state)} ${contentView(message, state)}
-		${embeds.map((embed) => embedView(embed, state))}
+		${embeds.map((embed) => embedView(embed, message, state))}
 		${
 			files.length === 0
 				? nothing
 				: html`<discord-attachments slot="attachments">${files.map((file) => fileView(file, state))}</discord-attachments>`
 		}
 		<div slot="components" class="controls">
-			${rows.map((row) => controlsView(message, row, state))}
+			${message.components.map((row) => controlsView(message, row, state))}
 			${state.interactions.failed.has(id) ? html`<p class="failed" role="alert">This interaction failed</p>` : nothing}
 			${isPrivate ? privacyView(message, state) : nothing}
 		</div>
@@ -86,15 +87,22 @@ function channelView(name: string) {
 	return html`<small class="subtext">Posted in <discord-mention type="channel">${name}</discord-mention></small>`;
 }
 
-function embedView({ colour, title, url, description, fields, picture, footer }: SeenEmbed, state: PageState) {
+const isPictureOf = ({ image }: APIEmbed, { name }: SeenFile) => image?.url === `attachment://${name}`;
+
+/** Discord's own, for embeds without a colour. */
+const defaultColour = 0x202225;
+
+function embedView(embed: APIEmbed, { files }: SeenMessage, state: PageState) {
+	const { color = defaultColour, title = '', url, description = '', fields = [], footer } = embed;
+	const picture = files.find((file) => isPictureOf(embed, file));
 	return html`<discord-embed
 		slot="embeds"
-		color=${colour}
-		embed-title=${title || nothing}
+		color=${`#${color.toString(16).padStart(6, '0')}`}
+		embed-title=${state.markdown.plain(title) || nothing}
 		url=${url === undefined ? nothing : safeUrl(url)}
 	>
 		${
-			description.length === 0
+			description === ''
 				? nothing
 				: html`<discord-embed-description slot="description">${markdownView(description, state)}</discord-embed-description>`
 		}
@@ -105,7 +113,7 @@ function embedView({ colour, title, url, description, fields, picture, footer }:
 		}
 		${
 			picture || footer
-				? html`<div slot="footer" class="embed-footer">${picture ? pictureView(picture, state) : nothing} ${footer}</div>`
+				? html`<div slot="footer" class="embed-footer">${picture ? pictureView(picture, state) : nothing} ${footer?.text}</div>`
 				: nothing
 		}
 	</discord-embed>`;
@@ -114,12 +122,12 @@ function embedView({ colour, title, url, description, fields, picture, footer }:
 /** Discord puts up to three inline fields in a row. */
 const fieldsPerRow = 3;
 
-function fieldsView(fields: readonly SeenField[], state: PageState) {
+function fieldsView(fields: readonly APIEmbedField[], state: PageState) {
 	let column = 0;
-	return fields.map(({ name, value, inline }) => {
+	return fields.map(({ name, value, inline = false }) => {
 		column = inline && !state.isNarrow ? (column % fieldsPerRow) + 1 : 0;
 		return html`<discord-embed-field
-			field-title=${name}
+			field-title=${state.markdown.plain(name)}
 			?inline=${column > 0}
 			inline-index=${column || nothing}
 			>${markdownView(value, state)}</discord-embed-field
@@ -170,13 +178,12 @@ function originView({ used, repliesTo }: SeenMessage, state: PageState) {
 			context-user-name=${original ? (original.author ?? botName) : nothing}
 			context-user-image=${original ? avatarOf(original.author) : nothing}
 			?context-user-bot=${original && original.author === undefined}
-			context-message-reply=${original ? summaryOf(original) : nothing}
+			context-message-reply=${original ? summaryOf(original, state) : nothing}
 		></discord-command>`;
 	if (!original) return nothing;
-	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original)}</discord-reply>`;
+	return html`<discord-reply slot="reply" author=${botName} avatar=${botAvatar} bot>${summaryOf(original, state)}</discord-reply>`;
 }
 
-function summaryOf({ embeds: [embed], content }: SeenMessage): string {
-	const words = embed?.title || plainText(embed?.description ?? content, () => ' ');
-	return words.replaceAll('\n', ' ') || 'Original message';
+function summaryOf({ embeds: [embed], content }: SeenMessage, { markdown }: PageState): string {
+	return markdown.plain(embed?.title || (embed?.description ?? content)).replaceAll('\n', ' ') || 'Original message';
 }
