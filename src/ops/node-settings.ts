@@ -2,7 +2,7 @@
 export const nodeEnv: Readonly<Record<string, string>> = {
 	MALLOC_MMAP_THRESHOLD_: '131072',
 	MALLOC_TRIM_THRESHOLD_: '131072',
-	MALLOC_ARENA_MAX: '2',
+	MALLOC_ARENA_MAX: '1',
 };
 /** A small heap space keeps memory level. While helpers have no CPU core, nobody is answered: up to 180 ms. */
 export const nodeOptions = [

@@ -4,32 +4,6 @@ import { type Completion, type Completions, commandStart, completionsFor, isSame
 import type { AutocompleteRequest } from './draft.ts';
 import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './ready-command.ts';
 
-class SentLines {
-	/** Oldest first. */
-	readonly #lines: string[] = [];
-	#index: number | undefined;
-
-	add(line: string): void {
-		this.#lines.push(line);
-	}
-
-	/** The next older (1) or newer (-1) line; undefined if there is none. */
-	recall(step: 1 | -1): string | undefined {
-		const index = (this.#index ?? this.#lines.length) - step;
-		const line = this.#lines[index];
-		if (line !== undefined) this.#index = index;
-		return line;
-	}
-
-	get isRecalling(): boolean {
-		return this.#index !== undefined;
-	}
-
-	reset(): void {
-		this.#index = undefined;
-	}
-}
-
 export class Composer {
 	text = '';
 	caret = 0;
@@ -39,7 +13,9 @@ export class Composer {
 	completions: Completions;
 	actions: readonly Action[];
 	readonly #picked = new Map<string, Choice>();
-	readonly #sentLines = new SentLines();
+	/** Oldest first. */
+	readonly #sentLines: string[] = [];
+	#recalled: number | undefined;
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
@@ -137,7 +113,7 @@ export class Composer {
 	}
 
 	sent(): void {
-		this.#sentLines.add(this.text.trim());
+		this.#sentLines.push(this.text.trim());
 		this.clear();
 	}
 
@@ -147,24 +123,23 @@ export class Composer {
 		this.#set('', 0);
 	}
 
+	/** Shows the next older (1) or newer (-1) line. False if there is none. */
 	recall(step: 1 | -1): boolean {
-		const line = this.#sentLines.recall(step);
+		const index = (this.#recalled ?? this.#sentLines.length) - step;
+		const line = this.#sentLines[index];
 		if (line === undefined) return false;
-		this.#show(line, line.length);
+		this.#set(line, line.length);
+		this.#recalled = index;
 		this.close();
 		return true;
 	}
 
 	get canRecall(): boolean {
-		return this.text === '' || this.#sentLines.isRecalling;
+		return this.text === '' || this.#recalled !== undefined;
 	}
 
 	#set(text: string, caret: number): void {
-		this.#sentLines.reset();
-		this.#show(text, caret);
-	}
-
-	#show(text: string, caret: number): void {
+		this.#recalled = undefined;
 		this.text = text;
 		this.caret = caret;
 		this.error = '';

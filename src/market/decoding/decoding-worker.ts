@@ -75,13 +75,18 @@ const methods: Methods = {
 	},
 };
 
-port.on('message', async ({ id, call: { name, args } }: DecodingRequest) => {
+port.on('message', async (request: DecodingRequest) => {
+	await answer(request);
+	// Not before: what has been copied into shared memory is garbage only now.
+	collect();
+	// Stored lists have been returned, so there is time to load what the first fetched one needs.
+	if (request.call.name === 'read') await import('./decode.ts');
+});
+
+async function answer({ id, call: { name, args } }: DecodingRequest): Promise<void> {
 	try {
 		const outcome = await (methods[name] as (...of: readonly unknown[]) => unknown)(...args);
 		port.postMessage({ id, outcome: inSharedMemory(outcome) } satisfies DecodingReply);
-		if (name === 'decode' || name === 'measure' || name === 'read') collect();
-		// Stored lists have been returned, so there is time to load what the first fetched one needs.
-		if (name === 'read') await import('./decode.ts');
 	} catch (error) {
 		const { name, message, cause } = error as Error;
 		// Class instances lose their class between threads.
@@ -91,4 +96,4 @@ port.on('message', async ({ id, call: { name, args } }: DecodingRequest) => {
 			error: { name, message, failure, cause: (cause as Error | undefined)?.message },
 		} satisfies DecodingReply);
 	}
-});
+}
