@@ -41,13 +41,11 @@ export interface SeenMessage {
 	readonly files: readonly SeenFile[];
 }
 
-export type SeenForm = Pick<ShownForm, 'title' | 'texts' | 'inputs'>;
-
 /** Messages arrive as an event. */
 export type Outcome =
 	| { readonly kind: 'message' }
 	| { readonly kind: 'silence' }
-	| { readonly kind: 'form'; readonly form: SeenForm }
+	| { readonly kind: 'form'; readonly form: ShownForm }
 	| { readonly kind: 'choices'; readonly choices: readonly Choice[] };
 
 export interface Choice {

@@ -1,9 +1,10 @@
 import type { OptionValues } from '../discord/local-user.ts';
-import type { Outcome, SeenForm } from '../wire.ts';
+import type { ShownForm } from '../discord/shown/shown-form.ts';
+import type { Outcome } from '../wire.ts';
 import { type Sender, server } from './server.ts';
 
 interface OpenForm {
-	readonly form: SeenForm;
+	readonly form: ShownForm;
 	readonly isSending: boolean;
 	/** Shown inside the form, because the form covers the rest of the page. */
 	readonly error: string;

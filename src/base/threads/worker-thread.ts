@@ -19,6 +19,7 @@ export function lowerThreadPriority(niceness: number): void {
 export function inSharedMemory<Value>(value: Value): Value {
 	if (ArrayBuffer.isView(value)) {
 		const array = value as unknown as Uint8Array;
+		if (array.buffer instanceof SharedArrayBuffer) return value;
 		const copy = new (array.constructor as Uint8ArrayConstructor)(new SharedArrayBuffer(array.byteLength));
 		copy.set(array);
 		return copy as Value;

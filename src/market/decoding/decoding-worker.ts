@@ -77,10 +77,11 @@ const methods: Methods = {
 
 port.on('message', async (request: DecodingRequest) => {
 	await answer(request);
-	// Not before: what has been copied into shared memory is garbage only now.
-	collect();
+	const { name } = request.call;
+	// Not before: what has been copied into shared memory is garbage only now. Other calls are short, and leave little.
+	if (name === 'decode' || name === 'measure' || name === 'read') collect();
 	// Stored lists have been returned, so there is time to load what the first fetched one needs.
-	if (request.call.name === 'read') await import('./decode.ts');
+	if (name === 'read') await import('./decode.ts');
 });
 
 async function answer({ id, call: { name, args } }: DecodingRequest): Promise<void> {
