@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
@@ -22,11 +23,9 @@ const page = fileURLToPath(new URL('../dist/page', import.meta.url));
 await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json'), bundlePage(page)]);
 if (!process.exitCode) {
 	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
-	const isFolderOrSentences = (path) => !/\.ts$/.test(path);
-	cpSync(new URL('../src/words', import.meta.url), new URL('../dist/src/words', import.meta.url), {
-		recursive: true,
-		filter: isFolderOrSentences,
-	});
+	const isFolderOrText = (path) => !/\.ts$/.test(path);
+	for (const folder of ['src/words', 'src/search/slang'])
+		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	// A table for the chart worker, so that it need not parse the fonts when it starts.
 	await import('../dist/src/charts/write-glyph-widths.js');
 	await import('../dist/src/market/decoding/cache/write-code-version.js');

@@ -1,6 +1,6 @@
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
-import type { SlangGame } from '../../src/search/slang/index.ts';
+import type { SlangGame } from '../../src/search/slang.ts';
 
 /** A finder of a few names; each may have versions. */
 export async function finderOf(

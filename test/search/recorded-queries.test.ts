@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
-import type { SlangGame } from '../../src/search/slang/index.ts';
+import type { SlangGame } from '../../src/search/slang.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
 const queries = 'search/queries-dev.json';

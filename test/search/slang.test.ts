@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { grammars } from '../../src/search/index/grammars.ts';
 import { normalize } from '../../src/search/normalize.ts';
-import { type SlangGame, slang } from '../../src/search/slang/index.ts';
+import { type SlangGame, slang } from '../../src/search/slang.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { realisticNames } from './names/realistic-names.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { random } from '../../playground/market/random.ts';
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
-import { type SlangGame, slang } from '../../src/search/slang/index.ts';
+import { type SlangGame, slang } from '../../src/search/slang.ts';
 import { realisticNames } from './names/realistic-names.ts';
 import { type TypedQuery, typedQueries } from './typed-queries.ts';
 

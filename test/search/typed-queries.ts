@@ -1,4 +1,4 @@
-import type { SlangGame } from '../../src/search/slang/index.ts';
+import type { SlangGame } from '../../src/search/slang.ts';
 
 /** What somebody types, and the item they mean: without its wear where any will do. */
 export type TypedQuery = readonly [typed: string, meant: string];

@@ -1,4 +1,4 @@
-import type { SlangGame } from '../slang/index.ts';
+import type { SlangGame } from '../slang.ts';
 import { type Grammar, type Part, wordsOfParts } from './fields.ts';
 
 const wear = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;

@@ -1,5 +1,5 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import { type SlangGame, slang } from '../slang/index.ts';
+import { type SlangGame, slang } from '../slang.ts';
 import { Column, countingSort, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';

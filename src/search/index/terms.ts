@@ -1,5 +1,5 @@
 import { normalize } from '../normalize.ts';
-import type { Slang } from '../slang/slang-entry.ts';
+import type { Slang } from '../slang.ts';
 import { smallWords, type Word } from './fields.ts';
 
 /** A compound is neighbours typed as one; an alias is slang. For their costs see costs.ts. */

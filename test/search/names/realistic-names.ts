@@ -1,6 +1,6 @@
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import type { VersionedName } from '../../../src/search/index/indexing.ts';
-import type { SlangGame } from '../../../src/search/slang/index.ts';
+import type { SlangGame } from '../../../src/search/slang.ts';
 import { counterStrikeNames } from './counter-strike.ts';
 import { dotaNames, rustNames, teamFortressNames } from './other-games.ts';
 

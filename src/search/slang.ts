@@ -1,4 +1,8 @@
-import { type Field, fields } from '../index/fields.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Field, fields } from './index/fields.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Case, accents and spaces of typed words do not matter. Cyrillic equals Latin of the same sound (“глок”, “glok”). */
 interface SlangEntry {
@@ -11,10 +15,10 @@ interface SlangEntry {
 
 export type Slang = readonly SlangEntry[];
 
-/** Lines such as `Factory New (wear): fn, neuve`. @throws Error if a line is not understood */
-export const slangTable = (table: string): Slang =>
-	table
-		.split('\n')
+/** Reads lines such as `Factory New (wear): fn, neuve`. @throws Error if a line is not understood */
+const slangOf = (game: string): Slang =>
+	readFileSync(require.resolve(`#slang/${game}.txt`), 'utf8')
+		.split(/\r?\n/)
 		.filter((line) => line !== '' && !line.startsWith('#'))
 		.map((line) => {
 			const [, means, where, typed] = /^(.+?)(?: \((\w+)\))?: (.+)$/.exec(line) ?? [];
@@ -22,3 +26,12 @@ export const slangTable = (table: string): Slang =>
 			if (means === undefined || typed === undefined || field !== where) throw new Error(`Slang: ${line}`);
 			return { means, ...(field && { in: field }), typed: typed.split(',').map((each) => each.trim()) };
 		});
+
+export const slang = {
+	730: slangOf('counter-strike'),
+	570: slangOf('dota'),
+	440: slangOf('team-fortress'),
+	252490: slangOf('rust'),
+} satisfies Readonly<Record<number, Slang>>;
+
+export type SlangGame = keyof typeof slang;
