@@ -35,5 +35,5 @@ export interface NameSearch {
 	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
 	mentions(text: string, isCounterStrike: boolean): Mention[];
 	mostPopular(limit: number): number[];
-	isUntraded(name: number): boolean;
+	isUnsold(name: number): boolean;
 }

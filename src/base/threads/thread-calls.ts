@@ -17,9 +17,7 @@ interface ThreadFailure {
 	readonly failure?: string | undefined;
 }
 
-interface Waiting<Call, Outcome> {
-	readonly call: Call;
-	readonly isResent?: boolean;
+interface Waiting<Outcome> {
 	resolve(outcome: Outcome): void;
 	reject(error: Error): void;
 }
@@ -29,17 +27,12 @@ interface CallsOptions {
 	readonly revive: (failure: ThreadFailure) => Error;
 	readonly died: (cause: unknown) => Error;
 	readonly onDeath?: (cause: unknown) => void;
-	/** For threads that handle calls one by one: whether this call can have crashed the thread. */
-	readonly canKill?: (call: never) => boolean;
 }
 
-/**
- * If the thread dies, its unanswered calls fail. With `canKill`, only the first that can have crashed it fails; the
- * others are sent to a new thread once: one that cannot even start would be started for ever.
- */
+/** If the thread dies, its unanswered calls fail; the next call starts another one. */
 export class ThreadCalls<Call, Outcome> {
 	readonly #options: CallsOptions;
-	readonly #waiting = new Map<number, Waiting<Call, Outcome>>();
+	readonly #waiting = new Map<number, Waiting<Outcome>>();
 	#worker: Worker | undefined;
 	#calls = 0;
 
@@ -57,14 +50,12 @@ export class ThreadCalls<Call, Outcome> {
 
 	/** @throws Error if the thread cannot be started or dies; what `revive` made of a failure. */
 	async call(call: Call): Promise<Outcome> {
-		return new Promise((resolve, reject) => this.#send({ call, resolve, reject }));
-	}
-
-	#send(waiting: Waiting<Call, Outcome>): void {
 		this.start();
 		const id = ++this.#calls;
-		this.#waiting.set(id, waiting);
-		this.#worker!.postMessage({ id, call: waiting.call } satisfies Request<Call>);
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { resolve, reject });
+			this.#worker!.postMessage({ id, call } satisfies Request<Call>);
+		});
 	}
 
 	/** Unanswered calls fail at once. Resolves when the thread has ended, which native code delays. */
@@ -80,26 +71,12 @@ export class ThreadCalls<Call, Outcome> {
 			// An error is followed by an exit, when the next thread may already be running.
 			if (this.#worker !== worker) return;
 			this.#options.onDeath?.(cause);
-			if (this.#options.canKill) this.#resend(this.#options.died(cause));
-			else this.#failAll(this.#options.died(cause));
+			this.#failAll(this.#options.died(cause));
 		};
 		worker.on('message', (reply: Reply<Outcome> | { readonly id?: undefined }) => this.#receive(reply));
 		worker.on('error', onEnd);
 		worker.on('exit', (code) => onEnd(new Error(`The thread ended with code ${code}.`)));
 		return worker;
-	}
-
-	#resend(error: Error): void {
-		const waiting = [...this.#waiting.values()];
-		const culprit = waiting.find(({ call }) => this.#options.canKill!(call as never));
-		this.#worker = undefined;
-		this.#waiting.clear();
-		culprit?.reject(error);
-		for (const each of waiting) {
-			if (each === culprit) continue;
-			if (each.isResent) each.reject(error);
-			else this.#send({ ...each, isResent: true });
-		}
 	}
 
 	#failAll(error: Error): void {

@@ -77,8 +77,6 @@ export class DecodingClient implements Decoder, HistorySource {
 			},
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),
-			canKill: ({ name }: Call) =>
-				name === 'decode' || name === 'measure' || name === 'read' || name === 'transactions',
 		});
 	}
 

@@ -22,7 +22,7 @@ import {
 import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';
-import { PopularityCounter } from './popularity-counter.ts';
+import { popularityIn } from './popularity.ts';
 
 interface ListDecoderOptions {
 	readonly store: CacheStore;
@@ -42,7 +42,6 @@ type ReadList =
 /** DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
-	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
 	readonly #store: CacheStore;
 	readonly #indexer: Indexer;
 	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
@@ -186,7 +185,7 @@ export class ListDecoder implements Decoder {
 		const catalogue = names.takeChanged();
 		// Before any rows, which are of no use without their names.
 		if (catalogue && names.isDecoded) this.#saveNames(game, 'catalogue', packCatalogueData(catalogue));
-		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
+		const popularity = kind === 'history' ? popularityIn(decoded.rows, names.nameOf, names.size) : undefined;
 		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 
