@@ -56,12 +56,7 @@ async function writeRates(location: StoreLocation): Promise<void> {
 	const measuredAt = Date.now();
 	const rates = currencies
 		.filter((currency) => currency !== home)
-		.flatMap((currency) =>
-			(['tradable', 'history'] as const).map((kind): MeasuredRate => {
-				const of = { currency, kind, game: 730 } as const;
-				return { ...of, rate: sampleRates[currency], spread: 0, items: 1_000, measuredAt };
-			}),
-		);
+		.map((currency): MeasuredRate => ({ currency, rate: sampleRates[currency], spread: 0, items: 1_000, measuredAt }));
 	await rateStore(store.keyv('rates')).save(home, rates);
 	await store.close();
 }

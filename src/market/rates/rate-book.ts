@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { ageOf, type Clock, hourLength } from '../../base/clock.ts';
+import { ageOf, type Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AtomicKeyv } from '../../storage/atomic-keyv.ts';
 import { type Conversion, type Currency, currencies } from '../currency.ts';
-import { games } from '../game.ts';
 import { keyText, type ListKey } from '../list-key.ts';
 import type { Measurement } from './measure-rate.ts';
 
 /** A currency has a rate if 99 % of the items lie within this share of it. */
 export const maxSpread = 0.005;
-/** ms: further apart, the rate may have changed. */
-const comparablePeriod = hourLength;
-/** ms before the newest measurement: older ones do not count. */
-const relevantPeriod = 25 * hourLength;
 
 interface KnownRate extends MeasuredRate {
 	/** Process time. */
@@ -26,13 +21,10 @@ export interface RateBookOptions {
 	readonly log: Log;
 }
 
-/** Rates are valid for all games. A currency has one only if all its measured lists follow it. */
+/** Rates are valid for all games. A currency has one if its list that was measured last follows one. */
 export class RateBook {
 	readonly #options: RateBookOptions;
-	readonly #latest = new Map<string, KnownRate>();
-	/** Undefined if it follows no single rate. */
-	readonly #conversions = new Map<Currency, Conversion | undefined>();
-
+	readonly #latest = new Map<Currency, KnownRate>();
 	#isUnreadable = false;
 
 	constructor(options: RateBookOptions) {
@@ -44,8 +36,9 @@ export class RateBook {
 		const { store, home, clock, log } = this.#options;
 		try {
 			for (const stored of await store.load(home)) {
-				const known = this.#latest.get(keyText(stored))?.measuredAt ?? -Infinity;
-				if (stored.measuredAt > known) this.#set({ ...stored, at: clock.now() - ageOf(clock, stored.measuredAt) });
+				const { currency, measuredAt } = stored;
+				if (measuredAt > (this.#latest.get(currency)?.measuredAt ?? -Infinity))
+					this.#latest.set(currency, { ...stored, at: clock.now() - ageOf(clock, measuredAt) });
 			}
 			this.#isUnreadable = false;
 		} catch (error) {
@@ -57,21 +50,24 @@ export class RateBook {
 
 	/** Undefined if no rate is known, or the currency does not follow one. */
 	conversion(currency: Currency): Conversion | undefined {
-		return this.#conversions.get(currency);
+		const known = this.#latest.get(currency);
+		if (!known || known.spread > maxSpread) return undefined;
+		return { from: this.#options.home, rate: known.rate, measuredAt: known.at };
 	}
 
 	/** Process time. */
 	measuredAt(currency: Currency): number | undefined {
-		return this.#of(currency)[0]?.at;
+		return this.#latest.get(currency)?.at;
 	}
 
 	/** Never rejects. */
-	async record({ currency, kind, game }: ListKey, measurement: Measurement): Promise<void> {
+	async record(key: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, store, log } = this.#options;
-		const wasDistrusted = this.#conversions.has(currency) && !this.#conversions.get(currency);
-		const rate: MeasuredRate = { ...measurement, currency, kind, game, measuredAt: clock.wall() };
-		this.#set({ ...rate, at: clock.now() });
-		const fields = { list: keyText({ kind, game, currency }), ...measurement };
+		const { currency } = key;
+		const wasDistrusted = this.#latest.has(currency) && !this.conversion(currency);
+		const rate: MeasuredRate = { ...measurement, currency, measuredAt: clock.wall() };
+		this.#latest.set(currency, { ...rate, at: clock.now() });
+		const fields = { list: keyText(key), ...measurement };
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
 		else if (!wasDistrusted)
 			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so they are not converted');
@@ -79,34 +75,10 @@ export class RateBook {
 			.save(home, [rate])
 			.catch((error) => log.warn({ error: String(error) }, 'exchange rates cannot be stored; they stay in memory'));
 	}
-
-	#set(rate: KnownRate): void {
-		this.#latest.set(keyText(rate), rate);
-		this.#conversions.set(rate.currency, this.#conversionTo(rate.currency));
-	}
-
-	#of(currency: Currency) {
-		return [...this.#latest.values()].filter((each) => each.currency === currency).sort((a, b) => b.at - a.at);
-	}
-
-	/** The newest rate, if each list of the currency follows one rate, and lists measured at about one time the same one. */
-	#conversionTo(currency: Currency): Conversion | undefined {
-		const measured = this.#of(currency);
-		const newest = measured[0]!;
-		// A list that is no longer measured says nothing about the present.
-		const all = measured.filter(({ at }) => newest.at - at <= relevantPeriod);
-		const isTrusted = all.every(
-			({ spread, rate, at }) =>
-				spread <= maxSpread && (newest.at - at > comparablePeriod || Math.abs(rate / newest.rate - 1) <= maxSpread),
-		);
-		return isTrusted ? { from: this.#options.home, rate: newest.rate, measuredAt: newest.at } : undefined;
-	}
 }
 
 const measuredRate = z.object({
 	currency: z.enum(currencies),
-	kind: z.enum(['tradable', 'trade-locked', 'history', 'out-of-stock']),
-	game: z.literal(games),
 	rate: z.number().positive(),
 	spread: z.number().nonnegative(),
 	items: z.number().int().positive(),
@@ -118,7 +90,7 @@ export type MeasuredRate = z.output<typeof measuredRate>;
 interface RateStore {
 	/** @throws StoreError */
 	load(home: Currency): Promise<readonly MeasuredRate[]>;
-	/** They replace those of the same lists. @throws StoreError */
+	/** They replace those of the same currencies. @throws StoreError */
 	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
 }
 
@@ -136,5 +108,5 @@ export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): 
 
 /** The last that was added: times tell nothing if the clock was set back in between. */
 const latest = (rates: readonly MeasuredRate[]): MeasuredRate[] => [
-	...new Map(rates.map((rate) => [keyText(rate), rate])).values(),
+	...new Map(rates.map((rate) => [rate.currency, rate])).values(),
 ];
