@@ -188,7 +188,6 @@ export async function startBot(
 			gateway,
 			lists: () => snapshots.all(),
 			freeSlots: (endpoint) => limiter.free(endpoint),
-			watchedAlerts: () => notifications!.activeAlerts,
 		});
 		const connection = await client.connect({
 			...config.discord,

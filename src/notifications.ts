@@ -145,10 +145,6 @@ export class Notifications {
 		this.#sender.start();
 	}
 
-	get activeAlerts(): number {
-		return this.#notifier.activeAlerts;
-	}
-
 	/** Waits up to `ms` for the message that is being sent. Never rejects. */
 	stop(ms: number): Promise<void> {
 		this.#stopped ??= this.#stop(ms);

@@ -30,15 +30,10 @@ export class AlertEvaluator {
 		this.#last.clear();
 	}
 
-	async needed(): Promise<{ readonly game: Game; readonly locked: boolean; readonly count: number }[]> {
-		const { sql } = this.#options.database;
-		const groups = sql.selectFrom('alerts').where('state', 'in', activeStates).groupBy(['game', 'locked']);
-		const rows = groups.select(({ fn }) => ['game', 'locked', fn.countAll().as('count')]);
-		return (await rows.execute()).map(({ game, locked, count }) => ({
-			game: game as Game,
-			locked: locked === 1,
-			count: Number(count),
-		}));
+	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+		const active = this.#options.database.sql.selectFrom('alerts').where('state', 'in', activeStates);
+		const rows = await active.select(['game', 'locked']).distinct().execute();
+		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
 	async evaluate(snapshot: Snapshot): Promise<void> {

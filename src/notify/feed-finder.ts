@@ -17,8 +17,16 @@ import { convertedSnapshot, type Market, type Snapshot } from '../market/snapsho
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
 import type { Change, Finding, ShownMover, ShownRestock } from './finding.ts';
-import { boardFinding, currencyFor, itemFinding, lowsFinding, marketFinding, most, origin } from './finding-kinds.ts';
-import type { ListGate } from './list-gate.ts';
+import {
+	boardFinding,
+	currencyFor,
+	isFresh,
+	itemFinding,
+	lowsFinding,
+	marketFinding,
+	most,
+	origin,
+} from './finding-kinds.ts';
 
 export interface FeedFinderOptions {
 	readonly market: Market;
@@ -28,7 +36,6 @@ export interface FeedFinderOptions {
 	readonly marketTrends: MarketTrends;
 	readonly history: PriceHistory;
 	restocked(): readonly ItemId[];
-	readonly gate: ListGate;
 }
 
 /** Pages of movers that are looked at: enough to find new ones among those posted lately. */
@@ -82,10 +89,10 @@ export class FeedFinder {
 	}
 
 	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
-		const { clock, deals, gate } = this.#options;
+		const { clock, deals } = this.#options;
 		const lists = new MarketLists(this.#options.market, clock, query);
-		const { deals: best, listings, history: sales } = await deals.best(lists, query, query.limits, most);
-		if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
+		const { deals: best, listings } = await deals.best(lists, query, query.limits, most);
+		if (!isFresh(listings, clock.now())) return undefined;
 		return {
 			shown: { kind: 'deals', ...origin(listings, query.currency, clock), items: best },
 			candidates: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
@@ -120,14 +127,14 @@ export class FeedFinder {
 	}
 
 	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
-		const { gate, clock } = this.#options;
+		const { clock } = this.#options;
 		const { game, limits, minSales, text } = query;
 		const shownIn = currencyFor(query, this.#options);
 		if (!shownIn) return undefined;
 		const { lists, currency, conversion } = shownIn;
 		const newest = lists.listings();
 		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
-		if (!gate.isFresh(listings, clock.now())) return undefined;
+		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await matchesOf(text, lists);
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();

@@ -18,6 +18,11 @@ import { lowestAskOf, underLowest } from './renew-lows.ts';
 
 /** Items that are looked at: the best ones. */
 export const most = 500;
+/** ms that the next list may be overdue. */
+const grace = 60_000;
+
+/** @param now process time */
+export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + grace;
 
 /** In the home currency if no exchange rate is known; undefined if limits could not be checked then. */
 export function currencyFor({ game, currency, limits }: FeedQuery, { market, clock, history }: FeedFinderOptions) {
@@ -41,14 +46,14 @@ export function origin(
 }
 
 export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
-	const { gate, clock, history } = options;
+	const { clock, history } = options;
 	const { limits, minSales, text, period, game } = query;
 	const [shownIn, lows] = [currencyFor(query, options), history.lows(game)];
 	if (!shownIn || !lows) return undefined;
 	const { lists, currency, conversion } = shownIn;
 	const listings = lists.listings();
 	const sales = lists.history();
-	if (!gate.isFresh(listings, clock.now()) || !gate.isWhole(sales)) return undefined;
+	if (!isFresh(listings, clock.now())) return undefined;
 	const matches = await matchesOf(text, lists);
 	const doubtful = doubtfulIn(lists, history);
 	const catalogue = lists.catalogue()!;
@@ -73,14 +78,14 @@ export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptio
 }
 
 export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
-	const { gate, clock, history } = options;
+	const { clock, history } = options;
 	const { item: key, name, version, goal } = query;
 	const lists = new MarketLists(options.market, clock, query);
 	const listings = lists.listings();
 	const catalogue = lists.catalogue()!;
 	const ref = catalogue.byKey(key);
 	const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
-	if (!offer || !gate.isFresh(listings, clock.now())) return undefined;
+	if (!offer || !isFresh(listings, clock.now())) return undefined;
 	const doubtful = doubtfulIn(lists, history);
 	const versions = ref ? catalogue.itemsOf(ref) : [];
 	if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
@@ -97,10 +102,10 @@ export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptio
 }
 
 export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
-	const { gate, clock, history } = options;
+	const { clock, history } = options;
 	const lists = new MarketLists(options.market, clock, { ...query, locked: false });
 	const listings = lists.listings();
-	if (!gate.isFresh(listings, clock.now())) return undefined;
+	if (!isFresh(listings, clock.now())) return undefined;
 	const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
 	const checked = await checkAll(wanted, lists, lists.catalogue()!, history);
 	const items = query.items.map(({ key, name }, i) => ({
@@ -111,12 +116,12 @@ export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOpt
 }
 
 export async function marketFinding(query: MarketFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
-	const { clock, history, marketTrends, gate } = options;
+	const { clock, history, marketTrends } = options;
 	const shownIn = currencyFor(query, options);
 	const recorded = history.recorded(query.game);
 	if (!shownIn || !recorded) return undefined;
 	const { lists, currency, conversion } = shownIn;
-	if (!gate.isFresh(lists.listings(), clock.now()) || !gate.isWhole(lists.history())) return undefined;
+	if (!isFresh(lists.listings(), clock.now())) return undefined;
 	const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 	const rate = conversion?.rate ?? 1;
 	const from = origin(lists.listings(), currency, clock, conversion);

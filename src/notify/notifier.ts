@@ -8,16 +8,14 @@ import { activeStates } from './alert.ts';
 import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { ListGate } from './list-gate.ts';
+import { isFresh } from './finding-kinds.ts';
 import { queue } from './outbox.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 
 /** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */
 const interval = 60_000;
 
-export interface NotifierOptions
-	extends AlertEvaluatorOptions,
-		Omit<FeedEvaluatorOptions, 'gate' | 'history' | 'market'> {
+export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluatorOptions, 'history' | 'market'> {
 	readonly market: FeedEvaluatorOptions['market'];
 	readonly history: FeedEvaluatorOptions['history'];
 	/** False if another process evaluates. It must last for longer than a minute. @throws StoreError */
@@ -28,7 +26,6 @@ export interface NotifierOptions
 /** If the store fails, nothing is lost: the next pass looks at everything. */
 export class Notifier {
 	readonly #options: NotifierOptions;
-	readonly #gate = new ListGate();
 	readonly #alerts: AlertEvaluator;
 	readonly #feeds: FeedEvaluator;
 	readonly #pending = new Map<string, Snapshot>();
@@ -41,13 +38,11 @@ export class Notifier {
 	#isStopped = false;
 	#working: Promise<void> | undefined;
 	#cancelTimer = () => {};
-	/** As of the last minute; 0 if another process evaluates them. */
-	activeAlerts = 0;
 
 	constructor(options: NotifierOptions) {
 		this.#options = options;
 		this.#alerts = new AlertEvaluator(options);
-		this.#feeds = new FeedEvaluator({ ...options, gate: this.#gate });
+		this.#feeds = new FeedEvaluator(options);
 	}
 
 	start(): void {
@@ -67,11 +62,7 @@ export class Notifier {
 	/** It replaces an older version that still waits. */
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
-		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock') return;
-		if (kind === 'history') {
-			if (this.#gate.isWhole(snapshot)) this.#gate.passed(snapshot);
-			return;
-		}
+		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock' || kind === 'history') return;
 		this.#pending.set(keyText(snapshot.key), snapshot);
 		this.#wake();
 	}
@@ -123,7 +114,6 @@ export class Notifier {
 			this.#pending.clear();
 			this.#evaluated.clear();
 			this.#feeds.forget();
-			this.activeAlerts = 0;
 			return false;
 		}
 		if (this.#isCurrent) return true;
@@ -144,27 +134,18 @@ export class Notifier {
 		for (const { game, locked } of await this.#needed()) if (locked) market.askForLocked(game);
 		await expireAlerts(database, clock, onQueued);
 		for (const snapshot of this.#evaluated.values())
-			if (this.#gate.isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
+			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
 	}
 
 	async #needed() {
-		const [alerts, feeds] = [await this.#alerts.needed(), await this.#feeds.needed()];
-		this.activeAlerts = alerts.reduce((sum, { count }) => sum + count, 0);
-		return [...alerts, ...feeds];
+		return [...(await this.#alerts.needed()), ...(await this.#feeds.needed())];
 	}
 
 	async #evaluate(snapshot: Snapshot): Promise<void> {
-		const { clock, log } = this.#options;
-		const list = keyText(snapshot.key);
-		if (!this.#gate.isFresh(snapshot, clock.now())) return;
-		if (!this.#gate.isWhole(snapshot)) {
-			const rows = snapshot.rows.items.length;
-			return log.warn({ list, rows }, 'a list has lost many rows; alerts and feeds are not evaluated by it');
-		}
+		if (!isFresh(snapshot, this.#options.clock.now())) return;
 		await this.#alerts.evaluate(snapshot);
 		await this.#feeds.evaluate(snapshot);
-		this.#gate.passed(snapshot);
-		this.#evaluated.set(list, snapshot);
+		this.#evaluated.set(keyText(snapshot.key), snapshot);
 	}
 }
 

@@ -57,12 +57,8 @@ function gatewayProblems(gateway: GatewayState | undefined): Problems {
 	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
 }
 
-export const storeNotOpen = 'not-open';
-export const storeSilent = 'silent';
-
 const storeFailures: Readonly<Record<string, string>> = {
-	[storeNotOpen]: 'it is not open yet',
-	[storeSilent]: 'it does not answer in time',
+	'not-open': 'it is not open yet',
 	busy: 'another program has locked it',
 	full: 'its disk or memory is full',
 	'read-only': 'it is read-only',
@@ -77,8 +73,6 @@ export interface BotState {
 	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
 	storeFailure(): Promise<string | undefined>;
 	freeSlots(endpoint: PublicEndpoint): Promise<number>;
-	/** 0 if another process evaluates them. */
-	watchedAlerts(): number;
 }
 
 export interface GatewayState {

@@ -139,7 +139,4 @@ export function addStateMetrics(registry: Registry, options: StateMetricsOptions
 	gauge('market_slots_free', 'Requests to the marketplace that the rate limit allows now.', ['endpoint'], () =>
 		Promise.all(publicEndpoints.map(async (endpoint) => ({ value: await freeSlots(endpoint), labels: { endpoint } }))),
 	);
-	number('alerts_watched', 'Active alerts of all users; 0 if another process evaluates them.', () =>
-		state().watchedAlerts?.(),
-	);
 }

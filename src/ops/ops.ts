@@ -1,21 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { type Clock, within } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
-import {
-	type BotState,
-	healthProblems,
-	type Problems,
-	readinessProblems,
-	storeNotOpen,
-	storeSilent,
-} from './health.ts';
+import { type BotState, healthProblems, type Problems, readinessProblems } from './health.ts';
 import { addStateMetrics, EventMetrics } from './metrics.ts';
 import { type Page, serve } from './ops-server.ts';
-
-/** Until the store counts as silent, ms. */
-const storeTimeout = 2_000;
 
 interface OpsOptions {
 	readonly host: string;
@@ -40,12 +30,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 	const events = new EventMetrics(registry);
 	let state: Partial<BotState> = {};
 	let isStopping = false;
-	const storeFailure = async () => {
-		if (!state.storeFailure) return storeNotOpen;
-		const checking = state.storeFailure().then((failure) => failure ?? 'none');
-		const failure = (await within(clock, storeTimeout, checking)) ?? storeSilent;
-		return failure === 'none' ? undefined : failure;
-	};
+	const storeFailure = async () => (state.storeFailure ? state.storeFailure() : 'not-open');
 	const readiness = async () => readinessProblems({ ...state, home, isStopping, storeFailure: await storeFailure() });
 	const health = () => healthProblems({ gateway: state.gateway, now: clock.now() });
 	const pages = new Map<string, () => Promise<Page>>([
@@ -57,10 +42,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 		state: () => state,
 		now: () => clock.now(),
 		storeFailure,
-		freeSlots: async (endpoint) => {
-			const asking = state.freeSlots?.(endpoint).catch(() => undefined);
-			return asking && within(clock, storeTimeout, asking);
-		},
+		freeSlots: async (endpoint) => state.freeSlots?.(endpoint).catch(() => undefined),
 		isReady: async () => (await readiness()).length === 0,
 	});
 	collectDefaultMetrics({ register: registry });

@@ -10,8 +10,6 @@ export class NaiveEvaluator {
 	/** The rate of USD. */
 	readonly #rate: number;
 	readonly #alerts = new Map<string, { state: Alert['state']; since: number }>();
-	#sizes = new Map<string, number>();
-	readonly #shrunken = new Map<string, number>();
 	#last = new Map<string, number>();
 
 	constructor(rate: number) {
@@ -20,9 +18,7 @@ export class NaiveEvaluator {
 
 	/** A new process evaluates, which knows no lists. */
 	restart(): void {
-		this.#sizes = new Map();
 		this.#last = new Map();
-		this.#shrunken.clear();
 	}
 
 	/** An alert is as its user changed it. */
@@ -37,7 +33,7 @@ export class NaiveEvaluator {
 
 	/** @param fetchedAt and now are the same in process and Unix time here */
 	evaluate(key: ListKey, rows: SaidRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
-		if (!this.#isUsed(keyText(key), rows.length, fetchedAt, now)) return;
+		if (!this.#isUsed(keyText(key), fetchedAt, now)) return;
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');
 			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;
@@ -74,15 +70,8 @@ export class NaiveEvaluator {
 		return state === 'told' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
 	}
 
-	#isUsed(list: string, size: number, fetchedAt: number, now: number): boolean {
+	#isUsed(list: string, fetchedAt: number, now: number): boolean {
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (this.#last.get(list) ?? -1)) return false;
-		if (size < 0.8 * (this.#sizes.get(list) ?? 0)) {
-			const since = this.#shrunken.get(list) ?? fetchedAt;
-			this.#shrunken.set(list, since);
-			if (fetchedAt - since < 60 * minute) return false;
-		}
-		this.#shrunken.delete(list);
-		this.#sizes.set(list, size);
 		this.#last.set(list, fetchedAt);
 		return true;
 	}
