@@ -34,9 +34,6 @@ export class AccountReading {
 	readonly #rows = new Map<number, Transaction>();
 	size = 0;
 	isDoubtful = false;
-	#repeated = 0;
-	/** All pages are read, and the first is read again to see where repeated rows come from. */
-	#isChecking = false;
 	unreadable = 0;
 	pagesRead = 0;
 	/** Undefined before the first response. */
@@ -68,7 +65,7 @@ export class AccountReading {
 	}
 
 	get nextPage(): number {
-		return this.#isChecking ? 1 : this.pagesRead + 1;
+		return this.pagesRead + 1;
 	}
 
 	get isOver(): boolean {
@@ -76,33 +73,21 @@ export class AccountReading {
 	}
 
 	/**
-	 * New transactions push older ones to the next page. Rows may be missing if rows come again for another reason,
-	 * or if there are fewer pages or rows than before. @throws MarketError if it is another page.
+	 * New transactions push older ones to the next page, so rows come again. Some may be missing if there are fewer
+	 * pages or rows than before. @throws MarketError if it is another page.
 	 */
 	add({ page, pages, limit = rowsPerPage, rows, unreadable }: TransactionsPage): void {
 		checkPage(page, this.nextPage);
-		if (this.#isChecking) {
-			this.#check(rows);
-			return;
-		}
 		const isLast = page >= pages;
 		const count = rows.length + unreadable;
 		const fewest = isLast ? Math.min(1, page - 1) : Math.min(limit, rowsPerPage);
 		this.isDoubtful ||= count < fewest || pages < (this.pages ?? pages);
-		this.#repeated += rows.filter(({ id }) => this.#rows.has(id)).length;
 		this.pages = Math.max(pages, page);
 		this.pagesRead = page;
 		this.unreadable += unreadable;
 		this.#addRows(rows);
-		if (isLast && this.#repeated > 0) this.#isChecking = true;
-		else if (isLast) this.end = this.isDoubtful ? 'doubtful' : 'complete';
+		if (isLast) this.end = this.isDoubtful ? 'doubtful' : 'complete';
 		else if (page >= pageLimit || this.size >= sizeLimit) this.end = 'too-many';
-	}
-
-	#check(rows: readonly Transaction[]): void {
-		const added = rows.filter(({ id }) => !this.#rows.has(id)).length;
-		this.isDoubtful ||= added < this.#repeated && added < rows.length;
-		this.end = this.isDoubtful ? 'doubtful' : 'complete';
 	}
 
 	/** A row that comes again moves to the end: the latest page has the right order. */

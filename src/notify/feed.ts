@@ -105,8 +105,8 @@ export interface Feed {
 	readonly board?: { readonly message: string; readonly shown: string } | undefined;
 	/** When the last daily digest was due and evaluated. */
 	readonly digestAt?: number | undefined;
-	/** Whether they were posted or not: see `packSeen`. */
-	readonly seen?: { readonly items: string; readonly at: number } | undefined;
+	/** Deals, whether they were posted or not: see `seenOf`. */
+	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }
 
 /** Feeds of users are told by direct messages. They are kept beside those of servers, under ids of their own. */

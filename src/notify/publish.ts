@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../base/clock.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
 import type { FeedCandidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
@@ -56,13 +57,12 @@ function newItems(
 	now: number,
 ): FeedCandidate[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
-	const packed = seen?.items ?? '';
-	const seenDiscount = seenIn(packed);
-	return withinReach(packed, candidates).filter(({ key, figure, discount = 0 }) => {
+	const discounts = seen?.items ?? {};
+	return withinReach(discounts, candidates).filter(({ key, figure, discount = 0 }) => {
 		// A goal is met or not: whatever the price, it counts again once it was not.
 		const was = kind === 'item' ? undefined : last.get(key);
 		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
-		const before = seenDiscount(key);
+		const before = discounts[beginning(key)];
 		return before === undefined || discount >= before + betterPoints;
 	});
 }
@@ -80,9 +80,9 @@ function evaluated(feed: Feed, { shown, candidates }: Finding, now: number, isPo
 	const { seen } = feed;
 	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isOld && !isPosted) return feed;
-	const items = packSeen(candidates);
-	// An unchanged text is not written again, so that a quiet market costs nothing.
-	return items === seen?.items ? feed : { ...feed, seen: { items, at: now } };
+	const items = seenOf(candidates);
+	// What is unchanged is not written again, so that a quiet market costs nothing.
+	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };
 }
 
 function posted(
@@ -111,27 +111,13 @@ function only(shown: ShownItems, items: readonly FeedCandidate[]): ShownItems {
 const mostSeen = 500;
 /** If there are more, only so many of the best can be new: the others may only have been too far behind to be remembered. */
 const mostNew = 250;
-/** Characters of an item's key. Two of some hundred items hardly ever have the same. */
-const keyLength = 4;
-const figureLength = 2;
-const entryLength = keyLength + figureLength;
 
-/** The beginning of each key and the discount in percent. */
-function packSeen(candidates: readonly FeedCandidate[]): string {
-	return candidates
-		.slice(0, mostSeen)
-		.map(({ key, discount = 0 }) => key.slice(0, keyLength) + String(discount).padStart(figureLength, '0'))
-		.join('');
-}
+/** Of an item's key. Two of some hundred items hardly ever have the same. */
+const beginning = (key: string): string => key.slice(0, 5);
 
-function withinReach(packed: string, candidates: readonly FeedCandidate[]): readonly FeedCandidate[] {
-	return packed.length < mostSeen * entryLength ? candidates : candidates.slice(0, mostNew);
-}
+/** By the beginning of each key, the discount in percent. */
+const seenOf = (candidates: readonly FeedCandidate[]): Readonly<Record<string, number>> =>
+	Object.fromEntries(candidates.slice(0, mostSeen).map(({ key, discount = 0 }) => [beginning(key), discount]));
 
-/** Returns the discount, percent; undefined if the item was no deal. */
-function seenIn(packed: string): (key: string) => number | undefined {
-	const discounts = new Map<string, number>();
-	for (let at = 0; at + entryLength <= packed.length; at += entryLength)
-		discounts.set(packed.slice(at, at + keyLength), Number(packed.slice(at + keyLength, at + entryLength)));
-	return (key) => discounts.get(key.slice(0, keyLength));
-}
+const withinReach = (seen: object, candidates: readonly FeedCandidate[]): readonly FeedCandidate[] =>
+	Object.keys(seen).length < mostSeen ? candidates : candidates.slice(0, mostNew);

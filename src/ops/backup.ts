@@ -22,12 +22,9 @@ try {
 	const copy = target || join(dirname(file), 'backups', `${basename(file, '.sqlite')}-${now}.sqlite`);
 	const { log, budget } = listLimits;
 	const limits = new Map(publicEndpoints.map((endpoint) => [`${log}/${endpoint}`, budget]));
-	const { accounts, settings, alerts, feeds, bytes } = backUp(file, copy, limits);
-	const contents =
-		`linked accounts: ${accounts}, settings: ${settings}, users with alerts: ${alerts}, ` +
-		`servers with feeds: ${feeds}, ${Math.ceil(bytes / 1024)} kB`;
+	const size = Math.ceil(backUp(file, copy, limits) / 1024);
 	process.stdout.write(
-		`Wrote the backup ${copy} (${contents}). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
+		`Wrote the backup ${copy} (${size} kB). docs/operating.md, “Backup and restore”, says how to restore it.\n`,
 	);
 } catch (error) {
 	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);

@@ -20,24 +20,12 @@ export async function deleteLeftServers(
 	ids: ReadonlySet<string>,
 	isOurs: (id: string) => boolean,
 ): Promise<void> {
-	for (const stored of [settings, feeds])
-		try {
-			const count = await stored.deleteServersExcept(ids, isOurs);
-			if (count > 0)
-				log.info(
-					{ count },
-					stored === feeds
-						? 'deleted the feeds of servers that the bot has left'
-						: 'deleted the settings of servers that the bot has left',
-				);
-		} catch (error) {
-			log.warn(
-				{ error: String(error) },
-				stored === feeds
-					? 'could not delete the feeds of servers that the bot has left'
-					: 'could not delete the settings of servers that the bot has left',
-			);
-		}
+	try {
+		const count = (await settings.deleteServersExcept(ids, isOurs)) + (await feeds.deleteServersExcept(ids, isOurs));
+		if (count > 0) log.info({ count }, 'deleted the settings and feeds of servers that the bot has left');
+	} catch (error) {
+		log.warn({ error: String(error) }, 'could not delete the settings and feeds of servers that the bot has left');
+	}
 }
 
 export const deleteLeftServer = (stored: Stored, log: Log, id: string) =>

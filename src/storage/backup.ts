@@ -13,24 +13,14 @@ import { dirname } from 'node:path';
 import { StartError } from '../base/errors.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 
-export interface Backup {
-	readonly bytes: number;
-	readonly accounts: number;
-	readonly settings: number;
-	/** Users with alerts. */
-	readonly alerts: number;
-	/** Servers with feeds. */
-	readonly feeds: number;
-}
-
 /** Unix ms in the far future: the rate limiter counts it as the moment when it first sees it. */
 const notYet = 8_000_000_000_000_000;
 
 /** Files that SQLite keeps beside a store. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** The bot may be running. The copy has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
-export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): Backup {
+/** Returns the copy's size in bytes; it has no deleted data and no lists. @throws StartError; leaves no part of `copy`. */
+export function backUp(file: string, copy: string, limits: ReadonlyMap<string, number>): number {
 	if (!existsSync(file))
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
 	if (/[/\\]$/.test(copy) || (existsSync(copy) && statSync(copy).isDirectory()))
@@ -47,17 +37,17 @@ export function backUp(file: string, copy: string, limits: ReadonlyMap<string, n
 		clean();
 		using(file, (store) => store.exec(`VACUUM INTO '${unfinished.replaceAll("'", "''")}'`));
 		chmodSync(unfinished, 0o600);
-		const counts = using(unfinished, (backup) => prepare(backup, limits));
+		using(unfinished, (backup) => prepare(backup, limits));
 		flush(unfinished);
 		renameSync(unfinished, copy);
-		return { ...counts, bytes: statSync(copy).size };
+		return statSync(copy).size;
 	} catch (error) {
 		clean();
 		throw new StartError(`Could not back up ${file} to ${copy}: ${(error as Error).message}.`, { cause: error });
 	}
 }
 
-function prepare(backup: Connection, limits: ReadonlyMap<string, number>): Omit<Backup, 'bytes'> {
+function prepare(backup: Connection, limits: ReadonlyMap<string, number>): void {
 	backup.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE; DELETE FROM blobs');
 	backup.exec("DELETE FROM keyv WHERE key >= 'lists:' AND key < 'lists;'");
 	// Requests that were sent after the copy was made are not in it, so all slots are in use when it is restored.
@@ -69,16 +59,7 @@ function prepare(backup: Connection, limits: ReadonlyMap<string, number>): Omit<
 	backup.exec(`COMMIT; VACUUM; ${beginReading}`);
 	const check = String(Object.values(backup.all('PRAGMA quick_check')[0] ?? {})[0]);
 	if (check !== 'ok') throw new Error(`the store is damaged: ${check.split('\n')[0]}`);
-	const count = (from: string, what = '*') =>
-		Number(backup.all(`SELECT count(${what}) AS count FROM ${from}`)[0]?.count);
-	const counts = {
-		accounts: count("keyv WHERE key >= 'accounts:' AND key < 'accounts;'"),
-		settings: count("keyv WHERE key >= 'settings:' AND key < 'settings;'"),
-		alerts: count('alerts', 'DISTINCT user_id'),
-		feeds: count('feeds', 'DISTINCT server_id'),
-	};
 	backup.exec('COMMIT');
-	return counts;
 }
 
 function using<Result>(file: string, work: (connection: Connection) => Result): Result {

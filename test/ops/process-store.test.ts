@@ -62,9 +62,7 @@ describe('The running bot', () => {
 		await discord.run('settings', { currency: 'SEK', scope: 'me' }, person);
 		const copy = join(folder, 'backup', 'copy.sqlite');
 		const backup = await run('src/ops/backup.js', [copy], env).ended;
-		expect(backup.output).toMatch(
-			/copy\.sqlite \(linked accounts: 1, settings: 1, users with alerts: 0, servers with feeds: 0, \d+ kB\)\./,
-		);
+		expect(backup.output).toMatch(/copy\.sqlite \(\d+ kB\)\./);
 		expect(backup.code).toBe(0);
 		expect(JSON.stringify(await discord.run('account unlink', {}, person))).toContain('Unlinked');
 		first.child.kill('SIGKILL');

@@ -48,12 +48,11 @@ test('A backup of a store in use has every acknowledged change, and neither dele
 		for (let i = 0; !isOver; i++) await settings.set('busy', i);
 	})();
 	const copy = join(dirname(path), 'backups', 'copy.sqlite');
-	const backup = backUp(path, copy, usedUp);
+	const bytes = backUp(path, copy, usedUp);
 	isOver = true;
 	await writing;
-	expect(backup).toMatchObject({ accounts: 0, alerts: 2, feeds: 0, bytes: statSync(copy).size });
-	expect(backup.settings).toBeGreaterThanOrEqual(20);
-	expect(backup.bytes).toBeLessThan(1_000_000);
+	expect(bytes).toBe(statSync(copy).size);
+	expect(bytes).toBeLessThan(1_000_000);
 	expect(statSync(copy).mode & 0o777).toBe(0o600);
 	expect(readdirSync(dirname(copy))).toEqual(['copy.sqlite']);
 	expect(readFileSync(copy).includes('a-secret-to-be-forgotten')).toBe(false);
@@ -80,7 +79,7 @@ test('A backup can be made while another program holds the write lock', async ()
 	const other = openConnection(path);
 	// The store may still be cleaning up.
 	await until(() => other.exec('BEGIN IMMEDIATE'));
-	expect(backUp(path, `${path}.copy`, usedUp)).toMatchObject({ settings: 0 });
+	expect(backUp(path, `${path}.copy`, usedUp)).toBeGreaterThan(0);
 	other.exec('COMMIT');
 	other.close();
 });
