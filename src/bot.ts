@@ -102,38 +102,45 @@ export async function startBot(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
 		);
-		const recentItems = new RecentItems();
-		const suggestions = new SuggestionCache();
-		const appraisals = new Appraisals();
-		const holdings = new Holdings(store.keyv('holdings'), clock);
-		const watchlist = new Holdings(store.keyv('watchlist'), clock);
-		const attachedFiles = new AttachedFiles(config.discord.apiUrl);
-		const outOfStock = new OutOfStock();
-		const deals = new Deals();
-		const movers = new Movers();
-		const marketTrends = new MarketTrends();
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 		const messenger = new sender.RestSender({ ...config.discord, log, onRefused });
 		closers.unshift(async () => messenger.close());
+		const parts = {
+			clock,
+			accounts,
+			history,
+			settings,
+			messenger,
+			wordsFor,
+			deals: new Deals(),
+			movers: new Movers(),
+			marketTrends: new MarketTrends(),
+			holdings: new Holdings(store.keyv('holdings'), clock),
+		};
 		notifications = new messages.Notifications({
+			...parts,
 			config,
 			store,
 			snapshots,
-			settings,
-			accounts,
-			holdings,
-			clock,
 			log,
-			deals,
-			movers,
-			marketTrends,
-			history,
-			messenger,
-			wordsFor,
 			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
 		});
 		const { alerts, feeds, reports } = notifications;
+		const contextParts = {
+			...parts,
+			alerts,
+			feeds,
+			reports,
+			charts,
+			directMessages: messenger,
+			appraisals: new Appraisals(),
+			watchlist: new Holdings(store.keyv('watchlist'), clock),
+			attachedFiles: new AttachedFiles(config.discord.apiUrl),
+			outOfStock: new OutOfStock(),
+			recentItems: new RecentItems(),
+			suggestions: new SuggestionCache(),
+		};
 		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
 		closers.unshift(stopNotifications);
 		const usable = commands.filter(
@@ -148,29 +155,9 @@ export async function startBot(
 			afterCommand: direct.tellRefused,
 			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 			makeContext: (caller) => ({
+				...contextParts,
 				market: snapshots.for(caller.userId),
-				clock,
-				charts,
-				appraisals,
-				holdings,
-				watchlist,
-				attachedFiles,
-				outOfStock,
-				deals,
-				movers,
-				marketTrends,
-				history,
-				settings,
-				accounts,
-				directMessages: messenger,
-				alerts,
-				feeds,
-				reports,
-				messenger,
-				recentItems,
-				suggestions,
 				words: wordsFor(caller.locale),
-				wordsFor,
 				caller,
 				commands: toShow,
 				// Nobody’s own fee appears where somebody else could see it.
