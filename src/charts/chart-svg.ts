@@ -17,11 +17,11 @@ function drawing(order: ChartOrder, pen: Pen): string {
 }
 
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
-	const { locale, t } = wordsFor(order.locale);
+	const words = wordsFor(order.locale);
 	// The fonts have no Chinese characters: figures are written as the reader does, words in English.
-	const canWrite = fonts.regular.has(t('chart.lowestAsk'));
-	const words = canWrite ? { locale, t } : { locale, t: wordsFor('en-US').t };
-	const pen = new Pen(fonts, order.currency, words, order.isConverted);
+	const canWrite = fonts.regular.has(words.t('chart.lowestAsk'));
+	const { t } = canWrite ? words : wordsFor('en-US');
+	const pen = new Pen(fonts, order.currency, { ...words, t }, order.isConverted);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
 		box(0, 0, size.width, size.height, 0, ink.ground),

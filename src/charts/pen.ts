@@ -17,32 +17,29 @@ interface TextStyle {
 	readonly hasBackground?: boolean;
 }
 
+type PenWords = Pick<Words, 't' | 'locale' | 'count' | 'change' | 'shortDate'>;
+
 export class Pen {
 	readonly t: Words['t'];
+	readonly count: Words['count'];
+	readonly change: Words['change'];
+	readonly #shortDate: Words['shortDate'];
 	readonly #fonts: Fonts;
 	readonly #currency: string;
 	readonly #locale: string;
 	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
-	readonly #counts: Intl.NumberFormat;
 	readonly #rates: Intl.NumberFormat;
-	readonly #changes: Intl.NumberFormat;
-	/** Made when they are first used: that takes longer than writing a date. */
-	#weekdays: Intl.DateTimeFormat | undefined;
-	#dates: readonly Intl.DateTimeFormat[] | undefined;
 
-	constructor(fonts: Fonts, currency: string, { t, locale }: Pick<Words, 't' | 'locale'>, isConverted = false) {
+	constructor(fonts: Fonts, currency: string, { t, locale, count, change, shortDate }: PenWords, isConverted = false) {
 		this.t = t;
+		this.count = count;
+		this.change = change;
+		this.#shortDate = shortDate;
 		this.#fonts = fonts;
 		this.#currency = currency;
 		this.#locale = locale;
 		this.#amounts = amountForms(currency, locale, isConverted, (text) => this.canDraw(text));
-		this.#counts = new Intl.NumberFormat(locale);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
-		this.#changes = new Intl.NumberFormat(locale, {
-			style: 'percent',
-			maximumFractionDigits: 0,
-			signDisplay: 'exceptZero',
-		});
 	}
 
 	money(value: number): string {
@@ -60,33 +57,20 @@ export class Pen {
 
 	/** “Mon”, or a date if the fonts lack the weekdays of the locale. Unix ms, in UTC. */
 	weekday(at: number): string {
-		this.#weekdays ??= dateFormat(this.#locale, { weekday: 'short' });
-		const text = this.#weekdays.format(at);
+		const text = new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
 		return this.canDraw(text) ? text : this.date(at);
 	}
 
 	/** “14 Aug”, with a number for the month if the fonts lack its name. Unix ms, in UTC. */
 	date(at: number): string {
-		this.#dates ??= [
-			dateFormat(this.#locale, { day: 'numeric', month: 'short' }),
-			dateFormat(this.#locale, { day: 'numeric', month: 'numeric' }),
-			dateFormat('en-GB', { day: 'numeric', month: 'short' }),
-		];
-		const forms = this.#dates.map((format) => format.format(at));
-		return forms.find((text) => this.canDraw(text))!;
-	}
-
-	count(value: number): string {
-		return this.#counts.format(value);
+		const text = this.#shortDate(at, at);
+		if (this.canDraw(text)) return text;
+		return new Intl.DateTimeFormat(this.#locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).format(at);
 	}
 
 	/** Two significant digits below 10, whole numbers above: 204, 3.4, 0.19. */
 	rate(value: number): string {
 		return value < 10 ? this.#rates.format(value) : this.count(Math.round(value));
-	}
-
-	change(share: number): string {
-		return this.#changes.format(share);
 	}
 
 	canDraw(text: string): boolean {
@@ -124,9 +108,6 @@ export class Pen {
 		return `${characters.join('').trimEnd()}…`;
 	}
 }
-
-const dateFormat = (locale: string, parts: Intl.DateTimeFormatOptions) =>
-	new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
 
 function escapeXML(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -20,7 +20,7 @@ function draw(ends: readonly number[], locale = 'en-GB', name = 'AK-47 | Redline
 test('A chart that compares has a line for each item, told apart by colour and by dashes, and named with its change', () => {
 	const svg = draw([0.12, -0.04, 0, 1.5]);
 	expect(said(svg).filter((text) => text.includes('AK-47'))).toEqual(
-		['+12% 0', '-4% 1', '0% 2', '+150% 3'].map((start) => `${start} AK-47 | Redline (Field-Tested)`),
+		['+12% 0', '−4% 1', '0% 2', '+150% 3'].map((start) => `${start} AK-47 | Redline (Field-Tested)`),
 	);
 	const looks = [...svg.matchAll(/h22" stroke="([^"]+)" stroke-width="2" stroke-dasharray="([^"]*)"/g)];
 	expect(new Set(looks.map(([, colour]) => colour)).size).toBe(4);

@@ -25,7 +25,7 @@ describe('A chart', () => {
 
 	test('says in its head how far the 7-day median is from the 30-day median, if that is known', () => {
 		expect(said(draw({ change: 0.019 })).slice(0, 3)).toEqual([usual.name, '+2%', '7-day median against 30 days']);
-		expect(said(draw({ change: -0.12 }))).toContain('-12%');
+		expect(said(draw({ change: -0.12 }))).toContain('−12%');
 		expect(said(draw({ change: -0.001 }))).toContain('0%');
 		expect(said(draw({ change: 0.019, locale: 'de' }))).toContain('+2\u00a0%');
 		expect(said(draw()).join()).not.toContain('%');
