@@ -1,6 +1,5 @@
 import type { ItemContext } from '../../commands/items/item-context.ts';
 import { itemOption } from '../../commands/items/item-option.ts';
-import { askSuggestion } from '../../commands/items/suggestions.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
@@ -78,7 +77,7 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 		words: createWords()('en-US'),
 		suggestions: new SuggestionCache(),
 	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions'> as ItemContext;
-	const { suggest } = itemOption(askSuggestion);
+	const { suggest } = itemOption('asks');
 	const taken: number[] = [];
 	for (const text of texts) taken.push(await timed(() => suggest!(text, {}, context)));
 	const slowest = texts[taken.indexOf(Math.max(...taken))]!;

@@ -28,7 +28,6 @@ import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { itemOption, marketOptions, withDefaults } from '../items/item-option.ts';
-import { askSuggestion } from '../items/suggestions.ts';
 import { digestText } from '../settings/settings-view.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
@@ -124,7 +123,7 @@ export default {
 		add: defineAction<AlertContext>()({
 			description: 'alert.option.add',
 			options: {
-				item: itemOption(askSuggestion),
+				item: itemOption('asks'),
 				below: optional(amount('alert.option.below', maxAmount, leastAmount)),
 				above: optional(amount('alert.option.above', maxAmount, leastAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),

@@ -22,7 +22,6 @@ import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { currencyPart, gamePart, loadItem, tryAgainId } from '../items/item-question.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
-import { saleSuggestion } from '../items/suggestions.ts';
 import type { FoundCourse, ShownCourse } from './course-view.ts';
 import { type Drawn, draw, shownCourse, watchedForADay } from './history-charts.ts';
 import { withoutChart } from './history-view.ts';
@@ -41,7 +40,7 @@ export const compareOption = optional(
 		autocomplete(async (query, context) => {
 			const start = query.text.search(/[^,;]*$/);
 			const before = query.text.slice(0, start).trimEnd();
-			const suggested = await suggestItems({ ...query, text: query.text.slice(start) }, saleSuggestion, context);
+			const suggested = await suggestItems({ ...query, text: query.text.slice(start) }, 'sales', context);
 			if (before === '') return suggested;
 			return suggested.map(({ value }) => ({ name: `${before} ${value}`, value: `${before} ${value}` }));
 		}),

@@ -19,7 +19,6 @@ import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { itemOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
-import { saleSuggestion } from '../items/suggestions.ts';
 import { compareComponents, compareOption, compareTyped } from './compare.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswers } from './history-answers.ts';
@@ -28,7 +27,7 @@ export default defineCommand<HistoryContext>()({
 	name: 'history',
 	description: 'history.description',
 	options: {
-		item: itemOption(saleSuggestion),
+		item: itemOption('sales'),
 		...marketOptions,
 		date: dateOption,
 		compare: compareOption,

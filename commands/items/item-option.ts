@@ -11,9 +11,10 @@ import {
 	type Suggestion,
 	suggestedText,
 } from '../../src/discord/command/option.ts';
+import { recentSales } from '../../src/market/answers/check-history.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
-import { type SuggestedFigures, suggestedFigures } from '../../src/market/answers/suggested-figures.ts';
+import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -22,21 +23,21 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
-import { askSuggestion } from './suggestions.ts';
+import { askSuggestion, saleSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
 /** ms. Discord shows nothing until autocomplete is answered, within 3 s. */
 const namesTimeout = 2_000;
 
-type SuggestionText = (name: string, figures: SuggestedFigures, currency: Currency, words: Words) => string;
+type SuggestedFigures = 'asks' | 'sales';
 
 /** Text that was not picked from the suggestions is searched for as well. */
-export function itemOption(textFor: SuggestionText) {
+export function itemOption(figures: SuggestedFigures) {
 	return suggestedText(
 		'option.item',
 		textLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, textFor, context)),
+		autocomplete((query, context: ItemContext) => suggestItems(query, figures, context)),
 	);
 }
 
@@ -78,7 +79,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 /** @param textOf what is sent if the suggestion is picked; by default the name */
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
-	textFor: SuggestionText,
+	figures: SuggestedFigures,
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
@@ -89,12 +90,18 @@ export async function suggestItems(
 	);
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const words = wordsFor(lists, context);
-	const kind = textFor.name + (textOf ? ' filter' : '');
-	const figuresOf = suggestedFigures(lists, context.history);
+	const kind = figures + (textOf ? ' filter' : '');
+	const askOf = (ref: ItemRef) =>
+		lists.recentListings() && lowestAsks(lists, catalogue, [ref], context.history).choices[0];
+	const salesOf = (ref: ItemRef) => lists.recentHistory() && recentSales(lists, catalogue, [ref]).choices[0];
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: textFor(name, figuresOf(ref), currency, words), value };
+		const suggested =
+			figures === 'asks'
+				? askSuggestion(name, askOf(ref), currency, words)
+				: saleSuggestion(name, salesOf(ref), currency, words);
+		return { name: suggested, value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();
@@ -169,6 +176,6 @@ export const itemFilterOption = optional(
 	suggestedText(
 		'option.itemFilter',
 		filterTextLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, askSuggestion, context, textOf)),
+		autocomplete((query, context: ItemContext) => suggestItems(query, 'asks', context, textOf)),
 	),
 );

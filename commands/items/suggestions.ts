@@ -1,6 +1,7 @@
 import { UserError } from '../../src/base/user-error.ts';
+import type { RecentSales } from '../../src/market/answers/check-history.ts';
 import type { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { SuggestedFigures } from '../../src/market/answers/suggested-figures.ts';
+import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
@@ -8,23 +9,31 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from './compared.ts';
 
-/** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d` */
-export function askSuggestion(name: string, figures: SuggestedFigures, currency: Currency, words: Words): string {
-	const { lowest, isDoubtful, sold } = figures;
-	const mark = isDoubtful ? `${warningSign} ` : '';
+type SuggestedAsk = Pick<AskFigures, 'lowest' | 'quantity' | 'doubtful' | 'sold'>;
+type SuggestedSales = Pick<RecentSales, 'month' | 'hasVersions'>;
+
+/** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d`; only the name if figures are not known now */
+export function askSuggestion(name: string, ask: SuggestedAsk | undefined, currency: Currency, words: Words): string {
+	if (!ask) return name;
+	const { lowest, quantity, doubtful, sold } = ask;
+	const mark = doubtful ? `${warningSign} ` : '';
 	const price =
-		lowest === null ? words.t('items.noneListed') : lowest !== undefined && `${mark}${words.money(lowest, currency)}`;
+		lowest === null ? quantity === 0 && words.t('items.noneListed') : `${mark}${words.money(lowest, currency)}`;
 	return suggestion(name, price, soldText(sold, words));
 }
 
-/** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d` */
-export function saleSuggestion(name: string, figures: SuggestedFigures, currency: Currency, words: Words): string {
-	const { median, sold } = figures;
-	return suggestion(
-		name,
-		median != null && words.t('items.suggestion.median', { price: words.money(median, currency) }),
-		soldText(sold, words),
-	);
+/** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d`; with several versions without a median */
+export function saleSuggestion(
+	name: string,
+	sales: SuggestedSales | undefined,
+	currency: Currency,
+	words: Words,
+): string {
+	if (!sales) return name;
+	const { median, volume } = sales.month;
+	const isMedian = median !== null && !sales.hasVersions;
+	const price = isMedian && words.t('items.suggestion.median', { price: words.money(median, currency) });
+	return suggestion(name, price, soldText(volume, words));
 }
 
 /** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */
@@ -39,7 +48,7 @@ export function absenceSuggestion(
 	return suggestion(name, price, words.t('items.suggestion.soldInQuarter', { count: words.count(sales) }));
 }
 
-function soldText(sold: SuggestedFigures['sold'], { t, count }: Words): string | false {
+function soldText(sold: number | null | undefined, { t, count }: Words): string | false {
 	if (sold === null) return t('items.salesNotGiven');
 	return sold !== undefined && t('items.suggestion.soldInMonth', { count: count(sold) });
 }

@@ -27,7 +27,6 @@ import {
 import { type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
-import { askSuggestion } from '../items/suggestions.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
@@ -119,7 +118,7 @@ export default defineCommand<PriceContext>()({
 	name: 'price',
 	description: 'price.description',
 	options: {
-		item: itemOption(askSuggestion),
+		item: itemOption('asks'),
 		...marketOptions,
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,

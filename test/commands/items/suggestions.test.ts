@@ -4,30 +4,30 @@ import { approximate, createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
 const redline = 'AK-47 | Redline (Field-Tested)';
-const figures = { lowest: 35.51, median: 38.55, sold: 1_286 };
+const ask = { lowest: 35.51, quantity: 3, sold: 1_286 };
+const sales = { month: { median: 38.55, volume: 1_286 } };
 
 describe('A suggestion', () => {
 	test('carries the lowest ask, the median sale, or the average sale', () => {
-		expect(askSuggestion(redline, figures, 'EUR', formats)).toBe(`${redline} · €35.51 · 1,286 sold/30d`);
-		expect(saleSuggestion(redline, figures, 'EUR', formats)).toBe(`${redline} · median €38.55 · 1,286 sold/30d`);
+		expect(askSuggestion(redline, ask, 'EUR', formats)).toBe(`${redline} · €35.51 · 1,286 sold/30d`);
+		expect(saleSuggestion(redline, sales, 'EUR', formats)).toBe(`${redline} · median €38.55 · 1,286 sold/30d`);
 		expect(absenceSuggestion(redline, { averageSale: 41.2, sales: 6 }, 'EUR', formats)).toBe(
 			`${redline} · sold for €41.20 · 6 sold/90d`,
 		);
-		expect(askSuggestion(redline, figures, 'EUR', approximate(formats))).toContain('≈\u00a0€35.51');
+		expect(askSuggestion(redline, ask, 'EUR', approximate(formats))).toContain('≈\u00a0€35.51');
 	});
 
 	test('says so if nothing is listed, and nothing about what is not known', () => {
-		expect(askSuggestion(redline, { ...figures, lowest: null, sold: 0 }, 'EUR', formats)).toBe(
+		expect(askSuggestion(redline, { lowest: null, quantity: 0, sold: 0 }, 'EUR', formats)).toBe(
 			`${redline} · none listed · 0 sold/30d`,
 		);
-		const unknown = { lowest: undefined, median: undefined, sold: undefined };
-		expect(askSuggestion(redline, unknown, 'EUR', formats)).toBe(redline);
-		expect(saleSuggestion(redline, unknown, 'EUR', formats)).toBe(redline);
+		expect(askSuggestion(redline, undefined, 'EUR', formats)).toBe(redline);
+		expect(saleSuggestion(redline, undefined, 'EUR', formats)).toBe(redline);
 	});
 
 	test.each([70, 79, 92, 100])('never shortens a name of %i characters for its figures', (length) => {
 		const name = 'x'.repeat(length);
-		const text = askSuggestion(name, figures, 'EUR', formats);
+		const text = askSuggestion(name, ask, 'EUR', formats);
 		expect(text.startsWith(name)).toBe(true);
 		expect(text.length).toBeLessThanOrEqual(100);
 		if (length === 92) expect(text).toBe(name);
