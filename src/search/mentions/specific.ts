@@ -1,4 +1,4 @@
-import { type Field, fields, smallWeight } from '../index/fields.ts';
+import { fields, smallWeight } from '../index/fields.ts';
 import { containerWeight, lesserWeight } from '../index/grammars.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 
@@ -7,7 +7,14 @@ export type Specific = 0 | 1 | 2;
 export const partly = 1;
 export const wholly = 2;
 
-interface Coverage extends Readonly<Record<Field, Count>> {
+interface Coverage {
+	readonly weapon: Count;
+	readonly finish: Count;
+	readonly wear: Count;
+	readonly type: Count;
+	readonly variant: Count;
+	readonly event: Count;
+	readonly quality: Count;
 	readonly beginsFinish: boolean;
 	readonly isContainer: boolean;
 	readonly lacksKind: boolean;
@@ -19,8 +26,8 @@ interface Coverage extends Readonly<Record<Field, Count>> {
 }
 
 interface Count {
-	covered: number;
-	all: number;
+	readonly covered: number;
+	readonly all: number;
 }
 
 /** In twentieths. Rarer kinds of items weigh more. */
@@ -87,7 +94,7 @@ const isWhole = ({ covered, all }: Count) => all > 0 && covered === all;
 function coverageOf(index: SearchIndex, name: number, covers: number): Coverage {
 	const from = index.wordStarts[name]!;
 	const count = index.wordStarts[name + 1]! - from;
-	const counts = Object.fromEntries(fields.map((field) => [field, { covered: 0, all: 0 }])) as Record<Field, Count>;
+	const counts = fields.map(() => ({ covered: 0, all: 0 }));
 	let beginsFinish: boolean | undefined;
 	let isContainer = false;
 	let lacksKind = false;
@@ -105,16 +112,23 @@ function coverageOf(index: SearchIndex, name: number, covers: number): Coverage 
 			if (weight === lesserWeight) isKey = true;
 		}
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
-		const each = counts[field];
+		const each = counts[fields.indexOf(field)]!;
 		each.all++;
 		if (isCovered) each.covered++;
 	}
+	const of = (field: (typeof fields)[number]) => counts[fields.indexOf(field)]!;
 	return {
-		...counts,
+		weapon: of('weapon'),
+		finish: of('finish'),
+		wear: of('wear'),
+		type: of('type'),
+		variant: of('variant'),
+		event: of('event'),
+		quality: of('quality'),
 		beginsFinish: beginsFinish ?? false,
 		isContainer,
 		lacksKind,
-		isIncompleteKey: isKey && counts.type.covered < counts.type.all,
+		isIncompleteKey: isKey && of('type').covered < of('type').all,
 		typeWeight,
 		hasVersion: covers >>> count !== 0,
 	};
