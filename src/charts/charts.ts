@@ -40,7 +40,6 @@ export class Charts {
 		this.#allowance = new TokenBucket(clock, burst, 1 / refillTime);
 		this.#calls = new ThreadCalls({
 			start,
-			revive: ({ message }) => new Error(message),
 			died: (cause) => new Error('The drawing thread died.', { cause }),
 		});
 	}

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../errors.ts';
 
 export interface Request<Call> {
 	readonly id: number;
@@ -10,10 +11,10 @@ export type Reply<Outcome> =
 	| { readonly id: number; readonly outcome: Outcome }
 	| { readonly id: number; readonly error: ThreadFailure };
 
-interface ThreadFailure {
+export interface ThreadFailure {
+	readonly name: string;
 	readonly message: string;
 	readonly cause?: string | undefined;
-	readonly name?: string | undefined;
 	readonly failure?: string | undefined;
 }
 
@@ -24,7 +25,6 @@ interface Waiting<Outcome> {
 
 interface CallsOptions {
 	readonly start: () => Worker;
-	readonly revive: (failure: ThreadFailure) => Error;
 	readonly died: (cause: unknown) => Error;
 	readonly onDeath?: (cause: unknown) => void;
 }
@@ -48,7 +48,7 @@ export class ThreadCalls<Call, Outcome> {
 		this.#worker ??= this.#startWorker();
 	}
 
-	/** @throws Error if the thread cannot be started or dies; what `revive` made of a failure. */
+	/** @throws Error if the thread cannot be started or dies; StoreError, MarketError or Error as the thread has thrown it. */
 	async call(call: Call): Promise<Outcome> {
 		this.start();
 		const id = ++this.#calls;
@@ -90,8 +90,14 @@ export class ThreadCalls<Call, Outcome> {
 		const waiting = this.#waiting.get(reply.id);
 		this.#waiting.delete(reply.id);
 		if ('outcome' in reply) waiting?.resolve(reply.outcome);
-		else waiting?.reject(this.#options.revive(reply.error));
+		else waiting?.reject(revived(reply.error));
 	}
+}
+
+function revived({ name, message, failure, cause }: ThreadFailure): Error {
+	if (name === 'StoreError') return new StoreError(failure as StoreFailure, message, { cause });
+	if (name === 'MarketError') return new MarketError(failure as MarketFailure, message, { cause });
+	return new Error(message, { cause });
 }
 
 /** From its built file: threads load only JavaScript, even if the caller runs from source. */

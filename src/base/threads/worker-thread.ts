@@ -1,6 +1,26 @@
 import { getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { parentPort } from 'node:worker_threads';
+import type { Reply, Request, ThreadFailure } from './thread-calls.ts';
+
+/** Answers the calls of `ThreadCalls`. `afterwards` runs when the answer has been sent. */
+export function serve<Call>(answer: (call: Call) => unknown, afterwards?: (call: Call) => unknown): void {
+	const port = parentPort!;
+	port.on('message', async ({ id, call }: Request<Call>) => {
+		try {
+			port.postMessage({ id, outcome: await answer(call) } satisfies Reply<unknown>);
+		} catch (error) {
+			// Class instances lose their class between threads.
+			const { name, message, failure, cause } = error as Error & Pick<ThreadFailure, 'failure'>;
+			port.postMessage({
+				id,
+				error: { name, message, failure, cause: (cause as Error | undefined)?.message },
+			} satisfies Reply<unknown>);
+		}
+		await afterwards?.(call);
+	});
+}
 
 /** On few cores, the main thread goes first. Only on Linux: elsewhere this would change the whole process. */
 export function lowerThreadPriority(niceness: number): void {

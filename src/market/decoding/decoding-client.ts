@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
-import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../../base/errors.ts';
+import { MarketError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { type Reply, type Request, startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
+import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import type { HistorySource, RecordingNotice } from '../../prices/recorded-prices.ts';
 import type { StoreLocation } from '../../storage/database.ts';
 import { CallGate } from '../../storage/sqlite/call-gate.ts';
@@ -21,9 +21,7 @@ export interface Call {
 	readonly args: readonly unknown[];
 }
 
-export type DecodingRequest = Request<Call>;
 export type Notice = { readonly unsaved: string } | { readonly damaged: string } | RecordingNotice;
-export type DecodingReply = Notice | Reply<unknown>;
 
 export interface ThreadData {
 	readonly store: StoreLocation;
@@ -67,13 +65,8 @@ export class DecodingClient implements Decoder, HistorySource {
 				const gate = this.#gate.memory;
 				const data: ThreadData = { store, gate, history, catalogues: [...this.#catalogues.values()] };
 				const worker = startThread('#decoding-worker', data, limits);
-				worker.on('message', (message: DecodingReply) => 'id' in message || this.#receive(message));
+				worker.on('message', (message: Notice | { readonly id: number }) => 'id' in message || this.#receive(message));
 				return worker;
-			},
-			// Class instances lose their class between threads.
-			revive: ({ name, message, failure, cause }) => {
-				if (name === 'StoreError') return new StoreError(failure as StoreFailure, message, { cause });
-				return failure ? new MarketError(failure as MarketFailure, message, { cause }) : new Error(message);
 			},
 			died: (cause) => new MarketError('decoding', 'the decoding thread died', { cause }),
 			onDeath: (cause) => log.error({ error: String(cause) }, 'the decoding thread died; another one is started'),

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { MarketError, StoreError } from '../../base/errors.ts';
-import { garbageCollector, inSharedMemory, lowerThreadPriority } from '../../base/threads/worker-thread.ts';
+import { garbageCollector, inSharedMemory, lowerThreadPriority, serve } from '../../base/threads/worker-thread.ts';
 import type { ListRecorder } from '../../prices/list-recorder.ts';
 import { connectTo } from '../../storage/database.ts';
 import { CallGate } from '../../storage/sqlite/call-gate.ts';
 import type { Currency } from '../currency.ts';
 import { KeyvCache } from './cache/keyv-cache.ts';
-import type { DecodingReply, DecodingRequest, Methods, Notice, ThreadData } from './decoding-client.ts';
+import type { Call, Methods, Notice, ThreadData } from './decoding-client.ts';
 import { threadIndexer } from './indexing-client.ts';
 import { ListDecoder } from './list-decoder.ts';
 
@@ -16,9 +15,8 @@ const closeTimeout = 300;
 
 lowerThreadPriority(5);
 const collect = garbageCollector();
-const port = parentPort!;
 const { store: location, gate, history: recording, catalogues } = workerData as ThreadData;
-const notify = (notice: Notice) => port.postMessage(notice);
+const notify = (notice: Notice) => parentPort!.postMessage(notice);
 const database = await connectTo(location, false, new CallGate(gate));
 const decoder = new ListDecoder({
 	store: new KeyvCache(database),
@@ -75,26 +73,12 @@ const methods: Methods = {
 	},
 };
 
-port.on('message', async (request: DecodingRequest) => {
-	await answer(request);
-	const { name } = request.call;
-	// Not before: what has been copied into shared memory is garbage only now. Other calls are short, and leave little.
-	if (name === 'decode' || name === 'measure' || name === 'read') collect();
-	// Stored lists have been returned, so there is time to load what the first fetched one needs.
-	if (name === 'read') await import('./decode.ts');
-});
-
-async function answer({ id, call: { name, args } }: DecodingRequest): Promise<void> {
-	try {
-		const outcome = await (methods[name] as (...of: readonly unknown[]) => unknown)(...args);
-		port.postMessage({ id, outcome: inSharedMemory(outcome) } satisfies DecodingReply);
-	} catch (error) {
-		const { name, message, cause } = error as Error;
-		// Class instances lose their class between threads.
-		const failure = error instanceof MarketError || error instanceof StoreError ? error.failure : undefined;
-		port.postMessage({
-			id,
-			error: { name, message, failure, cause: (cause as Error | undefined)?.message },
-		} satisfies DecodingReply);
-	}
-}
+serve<Call>(
+	async ({ name, args }) => inSharedMemory(await (methods[name] as (...of: readonly unknown[]) => unknown)(...args)),
+	async ({ name }) => {
+		// Not before: what has been copied into shared memory is garbage only now. Other calls are short, and leave little.
+		if (name === 'decode' || name === 'measure' || name === 'read') collect();
+		// Stored lists have been returned, so there is time to load what the first fetched one needs.
+		if (name === 'read') await import('./decode.ts');
+	},
+);

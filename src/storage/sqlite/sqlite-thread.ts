@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError, type StoreFailure } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors.ts';
 import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { Row } from './connection.ts';
@@ -21,8 +21,6 @@ export function sqliteThread(file: string): RunSqlite {
 	const data: StoreThreadData = { path: file, gate: gate.memory };
 	const calls = new ThreadCalls<SqliteCall, Row[]>({
 		start: () => startThread('#store-worker', data, { maxOldGenerationSizeMb: heap }),
-		revive: ({ message, failure, name }) =>
-			name === 'StoreError' ? new StoreError(failure as StoreFailure, message) : new Error(message),
 		died: (cause) => new StoreError('unusable', `the thread of the database has ended: ${String(cause)}`),
 	});
 	calls.start();
