@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import { type MeasuredRate, rateStore } from '../../src/market/rates/rate-book.ts';
+import type { MeasuredRate } from '../../src/market/rates/rate-book.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { rowsOf } from '../game-lists.ts';
@@ -54,10 +54,15 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 async function writeRates(location: StoreLocation): Promise<void> {
 	const store = await openStore(location, new SystemClock(), silent);
 	const measuredAt = Date.now();
-	const rates = currencies
-		.filter((currency) => currency !== home)
-		.map((currency): MeasuredRate => ({ currency, rate: sampleRates[currency], spread: 0, items: 1_000, measuredAt }));
-	await rateStore(store.keyv('rates')).save(home, rates);
+	const stored = store.keyv<MeasuredRate>('rates');
+	for (const currency of currencies.filter((each) => each !== home))
+		await stored.set(`${home}/${currency}`, {
+			currency,
+			rate: sampleRates[currency],
+			spread: 0,
+			items: 1_000,
+			measuredAt,
+		});
 	await store.close();
 }
 

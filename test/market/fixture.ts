@@ -8,11 +8,12 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
-import { type MeasuredRate, RateBook, type RateBookOptions } from '../../src/market/rates/rate-book.ts';
+import { RateBook, type RateBookOptions } from '../../src/market/rates/rate-book.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
@@ -61,7 +62,6 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		restart,
 		database: () => database,
 		logged: [] as string[],
-		rates: [] as readonly MeasuredRate[],
 		unreadable: false,
 	};
 	let database = await openDatabase(file);
@@ -73,12 +73,7 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		database = await openDatabase(file);
 		fixture.snapshots = await snapshotsOn(clock, database, {
 			cache: store,
-			rateStore: {
-				load: async () => fixture.rates,
-				save: async (_, measured) => {
-					fixture.rates = [...fixture.rates, ...measured];
-				},
-			},
+			storedRates: new AtomicKeyv(database, 'rates'),
 			exact,
 			log: { ...silent, warn: note, error: note } as never,
 			fetch(requested) {
@@ -95,7 +90,7 @@ export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).
 
 interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0], 'log' | 'fetch'> {
 	readonly cache: CacheStore;
-	readonly rateStore: RateBookOptions['store'];
+	readonly storedRates: RateBookOptions['stored'];
 	readonly exact?: readonly Currency[];
 	readonly isDead?: () => boolean;
 }
@@ -104,10 +99,10 @@ interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0]
 export async function snapshotsOn(
 	clock: SimulatedClock,
 	database: Database,
-	{ cache, rateStore, exact = [], log, fetch, isDead = () => false }: ProcessOptions,
+	{ cache, storedRates, exact = [], log, fetch, isDead = () => false }: ProcessOptions,
 ): Promise<Snapshots> {
 	const alive = <Part extends object>(part: Part) => waitedFor(clock, part, isDead);
-	const rates = new RateBook({ home: home.currency, clock, log, store: alive(rateStore) });
+	const rates = new RateBook({ home: home.currency, clock, log, stored: alive(storedRates) });
 	await rates.load();
 	const plan = new FetchPlan(home, exact, clock);
 	return new Snapshots({

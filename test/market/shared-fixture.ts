@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest';
 import { StoreError } from '../../src/base/errors.ts';
 import { KeyvCache } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { keyText, type ListKey } from '../../src/market/list-key.ts';
-import { rateStore } from '../../src/market/rates/rate-book.ts';
 import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -50,7 +49,7 @@ export function sharedFixture() {
 		};
 		const snapshots = await snapshotsOn(clock, database, {
 			cache,
-			rateStore: rateStore(new AtomicKeyv(database, 'rates')),
+			storedRates: new AtomicKeyv(database, 'rates'),
 			log: silent as never,
 			isDead: () => isDead,
 			async fetch(requested) {

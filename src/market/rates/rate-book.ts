@@ -17,7 +17,8 @@ interface KnownRate extends MeasuredRate {
 export interface RateBookOptions {
 	readonly home: Currency;
 	readonly clock: Clock;
-	readonly store: RateStore;
+	/** By home currency and currency, such as `EUR/USD`. */
+	readonly stored: Pick<AtomicKeyv<unknown>, 'keys' | 'getMany' | 'set'>;
 	readonly log: Log;
 }
 
@@ -33,12 +34,15 @@ export class RateBook {
 
 	/** Those of other processes too. If they cannot be read, that is logged once, and they are measured again. */
 	async load(): Promise<void> {
-		const { store, home, clock, log } = this.#options;
+		const { stored, home, clock, log } = this.#options;
 		try {
-			for (const stored of await store.load(home)) {
-				const { currency, measuredAt } = stored;
+			for (const value of await stored.getMany(await stored.keys(`${home}/`))) {
+				// What another version stored differently is left out: it is measured again.
+				const { data: rate } = measuredRate.safeParse(value);
+				if (!rate) continue;
+				const { currency, measuredAt } = rate;
 				if (measuredAt > (this.#latest.get(currency)?.measuredAt ?? -Infinity))
-					this.#latest.set(currency, { ...stored, at: clock.now() - ageOf(clock, measuredAt) });
+					this.#latest.set(currency, { ...rate, at: clock.now() - ageOf(clock, measuredAt) });
 			}
 			this.#isUnreadable = false;
 		} catch (error) {
@@ -62,7 +66,7 @@ export class RateBook {
 
 	/** Never rejects. */
 	async record(key: ListKey, measurement: Measurement): Promise<void> {
-		const { home, clock, store, log } = this.#options;
+		const { home, clock, stored, log } = this.#options;
 		const { currency } = key;
 		const wasDistrusted = this.#latest.has(currency) && !this.conversion(currency);
 		const rate: MeasuredRate = { ...measurement, currency, measuredAt: clock.wall() };
@@ -71,8 +75,8 @@ export class RateBook {
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
 		else if (!wasDistrusted)
 			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so they are not converted');
-		await store
-			.save(home, [rate])
+		await stored
+			.set(`${home}/${currency}`, rate)
 			.catch((error) => log.warn({ error: String(error) }, 'exchange rates cannot be stored; they stay in memory'));
 	}
 }
@@ -86,27 +90,3 @@ const measuredRate = z.object({
 	measuredAt: z.number(),
 });
 export type MeasuredRate = z.output<typeof measuredRate>;
-
-interface RateStore {
-	/** @throws StoreError */
-	load(home: Currency): Promise<readonly MeasuredRate[]>;
-	/** They replace those of the same currencies. @throws StoreError */
-	save(home: Currency, rates: readonly MeasuredRate[]): Promise<unknown>;
-}
-
-/** Rates that another version stored differently are left out: they are measured again. */
-const rates = z.array(z.unknown()).catch([]);
-
-export function rateStore(stored: Pick<AtomicKeyv<unknown>, 'get' | 'change'>): RateStore {
-	const parse = (value: unknown): MeasuredRate[] =>
-		rates.parse(value).flatMap((rate) => measuredRate.safeParse(rate).data ?? []);
-	return {
-		load: async (home) => parse(await stored.get(home)),
-		save: (home, added) => stored.change(home, (was) => latest([...parse(was), ...added])),
-	};
-}
-
-/** The last that was added: times tell nothing if the clock was set back in between. */
-const latest = (rates: readonly MeasuredRate[]): MeasuredRate[] => [
-	...new Map(rates.map((rate) => [rate.currency, rate])).values(),
-];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { type Measurement, measureRate, moneyColumns } from '../../../src/market/rates/measure-rate.ts';
-import { maxSpread, RateBook, type RateBookOptions, rateStore } from '../../../src/market/rates/rate-book.ts';
+import { maxSpread, RateBook, type RateBookOptions } from '../../../src/market/rates/rate-book.ts';
 import { packFigures } from '../../../src/market/rows/figures.ts';
 import type { Rows } from '../../../src/market/rows/rows.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
@@ -17,12 +17,12 @@ const wide = (rate: number): Measurement => ({ rate, spread: 0.02, items: 900 })
 async function openBook({
 	clock = new SimulatedClock(),
 	store,
-}: Partial<Pick<RateBookOptions, 'store'>> & { clock?: SimulatedClock } = {}) {
+}: { store?: RateBookOptions['stored'] } & { clock?: SimulatedClock } = {}) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
 	const stored = new AtomicKeyv<unknown>(await openDatabase(), 'rates');
 	const log = { debug: note, info: note, warn: note, error: note } as never;
-	const reopen = () => new RateBook({ home: 'EUR', clock, log, store: store ?? rateStore(stored) });
+	const reopen = () => new RateBook({ home: 'EUR', clock, log, stored: store ?? stored });
 	return { clock, stored, logged, reopen, book: reopen() };
 }
 
@@ -55,7 +55,7 @@ describe('The exchange rate of a currency', () => {
 		const next = reopen();
 		await next.load();
 		expect(next.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt });
-		expect(await stored.keys()).toEqual(['EUR']);
+		expect(await stored.keys()).toEqual(['EUR/USD']);
 	});
 
 	test('is new if it comes from the future, until it is measured again', async () => {
@@ -80,10 +80,7 @@ describe('The exchange rate of a currency', () => {
 		const { book, stored, reopen } = await openBook();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		await book.record(key('tradable', 'GBP'), near(0.86));
-		await stored.change('EUR', (was) => {
-			const [first, ...others] = was as object[];
-			return [{ ...first, rate: 'much' }, ...others];
-		});
+		await stored.set('EUR/USD', { ...((await stored.get('EUR/USD')) as object), rate: 'much' });
 		const next = reopen();
 		await next.load();
 		expect([next.conversion('USD'), next.conversion('GBP')?.rate]).toEqual([undefined, 0.86]);
@@ -93,7 +90,7 @@ describe('The exchange rate of a currency', () => {
 		const failing = async () => {
 			throw new Error('locked');
 		};
-		const { book, logged } = await openBook({ store: { load: failing, save: failing } });
+		const { book, logged } = await openBook({ store: { keys: failing, getMany: failing, set: failing } });
 		await book.load();
 		await book.record(key('tradable', 'USD'), near(1.17));
 		expect(book.conversion('USD')).toMatchObject({ rate: 1.17 });

@@ -45,7 +45,7 @@ describe('Processes that share a store', () => {
 			return listBody(requested);
 		};
 		const processes = [await fixture.start(), await fixture.start()];
-		await fixture.clock.advance(40 * second);
+		await fixture.clock.advance(60 * second);
 		expect(fixture.count(tradable)).toBe(1);
 		for (const each of processes) expect(fetchedAt(each)).toBeDefined();
 	});
