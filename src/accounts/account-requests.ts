@@ -88,9 +88,7 @@ export class AccountRequests {
 		const decrypted = await credentials();
 		signal?.throwIfAborted();
 		try {
-			const page = await api.transactions(decrypted, query, signal);
-			await this.#limiter.answered(account);
-			return page;
+			return await api.transactions(decrypted, query, signal);
 		} catch (error) {
 			if (!(error instanceof MarketError)) throw error;
 			const { failure, message } = error;

@@ -1,4 +1,4 @@
-import { type Clock, dayLength, hourLength } from '../base/clock.ts';
+import { type Clock, hourLength } from '../base/clock.ts';
 import type { AtomicKeyv } from './atomic-keyv.ts';
 
 export interface Limits {
@@ -14,7 +14,7 @@ export interface Limits {
 /** Without Retry-After. Who kept sending stayed banned for over an hour (docs/marketplace.md#too-many-requests). */
 export const pauses = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000);
 /** ms after its end during which a block still makes the next one longer. */
-const blockMemory = dayLength;
+const blockMemory = hourLength;
 
 type Reservation = { readonly granted: true } | Refusal;
 
@@ -107,27 +107,8 @@ export class RateLimiter {
 	/** None while a 429 blocks it. */
 	async free(name: string): Promise<number> {
 		const at = this.#clock.wall();
-		const limit = await this.#read(name);
+		const limit = upTo(at, await this.#stored.get(this.#key(name)));
 		return blockLeft(limit, at) > 0 ? 0 : Math.max(0, this.#limits.budget - this.#ages(name, limit, at).length);
-	}
-
-	/** Process time; undefined if no 429 blocks it. */
-	async blockedUntil(name: string): Promise<number | undefined> {
-		const left = blockLeft(await this.#read(name), this.#clock.wall());
-		return left > 0 ? this.#clock.now() + left : undefined;
-	}
-
-	/** After a success, the next 429 starts with the shortest pause again. */
-	async answered(name: string): Promise<void> {
-		// There is rarely a block, and reading waits for no lock.
-		if (!(await this.#read(name)).block) return;
-		await this.#stored.change(this.#key(name), (was) =>
-			was && blockLeft(was, this.#clock.wall()) <= 0 ? { slots: was.slots } : was,
-		);
-	}
-
-	async #read(name: string): Promise<StoredLimit> {
-		return upTo(this.#clock.wall(), await this.#stored.get(this.#key(name)));
 	}
 
 	/** ms, newest first. */

@@ -64,19 +64,22 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 		expect(await limiter.reserve('items')).toEqual({ granted: true });
 	});
 
-	test.skipIf(skipped)('waits longer after each 429 without Retry-After, and starts over after an answer', async () => {
-		const { clock, limiter } = await openLimiter();
-		const pauses: number[] = [];
-		for (let i = 0; i < 6; i++) {
-			const until = await limiter.block('items');
-			expect(await limiter.free('items')).toBe(0);
-			pauses.push((until - clock.now()) / 60_000);
-			await clock.advance(until - clock.now());
-		}
-		expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
-		await limiter.answered('items');
-		expect((await limiter.block('items')) - clock.now()).toBe(fiveMinutes);
-	});
+	test.skipIf(skipped)(
+		'waits longer after each 429 without Retry-After, and starts over an hour after the last',
+		async () => {
+			const { clock, limiter } = await openLimiter();
+			const pauses: number[] = [];
+			for (let i = 0; i < 6; i++) {
+				const until = await limiter.block('items');
+				expect(await limiter.free('items')).toBe(0);
+				pauses.push((until - clock.now()) / 60_000);
+				await clock.advance(until - clock.now());
+			}
+			expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
+			await clock.advance(60 * 60_000 + 1);
+			expect((await limiter.block('items')) - clock.now()).toBe(fiveMinutes);
+		},
+	);
 
 	test.skipIf(skipped)('is blocked until the end of the longest block, for other processes too', async () => {
 		const { clock, limiter, another } = await openLimiter();
@@ -84,10 +87,7 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 		await limiter.block('items', until);
 		expect(await limiter.block('items', clock.now() + 10_000)).toBe(until);
 		const other = await another();
-		expect(await other.blockedUntil('items')).toBe(until);
 		expect(await other.reserve('items')).toMatchObject({ reason: 'blocked', retryAt: until });
-		await other.answered('items');
-		expect(await limiter.blockedUntil('items')).toBe(until);
 	});
 
 	test.skipIf(skipped)('grants the last slot once, however many processes ask at the same moment', async () => {
@@ -127,13 +127,13 @@ describe.each(bothEngines)('The rate limiter on $engine', ({ skipped, open }) =>
 		const store = await open();
 		const limiter = store.limiter({ ...listLimits, log: 'account' });
 		await limiter.reserve('old');
-		await limiter.block('blocked');
+		await limiter.block('blocked', store.clock.now() + 3 * 60 * 60_000);
 		await store.clock.advance(2 * 60 * 60_000);
 		await limiter.reserve('new');
 		await expect
 			.poll(async () => (await store.keyv('limits').keys()).sort())
 			.toEqual(['account/blocked', 'account/new']);
-		await store.clock.advance(25 * 60 * 60_000);
+		await store.clock.advance(6 * 60 * 60_000);
 		await expect.poll(() => store.keyv('limits').keys()).toEqual([]);
 	});
 });

@@ -161,7 +161,6 @@ export class ListFetcher {
 		this.#hasAnswered = true;
 		this.#failing.delete(wholeEndpoint);
 		this.#failing.delete(keyText(key));
-		await limiter.answered(endpoint);
 		return 0;
 	}
 
