@@ -10,70 +10,49 @@ interface Used {
 	readonly kind: string;
 }
 
+export type EventMetrics = ReturnType<typeof eventMetrics>;
+
 /** Labels must have a limited number of values, and say nothing about users, servers or items. */
-export class EventMetrics {
-	readonly #interactions: Counter;
-	readonly #responses: Histogram;
-	readonly #refusals: Counter;
-	readonly #marketRequests: Counter;
-	readonly #messages: Counter;
-
-	constructor(registry: Registry) {
-		const registers = [registry];
-		this.#interactions = new Counter({
-			name: 'pricetag_interactions_total',
-			help: 'Interactions that have ended, by command, kind and outcome.',
-			labelNames: ['command', 'kind', 'outcome'],
-			registers,
-		});
-		this.#responses = new Histogram({
-			name: 'pricetag_response_seconds',
-			help: 'Time from the arrival of an interaction until Discord has accepted its first response.',
-			labelNames: ['command', 'kind'],
-			buckets,
-			registers,
-		});
-		this.#refusals = new Counter({
-			name: 'pricetag_discord_refusals_total',
-			help: 'Requests that Discord refused, by HTTP status and error code.',
-			labelNames: ['status', 'code'],
-			registers,
-		});
-		this.#marketRequests = new Counter({
-			name: 'pricetag_market_requests_total',
-			help: 'Requests to the marketplace, by endpoint and HTTP status, or why there was no response.',
-			labelNames: ['endpoint', 'status'],
-			registers,
-		});
-		this.#messages = new Counter({
-			name: 'pricetag_messages_total',
-			help: 'Attempts to send the messages of alerts and feeds, by outcome.',
-			labelNames: ['of', 'outcome'],
-			registers,
-		});
-	}
-
-	responded({ command, kind }: Used, ms: number): void {
-		this.#responses.observe({ command, kind }, ms / 1_000);
-	}
-
-	ended({ command, kind }: Used, outcome: string): void {
-		this.#interactions.inc({ command, kind, outcome });
-	}
-
-	/** Status and code are as discord.js reports them. */
-	refused(status: unknown, code: unknown): void {
-		this.#refusals.inc({ status: String(status ?? 'none'), code: String(code ?? 'none') });
-	}
-
-	/** @param outcome An HTTP status, or why there was none. */
-	marketAnswered(endpoint: string, outcome: number | string): void {
-		this.#marketRequests.inc({ endpoint, status: String(outcome) });
-	}
-
-	messageEnded(of: string, outcome: string): void {
-		this.#messages.inc({ of, outcome });
-	}
+export function eventMetrics(registry: Registry) {
+	const registers = [registry];
+	const counter = (name: string, help: string, labelNames: string[]) =>
+		new Counter({ name: `pricetag_${name}_total`, help, labelNames, registers });
+	const interactions = counter('interactions', 'Interactions that have ended, by command, kind and outcome.', [
+		'command',
+		'kind',
+		'outcome',
+	]);
+	const responses = new Histogram({
+		name: 'pricetag_response_seconds',
+		help: 'Time from the arrival of an interaction until Discord has accepted its first response.',
+		labelNames: ['command', 'kind'],
+		buckets,
+		registers,
+	});
+	const refusals = counter('discord_refusals', 'Requests that Discord refused, by HTTP status and error code.', [
+		'status',
+		'code',
+	]);
+	const marketRequests = counter(
+		'market_requests',
+		'Requests to the marketplace, by endpoint and HTTP status, or why there was no response.',
+		['endpoint', 'status'],
+	);
+	const messages = counter('messages', 'Attempts to send the messages of alerts and feeds, by outcome.', [
+		'of',
+		'outcome',
+	]);
+	return {
+		responded: ({ command, kind }: Used, ms: number) => responses.observe({ command, kind }, ms / 1_000),
+		ended: ({ command, kind }: Used, outcome: string) => interactions.inc({ command, kind, outcome }),
+		/** Status and code are as discord.js reports them. */
+		refused: (status: unknown, code: unknown) =>
+			refusals.inc({ status: String(status ?? 'none'), code: String(code ?? 'none') }),
+		/** @param outcome An HTTP status, or why there was none. */
+		marketAnswered: (endpoint: string, outcome: number | string) =>
+			marketRequests.inc({ endpoint, status: String(outcome) }),
+		messageEnded: (of: string, outcome: string) => messages.inc({ of, outcome }),
+	};
 }
 
 interface StateMetricsOptions {

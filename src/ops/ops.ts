@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import { type BotState, healthProblems, type Problems, readinessProblems } from './health.ts';
-import { addStateMetrics, EventMetrics } from './metrics.ts';
+import { addStateMetrics, type EventMetrics, eventMetrics } from './metrics.ts';
 import { type Page, serve } from './ops-server.ts';
 
 interface OpsOptions {
@@ -27,7 +27,7 @@ export interface Ops {
 /** @throws StartError if the address cannot be used. */
 export async function startOps({ host, port, home, clock, log }: OpsOptions): Promise<Ops> {
 	const registry = new Registry();
-	const events = new EventMetrics(registry);
+	const events = eventMetrics(registry);
 	let state: Partial<BotState> = {};
 	let isStopping = false;
 	const storeFailure = async () => (state.storeFailure ? state.storeFailure() : 'not-open');

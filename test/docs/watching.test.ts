@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { addStateMetrics, EventMetrics } from '../../src/ops/metrics.ts';
+import { addStateMetrics, eventMetrics } from '../../src/ops/metrics.ts';
 import { anchorsIn } from './anchors.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -13,7 +13,7 @@ const dashboard = read('deploy/grafana-dashboard.json');
 /** All metrics, each with the labels it may have. */
 async function exposed(): Promise<Map<string, readonly string[]>> {
 	const registry = new Registry();
-	new EventMetrics(registry);
+	eventMetrics(registry);
 	addStateMetrics(registry, {
 		state: () => ({}),
 		now: () => 0,

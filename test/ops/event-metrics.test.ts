@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { EventMetrics } from '../../src/ops/metrics.ts';
+import { eventMetrics } from '../../src/ops/metrics.ts';
 
 function open() {
 	const registry = new Registry();
-	const events = new EventMetrics(registry);
+	const events = eventMetrics(registry);
 	/** The lines with values of a metric. */
 	const lines = async (name: string) =>
 		(await registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
