@@ -124,6 +124,7 @@ export class Notifications {
 					wordsFor,
 				},
 				market: snapshots.for('alerts'),
+				history: lists.history,
 				servers: messenger,
 				deleteServer: (id) => deleteLeftServer({ settings, feeds: this.feeds }, log, id),
 			}),

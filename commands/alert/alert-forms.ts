@@ -22,7 +22,15 @@ import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/it
 import { follow, watchlistPage } from '../watchlist/watchlist.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
-import { type AlertDisplay, itemName, type Named, priceText, shownAlert, type Wanted } from './alert-view.ts';
+import {
+	type AlertDisplay,
+	itemName,
+	type Named,
+	priceText,
+	shownAlert,
+	type Wanted,
+	withPrice,
+} from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
 import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
@@ -31,7 +39,7 @@ type Values = Readonly<Record<string, string>>;
 function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const version = ref.item === undefined ? null : catalogue.version(ref.item);
-	return shownAlert({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+	return withPrice({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
 /** Asks for the goal. */
@@ -60,15 +68,15 @@ export const stockForm = (query: MarketQuery, options: readonly MenuOption[], wo
 export const formComponents = {
 	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
 	edit: async ([id = ''], _, context) => {
-		const alert = await alertOf(id, context);
+		const shown = shownAlert(await alertOf(id, context), context);
 		const { words } = context;
-		const { goal, currency, endsAt } = alert;
+		const { goal, currency, endsAt } = shown;
 		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
 		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, words)];
 		return {
 			id: customId('alert', 'change', id),
 			title: words.t('alert.form.changeTitle'),
-			text: formText(shownAlert(alert, context), goal.kind === 'stock', words),
+			text: formText(shown, goal.kind === 'stock', words),
 			inputs: [...amount, daysInput(left, words)],
 		};
 	},
@@ -96,11 +104,10 @@ export const alertForms = {
 		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = ''], values, context) => {
-		const before = await alertOf(id, context);
+		const { goal: before, now } = shownAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
-			const goal = changedGoal(before.goal, values, context);
-			const { now } = shownAlert(before, context);
+			const goal = changedGoal(before, values, context);
 			const isTrue = typeof now === 'object' && isMet(goal, now);
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;

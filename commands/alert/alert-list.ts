@@ -2,7 +2,6 @@ import { UserError } from '../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Alert, isActive } from '../../src/notify/alert.ts';
-import { renewedGoal } from '../../src/notify/renew-lows.ts';
 import type { AlertChange } from '../../src/notify/user-alerts.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { keyQuestion } from '../items/item-question.ts';
@@ -91,7 +90,7 @@ async function resumed(id: string, context: AlertContext): Promise<Reply> {
 	const before = await alertOf(id, context);
 	const alert = isActive(before)
 		? await alerts.change(caller.userId, id, { paused: undefined })
-		: await alerts.again(caller.userId, id, renewedGoal(before, context));
+		: await alerts.again(caller.userId, id);
 	return alertReply(existing(alert), context, context.words.t('alert.result.resumed'));
 }
 

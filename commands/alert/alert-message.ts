@@ -6,6 +6,7 @@ import { monthOfSales } from '../../src/market/rows/rows.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
 import type { Watched } from '../../src/notify/alert.ts';
 import type { OwnedAlert } from '../../src/notify/alert-rows.ts';
+import type { LowSources } from '../../src/notify/lows.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { AlertNotice, Message, QueuedOf } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -31,20 +32,21 @@ import {
 
 export interface AlertMessageOptions {
 	readonly market: Market;
+	readonly history: LowSources['history'];
 	readonly clock: Clock;
 	readonly wordsFor: (locale: string) => Words;
 }
 
 /** Undefined if the alerts have been deleted. @param owned those that there still are */
 export function alertMessage(
-	{ market, clock, wordsFor }: AlertMessageOptions,
+	{ market, history, clock, wordsFor }: AlertMessageOptions,
 	{ nonce }: Message,
 	queued: readonly QueuedOf<'alert'>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
 	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
 		const alert = owned.find((each) => each.alert.id === about)?.alert;
-		return alert ? [{ ...shownAlert(alert, { market, clock }), ...itemOf(alert, market, clock), notice }] : [];
+		return alert ? [{ ...shownAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice }] : [];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;

@@ -4,6 +4,7 @@ import type { CatalogueReader } from '../../src/market/catalogue/catalogue-data.
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Alert, distance, isMet, type Watched } from '../../src/notify/alert.ts';
+import { asOfToday, type LowSources } from '../../src/notify/lows.ts';
 import { type LowPeriod, lowDays } from '../../src/prices/price-history.ts';
 import { type Button, label, type MenuOption } from '../../src/words/reply.ts';
 import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../src/words/text.ts';
@@ -115,15 +116,18 @@ export const lastingText = (
 ): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
 
 /** From the lists in memory: sends no request. */
-export function shownAlert<Alert extends Watched>(
-	alert: Alert,
+export function withPrice<Item extends Watched>(
+	item: Item,
 	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
-): Alert & AlertDisplay {
-	const catalogue = market.catalogue(alert.game);
-	const ref = catalogue?.byKey(alert.item);
+): Item & AlertDisplay {
+	const catalogue = market.catalogue(item.game);
+	const ref = catalogue?.byKey(item.item);
 	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
-	return { ...alert, now: priceNow(alert.item, alert, market, clock), anyVersion };
+	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
 }
+
+export const shownAlert = (alert: Alert, context: LowSources & Pick<AlertContext, 'market' | 'clock'>): ShownAlert =>
+	withPrice(asOfToday(alert, context), context);
 
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 

@@ -8,7 +8,7 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { listedNow } from '../../src/market/answers/price-now.ts';
 import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
 import { type Goal, isMet } from '../../src/notify/alert.ts';
-import { lowestAskOf } from '../../src/notify/renew-lows.ts';
+import { lowestAskOf } from '../../src/notify/lows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../src/words/reply.ts';

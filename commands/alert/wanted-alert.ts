@@ -4,7 +4,7 @@ import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { ListedNow } from '../../src/market/answers/price-now.ts';
 import type { Goal } from '../../src/notify/alert.ts';
-import { underLowest } from '../../src/notify/renew-lows.ts';
+import { underLowest } from '../../src/notify/lows.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
 import { type LowPeriod, lowPeriods } from '../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../items/item-question.ts';

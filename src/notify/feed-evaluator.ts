@@ -27,14 +27,9 @@ const pageSize = 20;
 /** Every method throws StoreError if the store fails. */
 export class FeedEvaluator {
 	readonly #options: FeedEvaluatorOptions;
-	readonly #restocks = new Restocks();
 
 	constructor(options: FeedEvaluatorOptions) {
 		this.#options = options;
-	}
-
-	forget(): void {
-		this.#restocks.clear();
 	}
 
 	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
@@ -43,19 +38,19 @@ export class FeedEvaluator {
 		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
-	async evaluate(snapshot: Snapshot): Promise<void> {
-		await this.#evaluate(snapshot, () => true);
-		if (snapshot.key.kind === 'tradable') this.#restocks.passed(snapshot);
+	/** @param last the list that was evaluated before it */
+	evaluate(snapshot: Snapshot, last: Snapshot | undefined): Promise<void> {
+		return this.#evaluate(snapshot, last, () => true);
 	}
 
 	/** Feeds of deals that were just added need not wait for the next list. */
 	evaluateNew(snapshot: Snapshot): Promise<void> {
-		return this.#evaluate(snapshot, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
+		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
 
-	async #evaluate(snapshot: Snapshot, isWanted: (feed: Feed) => boolean): Promise<void> {
+	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
-		const finder = this.#finderFor(snapshot);
+		const finder = this.#finderFor(snapshot, last);
 		const findings = new Map<string, Finding>();
 		let after = '';
 		for (;;) {
@@ -110,20 +105,12 @@ export class FeedEvaluator {
 		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
 	}
 
-	#finderFor(snapshot: Snapshot): FeedFinder {
+	#finderFor(snapshot: Snapshot, last: Snapshot | undefined): FeedFinder {
 		const { market } = this.#options;
-		let restocked: readonly ItemId[] | undefined;
+		let items: readonly ItemId[] | undefined;
 		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
-		return new FeedFinder(
-			{
-				...this.#options,
-				restocked: () => {
-					restocked ??= this.#restocks.since(snapshot, outOfStock());
-					return restocked;
-				},
-			},
-			snapshot,
-		);
+		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
+		return new FeedFinder({ ...this.#options, restocked }, snapshot);
 	}
 }
 
@@ -149,27 +136,18 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 /** If more items come back from one list to the next, the first was incomplete: a share of the items, at least so many. */
 const mostReturning = { share: 0.02, count: 20 };
 
-class Restocks {
-	readonly #last = new Map<Game, Snapshot>();
-
-	/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
-	since({ rows, key }: Snapshot, outOfStock: Snapshot | undefined): readonly ItemId[] {
-		const last = this.#last.get(key.game)?.rows;
-		const wasAway = (item: ItemId) =>
-			last
-				? lowestAskIn(last, item) === null && !isUnreadable(last, item)
-				: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
-		const back = Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
-		const most = last ? Math.max(mostReturning.count, mostReturning.share * rows.items.length) : Infinity;
-		return back.length > most ? [] : back;
-	}
-
-	/** The next listings are compared with these. */
-	passed(listings: Snapshot): void {
-		this.#last.set(listings.key.game, listings);
-	}
-
-	clear(): void {
-		this.#last.clear();
-	}
+/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
+function restockedIn(
+	{ rows }: Snapshot,
+	before: Snapshot | undefined,
+	outOfStock: Snapshot | undefined,
+): readonly ItemId[] {
+	const last = before?.rows;
+	const wasAway = (item: ItemId) =>
+		last
+			? lowestAskIn(last, item) === null && !isUnreadable(last, item)
+			: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
+	const back = Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
+	const most = last ? Math.max(mostReturning.count, mostReturning.share * rows.items.length) : Infinity;
+	return back.length > most ? [] : back;
 }

@@ -14,7 +14,7 @@ import { isMet } from './alert.ts';
 import type { BoardFeedQuery, FeedQuery, ItemFeedQuery, LowsFeedQuery, MarketFeedQuery } from './feed.ts';
 import type { FeedFinderOptions } from './feed-finder.ts';
 import type { Finding, ShownItems, ShownLow, ShownMarket } from './finding.ts';
-import { lowestAskOf, underLowest } from './renew-lows.ts';
+import { lowestAskOf, underLowest } from './lows.ts';
 
 /** Items that are looked at: the best ones. */
 export const most = 500;

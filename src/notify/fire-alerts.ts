@@ -10,8 +10,8 @@ import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
 import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
+import { asOfToday, type LowSources } from './lows.ts';
 import { queue } from './outbox.ts';
-import { type LowSources, renewedGoal } from './renew-lows.ts';
 import { locksOf } from './user-alerts.ts';
 
 export interface AlertEvaluationOptions extends LowSources {
@@ -30,9 +30,9 @@ export async function fireAlerts(
 	options: AlertEvaluationOptions,
 	{ key, fetchedAt }: Snapshot,
 	askOf: AskOf,
-	knowsLows: boolean,
 ): Promise<void> {
-	const { database, home, market, clock } = options;
+	const { database, home, market, history, clock } = options;
+	const knowsLows = history.lows(key.game) !== undefined;
 	/** Of the list, Unix ms. */
 	const at = wallTime(clock, fetchedAt);
 	const alerts = database.sql
@@ -50,8 +50,7 @@ export async function fireAlerts(
 	/** The amount of a new low is stored at an older exchange rate: a change of the rate is no new low. */
 	const read = (row: Selectable<AlertTable>): OwnedAlert => {
 		const owned = ownedAlert(row);
-		const goal = renewedGoal(owned.alert, options);
-		return goal ? { ...owned, alert: { ...owned.alert, goal } } : owned;
+		return { ...owned, alert: asOfToday(owned.alert, options) };
 	};
 
 	/** Undefined if there is no exchange rate, or the list or what was recorded does not tell. */
@@ -90,6 +89,10 @@ export async function fireAlerts(
 					.execute();
 			}
 			const fired = [...(after.get('told') ?? []), ...(after.get('done') ?? [])];
+			// The amount at which it fired stays.
+			for (const { alert } of fired)
+				if ('low' in alert.goal)
+					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
 			await queue(
 				sql,
 				fired.map((each) => alertNotice(each, 'met', at, askFor(each)!.ask, rates.has(each.alert.currency))),

@@ -5,7 +5,7 @@ import { keyText } from '../market/list-key.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
-import { AlertEvaluator, type AlertEvaluatorOptions } from './alert-evaluator.ts';
+import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { isFresh } from './finding-kinds.ts';
@@ -26,7 +26,6 @@ export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluat
 /** If the store fails, nothing is lost: the next pass looks at everything. */
 export class Notifier {
 	readonly #options: NotifierOptions;
-	readonly #alerts: AlertEvaluator;
 	readonly #feeds: FeedEvaluator;
 	readonly #pending = new Map<string, Snapshot>();
 	readonly #evaluated = new Map<string, Snapshot>();
@@ -41,7 +40,6 @@ export class Notifier {
 
 	constructor(options: NotifierOptions) {
 		this.#options = options;
-		this.#alerts = new AlertEvaluator(options);
 		this.#feeds = new FeedEvaluator(options);
 	}
 
@@ -113,13 +111,11 @@ export class Notifier {
 			this.#isDue = false;
 			this.#pending.clear();
 			this.#evaluated.clear();
-			this.#feeds.forget();
 			return false;
 		}
 		if (this.#isCurrent) return true;
 		this.#isCurrent = true;
 		this.#isDue = true;
-		this.#alerts.forget();
 		// Lists that have arrived before are evaluated as if they came in this moment.
 		for (const { game, locked } of await this.#needed()) {
 			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
@@ -138,14 +134,16 @@ export class Notifier {
 	}
 
 	async #needed() {
-		return [...(await this.#alerts.needed()), ...(await this.#feeds.needed())];
+		return [...(await neededByAlerts(this.#options.database)), ...(await this.#feeds.needed())];
 	}
 
 	async #evaluate(snapshot: Snapshot): Promise<void> {
 		if (!isFresh(snapshot, this.#options.clock.now())) return;
-		await this.#alerts.evaluate(snapshot);
-		await this.#feeds.evaluate(snapshot);
-		this.#evaluated.set(keyText(snapshot.key), snapshot);
+		const list = keyText(snapshot.key);
+		const last = this.#evaluated.get(list);
+		await evaluateAlerts(this.#options, snapshot, last);
+		await this.#feeds.evaluate(snapshot, last);
+		this.#evaluated.set(list, snapshot);
 	}
 }
 

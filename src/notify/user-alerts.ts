@@ -3,7 +3,7 @@ import { type Clock, dayLength } from '../base/clock.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type Alert, type AlertState, type Goal, isActive, isSameGoal } from './alert.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
 import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
 import { Outbox, resume } from './outbox.ts';
 import { SortableIds } from './sortable-ids.ts';
@@ -77,10 +77,9 @@ export class UserAlerts {
 	}
 
 	/** For as many days as before. It fires once the price has left its goal and meets it again. @throws as `change` */
-	again(userId: string, id: string, goal?: Goal): Promise<Alert | undefined> {
+	again(userId: string, id: string): Promise<Alert | undefined> {
 		const now = this.#now();
 		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
-			...(goal ? { goal } : {}),
 			paused: undefined,
 			addedAt: now,
 			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),

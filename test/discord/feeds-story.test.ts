@@ -46,6 +46,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		composer: messageComposer({
 			...{ database, clock, log, servers: messenger, wordsFor: createWords() },
 			market: market.market,
+			history: fake.history,
 			settings: fake.settings,
 			reports: fake.reports,
 			accounts: { unseal: () => undefined },

@@ -50,10 +50,11 @@ describe('An alert about a new low', () => {
 			[12, 11],
 			[11, 10.9],
 		] as const) {
-			fixture.lows = lowOfA(low);
+			fixture.lows = { ...lowOfA(low), before: fixture.clock.wall() };
 			await fixture.arrive(eur, rowsWith(offer(ask + 0.1)));
 			await nextList(fixture, ask);
-			await fixture.advance(5 * minute);
+			await nextList(fixture, ask - 0.05);
+			await fixture.advance(day);
 		}
 		expect(await fixture.sent()).toHaveLength(2);
 	});

@@ -19,7 +19,7 @@ const nonce = 'noncenoncenonce1';
 /** A user with alerts, all of which have something to tell. */
 async function firing(options: readonly object[], what: AlertNotice['what'] = 'met', isConverted = false) {
 	const database = lazyDatabase();
-	const { clock, market } = alertContext(fixture);
+	const { clock, market, history } = alertContext(fixture);
 	const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
 	for (const each of options) await addAlert({ item: redline, ...each }, context);
 	const { userId } = context.caller;
@@ -37,7 +37,7 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 	const message = { nonce, parts: parts as never, triedAt: undefined, failures: 0, claimedUntil: 0 };
 	const compose = async () => {
 		const stored = await storedAlerts(database, parts);
-		return alertMessage({ market, clock, wordsFor: createWords() }, message, parts, stored);
+		return alertMessage({ market, history, clock, wordsFor: createWords() }, message, parts, stored);
 	};
 	return { context, alerts, compose, userId };
 }

@@ -1,0 +1,47 @@
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { ItemId } from '../market/ids.ts';
+import { convertedAmount } from '../market/rows/rows.ts';
+import type { Market } from '../market/snapshots/market.ts';
+import { type LowPeriod, lowestBefore, type PriceHistory } from '../prices/price-history.ts';
+import { type Alert, isActive } from './alert.ts';
+
+export interface LowSources {
+	readonly market: Pick<Market, 'catalogue' | 'rate'>;
+	readonly history: Pick<PriceHistory, 'lows' | 'currency'>;
+}
+
+/** The amount of a new low; undefined if `lowest` is not known, or none is lower. */
+export function underLowest(lowest: number | undefined): number | undefined {
+	const cents = lowest === undefined ? 0 : Math.round(100 * lowest) - 1;
+	return cents > 0 ? cents / 100 : undefined;
+}
+
+/** Of several items, any of which will do; undefined if it is not known. From memory. */
+export function lowestAskOf(
+	items: readonly ItemId[],
+	period: LowPeriod,
+	{ game, currency }: { readonly game: Game; readonly currency: Currency },
+	{ market, history }: LowSources,
+): number | undefined {
+	const lows = history.lows(game);
+	const lowest = lows && lowestBefore(lows, period, items)?.ask;
+	if (lowest === undefined || currency === history.currency) return lowest;
+	const rate = market.rate(currency)?.rate;
+	return rate && convertedAmount(lowest, rate);
+}
+
+/** With the amount of today. What was told before today is waited for again: another low is worth another message. */
+export function asOfToday(alert: Alert, sources: LowSources): Alert {
+	const { goal, game, item, state, changedAt } = alert;
+	const lows = sources.history.lows(game);
+	if (goal.kind === 'stock' || !goal.low || !lows || !isActive(alert)) return alert;
+	const catalogue = sources.market.catalogue(game);
+	const ref = catalogue?.byKey(item);
+	const amount = catalogue && ref && underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+	return {
+		...alert,
+		goal: amount === undefined ? goal : { ...goal, amount },
+		state: state === 'told' && changedAt < lows.before ? 'armed' : state,
+	};
+}
