@@ -84,7 +84,6 @@ export async function startBot(
 		for (const closer of closers) await closer();
 	};
 	try {
-		store.watch();
 		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
 		const { snapshots, limiter, history } = await market.open(store);
 		const accounts = new Accounts({

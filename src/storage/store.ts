@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, hourLength, sleep } from '../base/clock.ts';
-import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
+import { StartError, StoreError, type StoreFailure, storeAdvice } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
-import { advice, StoreWatch } from './store-watch.ts';
 
 type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
@@ -21,8 +20,7 @@ export interface Store {
 	readonly database: Database;
 	/** See `takeLease`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
-	watch(): void;
-	/** Undefined if it works. Checked again if the last check is older than `maxAge`, ms. */
+	/** Undefined if it works. Something is written and read back if the last check is older than `maxAge`, ms. */
 	failure(maxAge: number): Promise<StoreFailure | undefined>;
 	close(): Promise<void>;
 }
@@ -51,16 +49,24 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		cancelCleaning = clock.after(cleaningInterval, clean);
 	};
 	clean();
-	const watch = new StoreWatch(() => probe(pulse), clock, log);
+	let checkedAt = -Infinity;
+	let checked: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
 	return {
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
 		limiter: (of) => new RateLimiter(limits, clock, of),
 		database,
 		lease: (...of) => takeLease(leases, clock, ...of),
-		watch: () => watch.start(),
-		failure: (maxAge) => watch.failure(maxAge),
+		failure(maxAge) {
+			if (clock.now() - checkedAt > maxAge) {
+				checkedAt = clock.now();
+				checked = probe(pulse).then(
+					() => undefined,
+					({ failure = 'unusable' }: StoreError) => failure,
+				);
+			}
+			return checked;
+		},
 		async close() {
-			watch.stop();
 			cancelCleaning();
 			await database.close();
 		},
@@ -131,7 +137,7 @@ export async function probe(pulse: Pulse): Promise<void> {
 
 function startError(name: string, error: StoreError): StartError {
 	const start = error.failure === 'damaged' ? `the database ${name} is damaged` : `the database ${name} cannot be used`;
-	return new StartError(`STORE_URL: ${start}: ${error.message}. ${advice[error.failure]}`, {
+	return new StartError(`STORE_URL: ${start}: ${error.message}. ${storeAdvice[error.failure]}`, {
 		cause: error,
 	});
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { connectTo } from '../../src/storage/database.ts';
 import { probe } from '../../src/storage/store.ts';
+import { breakTable } from '../support/store.ts';
 import { engines } from './engines.ts';
 
 const bothEngines = engines();
@@ -16,6 +17,16 @@ describe.each(bothEngines)('Values in $engine', ({ skipped, open }) => {
 		expect(await settings.delete('a')).toBe(true);
 		expect(await settings.delete('a')).toBe(false);
 		expect(await settings.get('a')).toBeUndefined();
+	});
+
+	test.skipIf(skipped)('are checked when somebody asks, but not again and again', async () => {
+		const store = await open();
+		expect(await store.failure(5_000)).toBeUndefined();
+		const repair = await breakTable(store.database, 'keyv');
+		expect(await store.failure(5_000)).toBeUndefined();
+		await store.clock.advance(5_001);
+		expect(await Promise.all([store.failure(5_000), store.failure(5_000)])).toEqual(['unusable', 'unusable']);
+		await repair();
 	});
 
 	test.skipIf(skipped)('of two kinds are independent, and others see them at once and after a restart', async () => {

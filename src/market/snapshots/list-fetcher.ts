@@ -1,5 +1,5 @@
 import { backoff, type Clock, sleep, wallTime } from '../../base/clock.ts';
-import { MarketError } from '../../base/errors.ts';
+import { MarketError, StoreError, storeAdvice } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
@@ -200,7 +200,14 @@ export class ListFetcher {
 	#failStorage(cause: unknown): number {
 		const { clock, endpoint, log } = this.#options;
 		if (this.#failing.get(wholeEndpoint)?.error.failure !== 'storage')
-			log.error({ endpoint, error: String(cause) }, 'no lists are fetched: the store cannot record requests');
+			log.error(
+				{
+					endpoint,
+					error: String(cause),
+					advice: cause instanceof StoreError ? storeAdvice[cause.failure] : undefined,
+				},
+				'no lists are fetched: the store cannot record requests',
+			);
 		const until = clock.now() + lookInterval;
 		const error = new MarketError('storage', `${endpoint}: requests cannot be recorded`, { retryAt: until, cause });
 		this.#failing.set(wholeEndpoint, { count: 0, until, error });
