@@ -77,7 +77,7 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 		words: createWords()('en-US'),
 		suggestions: new SuggestionCache(),
 	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions'> as ItemContext;
-	const { suggest } = itemOption('asks');
+	const { suggest } = itemOption;
 	const taken: number[] = [];
 	for (const text of texts) taken.push(await timed(() => suggest!(text, {}, context)));
 	const slowest = texts[taken.indexOf(Math.max(...taken))]!;

@@ -123,7 +123,7 @@ export default {
 		add: defineAction<AlertContext>()({
 			description: 'alert.option.add',
 			options: {
-				item: itemOption('asks'),
+				item: itemOption,
 				below: optional(amount('alert.option.below', maxAmount, leastAmount)),
 				above: optional(amount('alert.option.above', maxAmount, leastAmount)),
 				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),

@@ -40,7 +40,7 @@ export const compareOption = optional(
 		autocomplete(async (query, context) => {
 			const start = query.text.search(/[^,;]*$/);
 			const before = query.text.slice(0, start).trimEnd();
-			const suggested = await suggestItems({ ...query, text: query.text.slice(start) }, 'sales', context);
+			const suggested = await suggestItems({ ...query, text: query.text.slice(start) }, context);
 			if (before === '') return suggested;
 			return suggested.map(({ value }) => ({ name: `${before} ${value}`, value: `${before} ${value}` }));
 		}),

@@ -27,7 +27,7 @@ export default defineCommand<HistoryContext>()({
 	name: 'history',
 	description: 'history.description',
 	options: {
-		item: itemOption('sales'),
+		item: itemOption,
 		...marketOptions,
 		date: dateOption,
 		compare: compareOption,

@@ -11,7 +11,6 @@ import {
 	type Suggestion,
 	suggestedText,
 } from '../../src/discord/command/option.ts';
-import { recentSales } from '../../src/market/answers/check-history.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
@@ -23,23 +22,19 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
-import { askSuggestion, saleSuggestion } from './suggestions.ts';
+import { askSuggestion } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
 /** ms. Discord shows nothing until autocomplete is answered, within 3 s. */
 const namesTimeout = 2_000;
 
-type SuggestedFigures = 'asks' | 'sales';
-
 /** Text that was not picked from the suggestions is searched for as well. */
-export function itemOption(figures: SuggestedFigures) {
-	return suggestedText(
-		'option.item',
-		textLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, figures, context)),
-	);
-}
+export const itemOption = suggestedText(
+	'option.item',
+	textLimit,
+	autocomplete((query, context: ItemContext) => suggestItems(query, context)),
+);
 
 export interface AutocompleteQuery {
 	readonly text: string;
@@ -79,7 +74,6 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 /** @param textOf what is sent if the suggestion is picked; by default the name */
 export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
-	figures: SuggestedFigures,
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
@@ -90,18 +84,13 @@ export async function suggestItems(
 	);
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const words = wordsFor(lists, context);
-	const kind = figures + (textOf ? ' filter' : '');
+	const kind = textOf ? 'filter' : 'item';
 	const askOf = (ref: ItemRef) =>
 		lists.recentListings() && lowestAsks(lists, catalogue, [ref], context.history).choices[0];
-	const salesOf = (ref: ItemRef) => lists.recentHistory() && recentSales(lists, catalogue, [ref]).choices[0];
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
-		const suggested =
-			figures === 'asks'
-				? askSuggestion(name, askOf(ref), currency, words)
-				: saleSuggestion(name, salesOf(ref), currency, words);
-		return { name: suggested, value };
+		return { name: askSuggestion(name, askOf(ref), currency, words), value };
 	});
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();
@@ -176,6 +165,6 @@ export const itemFilterOption = optional(
 	suggestedText(
 		'option.itemFilter',
 		filterTextLimit,
-		autocomplete((query, context: ItemContext) => suggestItems(query, 'asks', context, textOf)),
+		autocomplete((query, context: ItemContext) => suggestItems(query, context, textOf)),
 	),
 );

@@ -1,5 +1,4 @@
 import { UserError } from '../../src/base/user-error.ts';
-import type { RecentSales } from '../../src/market/answers/check-history.ts';
 import type { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
@@ -10,7 +9,6 @@ import type { Words } from '../../src/words/words.ts';
 import { warningSign } from './compared.ts';
 
 type SuggestedAsk = Pick<AskFigures, 'lowest' | 'quantity' | 'doubtful' | 'sold'>;
-type SuggestedSales = Pick<RecentSales, 'month' | 'hasVersions'>;
 
 /** `AK-47 | Redline (Field-Tested) · €35.51 · 286 sold/30d`; only the name if figures are not known now */
 export function askSuggestion(name: string, ask: SuggestedAsk | undefined, currency: Currency, words: Words): string {
@@ -20,20 +18,6 @@ export function askSuggestion(name: string, ask: SuggestedAsk | undefined, curre
 	const price =
 		lowest === null ? quantity === 0 && words.t('items.noneListed') : `${mark}${words.money(lowest, currency)}`;
 	return suggestion(name, price, soldText(sold, words));
-}
-
-/** `AK-47 | Redline (Field-Tested) · median €38.55 · 286 sold/30d`; with several versions without a median */
-export function saleSuggestion(
-	name: string,
-	sales: SuggestedSales | undefined,
-	currency: Currency,
-	words: Words,
-): string {
-	if (!sales) return name;
-	const { median, volume } = sales.month;
-	const isMedian = median !== null && !sales.hasVersions;
-	const price = isMedian && words.t('items.suggestion.median', { price: words.money(median, currency) });
-	return suggestion(name, price, soldText(volume, words));
 }
 
 /** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */

@@ -118,7 +118,7 @@ export default defineCommand<PriceContext>()({
 	name: 'price',
 	description: 'price.description',
 	options: {
-		item: itemOption('asks'),
+		item: itemOption,
 		...marketOptions,
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { absenceSuggestion, askSuggestion, saleSuggestion } from '../../../commands/items/suggestions.ts';
+import { absenceSuggestion, askSuggestion } from '../../../commands/items/suggestions.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
 const redline = 'AK-47 | Redline (Field-Tested)';
 const ask = { lowest: 35.51, quantity: 3, sold: 1_286 };
-const sales = { month: { median: 38.55, volume: 1_286 } };
 
 describe('A suggestion', () => {
-	test('carries the lowest ask, the median sale, or the average sale', () => {
+	test('carries the lowest ask or the average sale', () => {
 		expect(askSuggestion(redline, ask, 'EUR', formats)).toBe(`${redline} · €35.51 · 1,286 sold/30d`);
-		expect(saleSuggestion(redline, sales, 'EUR', formats)).toBe(`${redline} · median €38.55 · 1,286 sold/30d`);
 		expect(absenceSuggestion(redline, { averageSale: 41.2, sales: 6 }, 'EUR', formats)).toBe(
 			`${redline} · sold for €41.20 · 6 sold/90d`,
 		);
@@ -22,7 +20,6 @@ describe('A suggestion', () => {
 			`${redline} · none listed · 0 sold/30d`,
 		);
 		expect(askSuggestion(redline, undefined, 'EUR', formats)).toBe(redline);
-		expect(saleSuggestion(redline, undefined, 'EUR', formats)).toBe(redline);
 	});
 
 	test.each([70, 79, 92, 100])('never shortens a name of %i characters for its figures', (length) => {
