@@ -1,6 +1,5 @@
 import { sum } from 'd3-array';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
-import { accountLimits } from '../../src/accounts/account-requests.ts';
 import type { Summary } from '../../src/accounts/summary.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -19,24 +18,17 @@ const barLength = 12;
 const pageTime = 1_200;
 
 export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
-	const { pagesRead, pagesToRead, waitsUntil } = reading;
+	const { pagesRead, pagesToRead } = reading;
 	const share = pagesToRead ? pagesRead / pagesToRead : 0;
 	const full = Math.round(share * barLength);
 	const { t, count, soon } = words;
 	const bar = `\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${words.percent(share)}`;
-	const wait = {
-		count: count(accountLimits.budget),
-		duration: words.duration(accountLimits.window),
-		when: soon(waitsUntil ?? now),
-	};
 	const description = joinLines(
 		bar,
 		pagesToRead === undefined
 			? t('mytx.progress.asking')
 			: t('mytx.progress.read', { read: count(pagesRead), pages: pagesToRead }),
-		waitsUntil !== undefined
-			? t('mytx.progress.waits', wait)
-			: pagesToRead !== undefined && t('mytx.progress.end', { when: soon(now + (pagesToRead - pagesRead) * pageTime) }),
+		pagesToRead !== undefined && t('mytx.progress.end', { when: soon(now + (pagesToRead - pagesRead) * pageTime) }),
 	);
 	return { title: t('mytx.progress.title'), description, colour: colours.question };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock, sleep } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { UserError } from '../base/user-error.ts';
@@ -60,7 +60,7 @@ export class AccountReader {
 		this.#running.set(userId, abort);
 		const cancelTimer = clock.after(readingTime, () => abort.abort('out-of-time'));
 		try {
-			yield* this.#pages(userId, reading, clock.now() + readingTime, abort.signal);
+			yield* this.#pages(userId, reading, abort.signal);
 		} finally {
 			cancelTimer();
 			// If the caller stops iterating, there has been no end.
@@ -93,28 +93,17 @@ export class AccountReader {
 		for (const abort of this.#running.values()) abort.abort('restarting');
 	}
 
-	async *#pages(
-		userId: string,
-		reading: AccountReading,
-		until: number,
-		signal: AbortSignal,
-	): AsyncGenerator<AccountReading> {
-		const { clock, fetch, log } = this.#options;
+	async *#pages(userId: string, reading: AccountReading, signal: AbortSignal): AsyncGenerator<AccountReading> {
+		const { fetch, log } = this.#options;
 		reading.end = undefined;
 		while (reading.end === undefined) {
-			reading.waitsUntil = undefined;
 			yield reading;
 			try {
 				signal.throwIfAborted();
 				const page = await fetch(userId, reading.accountId, reading.nextPage, signal);
 				reading.add(page);
 			} catch (error) {
-				if (signal.aborted) reading.end = signal.reason as ReadingEnd;
-				else if (error instanceof MarketError && error.failure === 'limited' && (error.retryAt ?? Infinity) < until) {
-					reading.waitsUntil = error.retryAt!;
-					yield reading;
-					await sleep(clock, error.retryAt! - clock.now(), signal).catch(() => {});
-				} else reading.end = endAfter(error, log);
+				reading.end = signal.aborted ? (signal.reason as ReadingEnd) : endAfter(error, log);
 			}
 		}
 	}

@@ -38,8 +38,6 @@ export class AccountReading {
 	pagesRead = 0;
 	/** Undefined before the first response. */
 	pages: number | undefined;
-	/** Process time; undefined unless the next page waits long for its slot. */
-	waitsUntil: number | undefined;
 	/** Undefined while it is in progress. */
 	end: ReadingEnd | undefined;
 	/** Process time of the end. */

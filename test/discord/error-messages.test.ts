@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { helpEmbed } from '../../commands/help/help.ts';
-import { progressEmbed, summaryEmbed } from '../../commands/mytx/summary-view.ts';
+import { summaryEmbed } from '../../commands/mytx/summary-view.ts';
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
-import { accountLimits } from '../../src/accounts/account-requests.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
 import {
 	LinkError,
@@ -281,9 +280,6 @@ test('If nothing was sold often enough, the message names the highest number of 
 });
 
 describe('Limits in sentences', () => {
-	const reading = new AccountReading(now, 'account');
-	reading.add({ page: 1, pages: 2, rows: [], unreadable: 0 });
-	reading.waitsUntil = now;
 	const stopped = new AccountReading(now, 'account');
 	stopped.end = 'out-of-time';
 	const help = JSON.stringify(helpEmbed([], true, formats));
@@ -293,11 +289,6 @@ describe('Limits in sentences', () => {
 			'attempts to link',
 			message(new LinkError('too-many-attempts')),
 			`only ${linkAttempts.budget} times within ${minutes(linkAttempts.window)} minutes.`,
-		],
-		[
-			'requests per account',
-			progressEmbed(reading, formats, now).description,
-			`about ${accountLimits.budget} requests per account in ${minutes(accountLimits.window)} minutes.`,
 		],
 		[
 			'time for edits',

@@ -46,15 +46,6 @@ describe('The progress bar', () => {
 		expect(words(reading(4, 1))).toMatch(/^`███░░░░░░░░░` 25%\nRead 1 of 4 pages\.\nEstimated end: <t:\d+:R>\.$/);
 		expect(words(reading(120, 45))).toContain('50%\nRead 45 of 90 pages.');
 	});
-
-	test('says when reading continues after a long wait, and estimates nothing then', async () => {
-		const waiting = reading(120, 45);
-		waiting.waitsUntil = now + 200_000;
-		expect(words(waiting)).toContain(
-			`The marketplace allows about 100 requests per account in 5 minutes. Reading continues <t:${(now + 200_000) / 1000}:R>.`,
-		);
-		expect(words(waiting)).not.toContain('Ready');
-	});
 });
 
 describe('The summary', () => {
