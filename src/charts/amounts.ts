@@ -16,16 +16,15 @@ export interface AmountForm {
 	readonly hasCurrency: boolean;
 }
 
-/** The widest first. In English with the currency's code if `canDraw` refuses a character. */
+/** The widest first. */
 export function amountForms(
 	currency: string,
 	locale: string,
 	isConverted: boolean,
-	canDraw: (text: string) => boolean,
 ): readonly [AmountForm, ...AmountForm[]] {
 	const mark = isConverted ? '≈' : '';
 	const written = (style: Style, hasCurrency: boolean) => {
-		const write = drawableAmounts(hasCurrency ? currency : undefined, locale, style, canDraw);
+		const write = amountsIn(hasCurrency ? currency : undefined, locale, style);
 		return (value: number) => {
 			const isTiny = value > 0 && value < smallestShown;
 			return `${mark}${isTiny ? '<' : ''}${write(isTiny ? 2 * smallestShown : value)}`;
@@ -50,32 +49,14 @@ export function amountForms(
 }
 
 /** Shortened from a million on. They mark the scale, so they are exact even if what is drawn is converted. */
-export function axisAmounts(
-	currency: string,
-	locale: string,
-	decimals: 0 | 2,
-	canDraw: (text: string) => boolean,
-): (value: number) => string {
-	const digits: Style = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-	const exact = drawableAmounts(currency, locale, digits, canDraw);
-	const short = drawableAmounts(currency, locale, { notation: 'compact', maximumSignificantDigits: 3 }, canDraw);
+export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): (value: number) => string {
+	const exact = amountsIn(currency, locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+	const short = amountsIn(currency, locale, { notation: 'compact', maximumSignificantDigits: 3 });
 	return (value) => (value < million ? exact : short)(value);
 }
 
-function drawableAmounts(
-	currency: string | undefined,
-	locale: string,
-	style: Style,
-	canDraw: (text: string) => boolean,
-): (value: number) => string {
-	const money: Style = currency === undefined ? {} : { style: 'currency', currency };
-	const local = new Intl.NumberFormat(locale, { ...money, ...style });
-	const english = new Intl.NumberFormat('en-US', { ...money, ...style, currencyDisplay: 'code' });
-	return (value) => {
-		const text = local.format(value);
-		return canDraw(text) ? text : english.format(value);
-	};
-}
+const amountsIn = (currency: string | undefined, locale: string, style: Style): ((value: number) => string) =>
+	new Intl.NumberFormat(locale, { ...(currency !== undefined && { style: 'currency', currency }), ...style }).format;
 
 const count = 4;
 

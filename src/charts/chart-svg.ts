@@ -17,11 +17,16 @@ function drawing(order: ChartOrder, pen: Pen): string {
 }
 
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
-	const words = wordsFor(order.locale);
-	// The fonts have no Chinese characters: figures are written as the reader does, words in English.
-	const canWrite = fonts.regular.has(words.t('chart.lowestAsk'));
-	const { t } = canWrite ? words : wordsFor('en-US');
-	const pen = new Pen(fonts, order.currency, { ...words, t }, order.isConverted);
+	const own = wordsFor(order.locale);
+	const pen = new Pen(fonts, order.currency, own, order.isConverted);
+	// The fonts have no Chinese characters: then all is written in English.
+	const canWrite = [own.t('chart.lowestAsk'), pen.date(0), pen.weekday(0), pen.money(1)].every((text) =>
+		pen.canDraw(text),
+	);
+	return written(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
+}
+
+function written(order: ChartOrder, pen: Pen): string {
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
 		box(0, 0, size.width, size.height, 0, ink.ground),

@@ -38,7 +38,7 @@ export class Pen {
 		this.#fonts = fonts;
 		this.#currency = currency;
 		this.#locale = locale;
-		this.#amounts = amountForms(currency, locale, isConverted, (text) => this.canDraw(text));
+		this.#amounts = amountForms(currency, locale, isConverted);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	}
 
@@ -52,20 +52,17 @@ export class Pen {
 	}
 
 	axisAmounts(decimals: 0 | 2): (value: number) => string {
-		return axisAmounts(this.#currency, this.#locale, decimals, (text) => this.canDraw(text));
+		return axisAmounts(this.#currency, this.#locale, decimals);
 	}
 
-	/** “Mon”, or a date if the fonts lack the weekdays of the locale. Unix ms, in UTC. */
+	/** “Mon”. Unix ms, in UTC. */
 	weekday(at: number): string {
-		const text = new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
-		return this.canDraw(text) ? text : this.date(at);
+		return new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(at);
 	}
 
-	/** “14 Aug”, with a number for the month if the fonts lack its name. Unix ms, in UTC. */
+	/** “14 Aug”. Unix ms, in UTC. */
 	date(at: number): string {
-		const text = this.#shortDate(at, at);
-		if (this.canDraw(text)) return text;
-		return new Intl.DateTimeFormat(this.#locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).format(at);
+		return this.#shortDate(at, at);
 	}
 
 	/** Two significant digits below 10, whole numbers above: 204, 3.4, 0.19. */
