@@ -32,7 +32,7 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 			file,
 			lists: ['tradable/730/EUR'],
 			prepare(discord) {
-				for (const userId of alerts.userIds) discord.directChannels.open(userId, userId);
+				for (const userId of alerts.userIds) discord.directChannels.of(userId, userId);
 			},
 			async warmUp(warm) {
 				for (let i = 0; i < count(warmUp); i++) await price(warm)(i);

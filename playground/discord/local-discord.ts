@@ -14,8 +14,8 @@ import {
 	type Origin,
 } from './interaction-payloads.ts';
 import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
-import { OpenInteractions } from './open-interactions.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
@@ -33,6 +33,9 @@ export interface LocalDiscordOptions {
 	readonly recordsRequests?: boolean;
 }
 
+/** The most interactions to remember; far fewer wait for a response at a time. */
+const mostInteractions = 2_000;
+
 /** As much of Discord as the bot uses, on a loopback port, with Discord's own errors; and what its users do. */
 export class LocalDiscord {
 	readonly token: string;
@@ -40,7 +43,11 @@ export class LocalDiscord {
 		if (!this.#files.serve(request, response)) void this.rest.serve(request, response);
 	});
 	readonly #files = new UploadedFiles();
-	readonly interactions: OpenInteractions;
+	readonly #clock: Clock;
+	/** By token. */
+	readonly interactions = new Map<string, LocalInteraction>();
+	/** How many there ever were. */
+	interactionCount = 0;
 	readonly directChannels: DirectChannels;
 	readonly channels: ServerChannels;
 	readonly #registered: Promise<void>;
@@ -65,9 +72,9 @@ export class LocalDiscord {
 			return String(lastId);
 		};
 		const { nextId } = this;
-		this.interactions = new OpenInteractions(clock, nextId);
+		this.#clock = clock;
 		this.messages = new PostedMessages(clock, nextId);
-		this.directChannels = new DirectChannels(clock, this.messages, nextId);
+		this.directChannels = new DirectChannels(this.messages, nextId);
 		this.channels = new ServerChannels(this.messages, () => this.rest.lacking);
 		this.gateway = new Gateway(this.#server, token);
 		this.#registered = new Promise((resolve) => {
@@ -185,7 +192,12 @@ export class LocalDiscord {
 		payload: (origin: Origin) => object,
 		options: { sourceMessage?: ShownMessage | undefined; observer?: InteractionObserver | undefined } = {},
 	): Promise<InteractionResult> {
-		const interaction = this.interactions.add({ ownerId: user.userId, ...options });
+		const { nextId } = this;
+		const interaction = new LocalInteraction({ ownerId: user.userId, clock: this.#clock, nextId, ...options });
+		this.interactions.set(interaction.token, interaction);
+		this.interactionCount++;
+		const [oldest] = this.interactions.keys();
+		if (this.interactions.size > mostInteractions) this.interactions.delete(oldest!);
 		const isInServer = user.place === 'server';
 		const channel = isInServer ? channelId : this.directChannels.of(user.userId);
 		const event: { readonly guild_id?: string; readonly type?: number } = payload({

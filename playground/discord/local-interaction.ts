@@ -22,7 +22,7 @@ import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from
 /** The first response must come within this time, milliseconds (docs/discord.md#interactions). */
 const firstResponseLimit = 3_000;
 /** How long a token is valid, milliseconds (docs/discord.md#interactions). */
-export const tokenLifetime = 15 * 60_000;
+const tokenLifetime = 15 * 60_000;
 
 export interface LocalInteractionOptions {
 	readonly clock: Clock;

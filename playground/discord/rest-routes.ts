@@ -2,6 +2,7 @@ import {
 	type APIApplicationCommand,
 	type APIInteractionResponse,
 	ApplicationCommandType,
+	ChannelType,
 	MessageFlags,
 	type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
@@ -122,9 +123,10 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 		route('GET', '/users/@me', () => botUser),
 		route('PUT', `${commands}/commands`, (_, { body }) => register(body as CommandBody[], 'everywhere')),
 		route('PUT', `${commands}/guilds/:id/commands`, ([id = ''], { body }) => register(body as CommandBody[], id)),
-		route('POST', '/users/@me/channels', (_, { body }) =>
-			directChannels.open((body as { readonly recipient_id: string }).recipient_id),
-		),
+		route('POST', '/users/@me/channels', (_, { body }) => ({
+			id: directChannels.of((body as { readonly recipient_id: string }).recipient_id),
+			type: ChannelType.DM,
+		})),
 		route('POST', '/channels/:id/messages', ([channel = ''], request) => post(channel, request)),
 		route('PATCH', '/channels/:id/messages/:id', ([channel = '', id = ''], { body, files }) =>
 			messagePayload(channels.edit(channel, id, body as MessageBody, files), channel),

@@ -51,7 +51,7 @@ export class MarketPanel {
 	state(): MarketState {
 		const { requests } = this.#market;
 		return {
-			questions: this.#discord.interactions.count,
+			questions: this.#discord.interactionCount,
 			requests: requests.length,
 			latest: requests.slice(-latestShown).map((each) => ({ at: each.at, what: describe(each), status: each.status })),
 			lists: this.#bot.lists().map(({ key: { kind, game, currency }, fetchedAt, dueAt, rows }) => ({

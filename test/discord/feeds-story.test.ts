@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/feed/feed.ts';
-import { serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
+import { botUser, serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { SystemClock } from '../../src/base/clock.ts';
@@ -147,7 +147,7 @@ describe('A feed', () => {
 		const mute = { ...manager, userId: '78' };
 		discord.channels.overwrite(deals.id, { id: mute.userId, deny: PermissionFlagsBits.SendMessages });
 		expect(wordsOf(await add({}, mute))).toContain('You cannot post in');
-		discord.channels.lose(deals.id, 'sending');
+		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.SendMessages });
 		expect(wordsOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
 		expect(wordsOf(await add({}, reader))).toContain('You need the **Manage Server** permission');
 		expect(await feeds.of(serverId)).toEqual([]);
@@ -157,7 +157,7 @@ describe('A feed', () => {
 		const { add, market, discord, feeds, wake } = await open();
 		await add();
 		await add({ kind: 'restock' });
-		discord.channels.lose(deals.id, 'access');
+		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.ViewChannel });
 		await market.asks({ A: 50, B: null });
 		wake();
 		await until(() => expect(discord.directMessages(manager)).toHaveLength(1));

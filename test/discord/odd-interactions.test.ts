@@ -187,7 +187,7 @@ describe('Unexpected interactions', () => {
 	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();
 		void discord.odd({ ...envelope, ...odd['a button without an id'] });
-		await until(() => expect(discord.interactions.count).toBe(1));
+		await until(() => expect(discord.interactionCount).toBe(1));
 		const started = performance.now();
 		await dispatcher.finish(5_000);
 		expect(performance.now() - started).toBeLessThan(1_000);

@@ -40,6 +40,11 @@ async function open() {
 	return { clock, discord, messenger, refused, channelOf };
 }
 
+const lose =
+	(deny: bigint) =>
+	({ channels }: LocalDiscord) =>
+		channels.overwrite(channelId, { id: botUser.id, deny });
+
 describe('A message', () => {
 	test('reaches its user, notifies nobody else, and does not open a channel', async () => {
 		const { discord, messenger, channelOf } = await open();
@@ -51,7 +56,7 @@ describe('A message', () => {
 			nonce,
 			enforce_nonce: true,
 		});
-		expect(discord.directChannels.openedWithin(3_600_000)).toBe(1);
+		expect(discord.rest.requests.filter(({ path }) => path === '/users/@me/channels')).toHaveLength(1);
 	});
 
 	test('is edited instead of posted, until it is deleted; and is pinned if the bot may', async () => {
@@ -109,12 +114,12 @@ describe('Discord’s refusals', () => {
 	});
 
 	test.each([
-		['sending', 'no-permission'],
-		['access', 'no-permission'],
-		['channel', 'no-channel'],
-	] as const)('of posts (the bot has lost: %s) are told apart', async (loss, why) => {
+		['sending', 'no-permission', lose(PermissionFlagsBits.SendMessages)],
+		['access', 'no-permission', lose(PermissionFlagsBits.ViewChannel)],
+		['channel', 'no-channel', ({ channels }: LocalDiscord) => channels.removed.add(channelId)],
+	] as const)('of posts (the bot has lost: %s) are told apart', async (_, why, lost) => {
 		const { discord, messenger } = await open();
-		discord.channels.lose(channelId, loss);
+		lost(discord);
 		expect(await messenger.post(post(channelId), nonce)).toEqual({ kind: 'refused', why });
 	});
 });

@@ -9,26 +9,27 @@ const read = (text: string) => markdown.plain(text, (at, style) => `[${at} ${sty
 
 describe('Discord’s Markdown', () => {
 	test('is parsed like in Discord', () => {
-		expect(markdown.read('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toEqual([
-			{ kind: 'bold', text: ['bold'] },
-			' ',
-			{ kind: 'italic', text: ['slanted'] },
-			' ',
-			{ kind: 'strike', text: ['gone'] },
-			' ',
-			{ kind: 'code', code: 'code' },
-			' ',
-			{ kind: 'spoiler', text: ['hidden'] },
+		const text = (content: string) => ({ type: 'text', content });
+		expect(markdown.read('**bold** *slanted* ~~gone~~ `code` ||hidden||')).toMatchObject([
+			{ type: 'strong', content: [text('bold')] },
+			text(' '),
+			{ type: 'em', content: [text('slanted')] },
+			text(' '),
+			{ type: 'strikethrough', content: [text('gone')] },
+			text(' '),
+			{ type: 'inlineCode', content: 'code' },
+			text(' '),
+			{ type: 'spoiler', content: [text('hidden')] },
 		]);
-		expect(markdown.read('-# small <t:1700000000:R>')).toEqual([
-			{ kind: 'subtext', text: ['small ', { kind: 'time', at: 1_700_000_000, style: 'R' }] },
+		expect(markdown.read('-# small <t:1700000000:R>')).toMatchObject([
+			{ type: 'subtext', content: [text('small '), { type: 'timestamp', timestamp: '1700000000', format: 'R' }] },
 		]);
-		expect(markdown.read('</account link:2000000000000000001> [here](https://a.example/b_c_d)')).toEqual([
-			{ kind: 'command', name: 'account link' },
-			' ',
-			{ kind: 'link', url: 'https://a.example/b_c_d', text: ['here'] },
+		expect(markdown.read('</account link:2000000000000000001> [here](https://a.example/b_c_d)')).toMatchObject([
+			{ type: 'slashCommand', fullName: 'account link' },
+			text(' '),
+			{ type: 'link', target: 'https://a.example/b_c_d', content: [text('here')] },
 		]);
-		expect(markdown.read('```\na\n```')).toMatchObject([{ kind: 'block', code: expect.stringContaining('a') }]);
+		expect(markdown.read('```\na\n```')).toMatchObject([{ type: 'codeBlock', content: expect.stringContaining('a') }]);
 	});
 
 	test('keeps escaped text, and names that only look like Markdown', () => {

@@ -45,7 +45,7 @@ export async function salesKills(target: Target): Promise<string> {
 		const reports = new Reports({ database, clock, digestOf: async () => usualDigest });
 		for (let user = 0; user < users; user++) {
 			const { userId } = nthUser(user);
-			discord.directChannels.open(userId, userId);
+			discord.directChannels.of(userId, userId);
 			sales.set(user, []);
 			sell(user, 1);
 			const [clientId, clientSecret] = credentialsOf(user).split(':') as [string, string];

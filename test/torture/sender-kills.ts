@@ -35,7 +35,7 @@ export async function senderKills(target: Target): Promise<string> {
 	discord.channels.onMessage = note;
 	const queued: Queued[] = Array.from({ length: messages }, (_, i): Queued => {
 		const { userId } = nthUser(i);
-		discord.directChannels.open(userId, userId);
+		discord.directChannels.of(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		const about = { id: `message-${i}`, about: 'a', queuedAt: start };
 		if (i < posts) return { ...about, kind: 'post', owner: '2', channel: channelOf(i), content: post };

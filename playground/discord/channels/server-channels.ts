@@ -7,19 +7,12 @@ import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
-/** `channel`: it was deleted. */
-export type ChannelLoss = 'sending' | 'history' | 'access' | 'channel';
-
 const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } = PermissionFlagsBits;
-const denied: Readonly<Record<Exclude<ChannelLoss, 'channel'>, bigint>> = {
-	sending: SendMessages | SendMessagesInThreads,
-	history: ReadMessageHistory,
-	access: ViewChannel,
-};
 
 export class ServerChannels {
 	readonly #messages: PostedMessages;
-	readonly #losses = new Map<string, ChannelLoss>();
+	/** Channels that were deleted. */
+	readonly removed = new Set<string>();
 	readonly #overwrites = new Map<string, Overwrite[]>();
 	readonly #lacking: () => bigint;
 	readonly pinned = new Set<string>();
@@ -33,11 +26,6 @@ export class ServerChannels {
 		this.#lacking = lacking;
 	}
 
-	lose(channel: string, loss: ChannelLoss | 'nothing'): void {
-		if (loss === 'nothing') this.#losses.delete(channel);
-		else this.#losses.set(channel, loss);
-	}
-
 	overwrite(channel: string, overwrite: Overwrite): void {
 		this.#overwrites.set(channel, [...(this.#overwrites.get(channel) ?? []), overwrite]);
 	}
@@ -47,9 +35,7 @@ export class ServerChannels {
 	}
 
 	botPermissionsIn(channel: string): bigint {
-		const loss = this.#losses.get(channel);
-		const deny = this.#lacking() | (loss && loss !== 'channel' ? denied[loss] : 0n);
-		return permissionsIn(botUser.id, [], [...this.#overwritesOf(channel), { id: botUser.id, deny }]);
+		return permissionsIn(botUser.id, [], [...this.#overwritesOf(channel), { id: botUser.id, deny: this.#lacking() }]);
 	}
 
 	#overwritesOf(channel: string): readonly Overwrite[] {
@@ -104,8 +90,7 @@ export class ServerChannels {
 	}
 
 	#checkAccess(channel: string): void {
-		const loss = this.#losses.get(channel);
-		if (loss === 'channel' || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
+		if (this.removed.has(channel) || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
 		if (this.isLeft || (this.botPermissionsIn(channel) & ViewChannel) === 0n) throw missingAccess();
 	}
 }

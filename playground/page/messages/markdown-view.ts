@@ -5,7 +5,7 @@ import '@skyra/discord-components-core/discord-quote.js';
 import '@skyra/discord-components-core/discord-spoiler.js';
 import '@skyra/discord-components-core/discord-time.js';
 import { html, type TemplateResult } from 'lit';
-import type { Markdown, Text, Texts } from '../../markdown.ts';
+import type { Markdown, MarkdownNode } from '../../markdown.ts';
 import { sampleSite } from '../../market/sample-site.ts';
 import type { Times } from '../../times.ts';
 import { marketPath } from '../../wire.ts';
@@ -20,48 +20,55 @@ export interface MarkdownContext {
 type Rendered = TemplateResult | string | readonly Rendered[];
 
 /** Inline formatting uses native elements, because those of the component library add spaces around their content. */
-export function markdownView(text: string, context: MarkdownContext): readonly Rendered[] {
-	return textsView(context.markdown.read(text), context);
-}
+export const markdownView = (text: string, context: MarkdownContext): readonly Rendered[] =>
+	context.markdown.read(text).map((node) => nodeView(node, context));
 
-const textsView = (texts: Texts, context: MarkdownContext): readonly Rendered[] =>
-	texts.map((text) => textView(text, context));
-
-function textView(text: Text, context: MarkdownContext): Rendered {
-	if (typeof text === 'string')
-		return text.split('\n').map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
-	const inner = () => textsView('text' in text ? text.text : [], context);
-	switch (text.kind) {
-		case 'bold':
+function nodeView({ type, content = '', ...node }: MarkdownNode, context: MarkdownContext): Rendered {
+	const inner = () => (typeof content === 'string' ? content : content.map((each) => nodeView(each, context)));
+	switch (type) {
+		case 'text':
+			return String(content)
+				.split('\n')
+				.map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
+		case 'strong':
 			return html`<strong>${inner()}</strong>`;
-		case 'italic':
+		case 'em':
 			return html`<em>${inner()}</em>`;
 		case 'underline':
 			return html`<u>${inner()}</u>`;
-		case 'strike':
+		case 'strikethrough':
 			return html`<s>${inner()}</s>`;
 		case 'spoiler':
 			return html`<discord-spoiler>${inner()}</discord-spoiler>`;
-		case 'quote':
+		case 'blockQuote':
 			return html`<discord-quote>${inner()}</discord-quote>`;
 		case 'subtext':
 			return html`<small class="subtext">${inner()}</small>`;
 		case 'heading':
-			return html`<discord-header level=${text.level as 1}>${inner()}</discord-header>`;
-		case 'code':
-			return html`<discord-code>${text.code}</discord-code>`;
-		case 'block':
-			return html`<discord-code multiline embed>${text.code}</discord-code>`;
+			return html`<discord-header level=${node.level as 1}>${inner()}</discord-header>`;
+		case 'inlineCode':
+			return html`<discord-code>${inner()}</discord-code>`;
+		case 'codeBlock':
+			return html`<discord-code multiline embed>${inner()}</discord-code>`;
 		case 'link':
-			return html`<a href=${safeUrl(text.url)} target="_blank" rel="noopener noreferrer">${inner()}</a>`;
-		case 'time':
-			return timeView(text.at * 1000, text.style, context);
-		case 'command':
-			return html`<button type="button" class="mention" @click=${() => context.startCommand(text.name)}>/${text.name}</button>`;
-		case 'mention':
-			return html`<discord-mention type=${text.of}>${text.name}</discord-mention>`;
-		case 'break':
+		case 'url':
+		case 'autolink':
+			return html`<a href=${safeUrl(node.target ?? '')} target="_blank" rel="noopener noreferrer">${inner()}</a>`;
+		case 'timestamp':
+			return timeView(Number(node.timestamp) * 1000, node.format ?? 'f', context);
+		case 'slashCommand': {
+			const name = node.fullName ?? '';
+			return html`<button type="button" class="mention" @click=${() => context.startCommand(name)}>/${name}</button>`;
+		}
+		case 'user':
+		case 'role':
+		case 'channel':
+			return html`<discord-mention type=${type}>${node.name}</discord-mention>`;
+		case 'br':
+		case 'newline':
 			return html`<br />`;
+		default:
+			return inner();
 	}
 }
 
