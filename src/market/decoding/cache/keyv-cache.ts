@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { Keyv } from 'keyv';
 import { sql } from 'kysely';
@@ -80,29 +79,68 @@ export class KeyvCache {
 
 export type CacheStore = Pick<KeyvCache, keyof KeyvCache>;
 
-const checksumLength = 4;
+/** "PtC1" as a number in this machine's byte order, so that a file from a machine with the other order is not accepted. */
+const magic = 0x50744331;
+/** Bytes: magic number, checksum, length of the description, and an unused number. */
+const headLength = 16;
+/** All arrays start at multiples of this, as typed arrays must. */
+const alignment = 8;
+const types = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const;
+type TypeName = keyof typeof types;
+type Numbers = InstanceType<(typeof types)[TypeName]>;
 
-/** With V8's own format, which keeps typed arrays as in memory. */
-export function pack(value: unknown, version: string): Uint8Array {
-	const body = serialize({ version, value });
-	const block = Buffer.allocUnsafe(checksumLength + body.length);
-	block.writeUInt32LE(crc32(body));
-	block.set(body, checksumLength);
+/** `offset` is in bytes after the description. */
+interface Place {
+	readonly $array: readonly [type: TypeName, offset: number, length: number];
+}
+
+/** A description in JSON, then the arrays as in memory: reading them back takes no parsing and no copying. */
+export function pack(value: unknown, version: string): Uint8Array<ArrayBuffer> {
+	const arrays: { readonly array: Numbers; readonly offset: number }[] = [];
+	let end = 0;
+	// What a Buffer holds is not `part`: that is what its `toJSON` has made of it, a number for each byte.
+	const place = function (this: Readonly<Record<string, unknown>>, key: string, part: unknown): unknown {
+		if (!ArrayBuffer.isView(this[key])) return part;
+		const array = this[key] as Numbers;
+		const type = array instanceof Uint8Array ? 'Uint8Array' : (array.constructor.name as TypeName);
+		const offset = end;
+		arrays.push({ array, offset });
+		end = aligned(offset + array.byteLength);
+		return { $array: [type, offset, array.length] } satisfies Place;
+	};
+	const description = Buffer.from(JSON.stringify({ version, value }, place));
+	const start = aligned(headLength + description.length);
+	const block = new Uint8Array(start + end);
+	block.set(description, headLength);
+	for (const { array, offset } of arrays)
+		block.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + offset);
+	const head = new Uint32Array(block.buffer, 0, 3);
+	head[2] = description.length;
+	head[0] = magic;
+	head[1] = checksumOf(block);
 	return block;
 }
 
-/** Undefined if damaged, of another version, or written by a later Node.js. */
+/** Undefined if damaged, or of another version or machine. Arrays are views of the block's memory. */
 export function unpack(block: Uint8Array, version: string): unknown {
-	const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
-	const body = bytes.subarray(checksumLength);
-	if (bytes.length < checksumLength || bytes.readUInt32LE() !== crc32(body)) return undefined;
-	try {
-		const stored = deserialize(body) as { readonly version?: unknown; readonly value?: unknown };
-		return stored.version === version ? stored.value : undefined;
-	} catch {
-		return undefined;
-	}
+	const bytes = block.byteOffset % alignment === 0 ? block : block.slice();
+	if (bytes.length < headLength) return undefined;
+	const [number, checksum, length = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 3);
+	if (number !== magic || checksum !== checksumOf(bytes)) return undefined;
+	const start = bytes.byteOffset + aligned(headLength + length);
+	const restore = (_: string, part: unknown): unknown => {
+		const { $array } = (part ?? {}) as Partial<Place>;
+		return $array ? new types[$array[0]](bytes.buffer as ArrayBuffer, start + $array[1], $array[2]) : part;
+	};
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset + headLength, length).toString();
+	// The version comes first, so that the arrays of another version are not even looked for.
+	if (!text.startsWith(JSON.stringify({ version }).slice(0, -1))) return undefined;
+	return (JSON.parse(text, restore) as { readonly value: unknown }).value;
 }
+
+const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
+
+const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;
 
 /** What was made with other code is made again: a new slang word is in the index after the next start. */
 function codeVersion(): string {

@@ -59,6 +59,12 @@ const value = {
 };
 
 describe('Packed data', () => {
+	test('has the bytes of a Buffer as they are, not as a number each', () => {
+		const packed = pack({ bytes: Buffer.alloc(10_000, 'x') }, 'one');
+		expect(packed.length).toBeLessThan(10_200);
+		expect(unpack(packed, 'one')).toEqual({ bytes: new Uint8Array(10_000).fill(120) });
+	});
+
 	test('is read from any place in memory', () => {
 		const packed = pack(value, 'one');
 		const shifted = new Uint8Array(packed.length + 3);
@@ -70,6 +76,12 @@ describe('Packed data', () => {
 		expect(unpack(pack(value, 'one'), 'two')).toBeUndefined();
 		expect(unpack(pack(value, 'one'), 'on')).toBeUndefined();
 		expect(unpack(pack(value, 'one'), 'one more')).toBeUndefined();
+	});
+
+	test('of a machine with another byte order is ignored', () => {
+		const packed = pack(value, 'one');
+		packed.subarray(0, 4).reverse();
+		expect(unpack(packed, 'one')).toBeUndefined();
 	});
 
 	test('is ignored wherever it is cut off', () => {
