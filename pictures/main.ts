@@ -11,21 +11,26 @@ const folder = join(process.cwd(), 'docs');
 /** CSS pixels; narrow enough for the page to hide the panel beside the messages. */
 const size = { width: 900, height: 640 };
 
+/** Until asks, sales and names are loaded, ms. */
+const loadingTime = 3_000;
+
 /** The README's screenshots of the playground's page, and what to do on the page before each is taken. */
 const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise<void>>> = {
 	async price(page) {
 		// Tall enough for the whole answer.
 		await page.setViewportSize({ ...size, height: 760 });
+		await page.waitForTimeout(loadingTime);
 		await send(page, '/price item:ak redline ft', '30-day median');
 	},
 	async phone(page) {
 		await page.setViewportSize({ width: 360, height: 640 });
+		await page.waitForTimeout(loadingTime);
 		await send(page, '/price item:ak redline', 'Lowest ask by wear');
 	},
 	async search(page) {
-		await send(page, '/price item:AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)');
 		// The first index has only the names of the list that was fetched first; the next one has all.
-		await page.waitForTimeout(3_000);
+		await page.waitForTimeout(loadingTime);
+		await send(page, '/price item:AK-47 | Redline (Field-Tested)', '30-day median');
 		await messageBox(page).fill('/price item:kara dopp');
 		await page
 			.getByRole('option', { name: /Karambit/ })
