@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { MarketError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -66,19 +65,23 @@ async function addBoard(
 		...{ minSales: 0, limits: {}, text: '', narrowedTo: '' },
 	};
 	const opened = await directMessages.open(caller.userId);
-	const locale = caller.publicLocale;
-	const wanted = {
-		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale },
+	const feed = await feeds.add(serverId, {
+		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale: caller.publicLocale },
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
-	};
-	await feeds.check(serverId, wanted);
-	const nonce = randomBytes(9).toString('base64url');
-	const reply = await boardReply({ id: nonce, locale }, board, context);
-	const posted = await messenger.post({ channel: channel.id, reply }, nonce);
-	if (posted.kind !== 'sent')
+	});
+	const reply = await boardReply(feed, board, context).catch(async (error) => {
+		await feeds.remove(serverId, feed.id);
+		throw error;
+	});
+	const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
+	if (posted.kind !== 'sent') {
+		await feeds.remove(serverId, feed.id);
 		throw new UserError({ code: posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed', channel: channel.id });
-	// Whatever it shows, the next list may say otherwise.
-	await feeds.add(serverId, { ...wanted, board: { message: posted.message, shown: '' } });
+	}
+	await feeds.posted(serverId, feed.id, posted.message).catch(async (error) => {
+		await feeds.remove(serverId, feed.id).catch(() => {});
+		throw error;
+	});
 	await messenger.pin(channel.id, posted.message);
 	const left = shown.length - mostItems;
 	return {

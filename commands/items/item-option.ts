@@ -85,8 +85,10 @@ export async function suggestItems(
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const words = wordsFor(lists, context);
 	const kind = textOf ? 'filter' : 'item';
-	const askOf = (ref: ItemRef) =>
-		lists.recentListings() && lowestAsks(lists, catalogue, [ref], context.history).choices[0];
+	const askOf = (ref: ItemRef) => {
+		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref], context.history).choices : [];
+		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
+	};
 	const suggestionOf = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;

@@ -118,6 +118,11 @@ export async function fireAlerts(
 
 type AskOf = (key: string) => CurrentAsk | undefined;
 
+/** A list with less than this share of the rows of the one before is probably not complete: it does not say what is gone. */
+const wholeShare = 0.9;
+
+const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;
+
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirming = 2;
 
@@ -136,6 +141,7 @@ export function currentAsks(
 		const isConfirmed = last != null && ask <= last * confirming && ask >= last / confirming;
 		return !isConfirmed && doubtful(item, ask) !== undefined;
 	};
+	const isCut = before !== undefined && sizeOf(rows) < wholeShare * sizeOf(before);
 	const find: AskOf = (key) => {
 		const ref = catalogue.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };
@@ -147,7 +153,7 @@ export function currentAsks(
 			const ask = lowestAskIn(rows, item);
 			if (ask != null && (!cheapest || ask < cheapest.ask)) cheapest = { item, ask };
 		}
-		if (!cheapest) return { ask: null, quantity };
+		if (!cheapest) return isCut && quantity === 0 ? undefined : { ask: null, quantity };
 		return { ask: cheapest.ask, quantity, isDoubtful: isDoubtful(cheapest.item, cheapest.ask) };
 	};
 	const known = new Map<string, CurrentAsk | undefined>();

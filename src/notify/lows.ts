@@ -31,7 +31,7 @@ export function lowestAskOf(
 	return rate && convertedAmount(lowest, rate);
 }
 
-/** With the amount of today. What was told before today is waited for again: another low is worth another message. */
+/** With the amount of today. What was told on another day is waited for again if that has changed since. */
 export function asOfToday(alert: Alert, sources: LowSources): Alert {
 	const { goal, game, item, state, changedAt } = alert;
 	const lows = sources.history.lows(game);
@@ -39,9 +39,10 @@ export function asOfToday(alert: Alert, sources: LowSources): Alert {
 	const catalogue = sources.market.catalogue(game);
 	const ref = catalogue?.byKey(item);
 	const amount = catalogue && ref && underLowest(lowestAskOf(catalogue.itemsOf(ref), goal.low, alert, sources));
+	if (amount === undefined || amount === goal.amount) return alert;
 	return {
 		...alert,
-		goal: amount === undefined ? goal : { ...goal, amount },
+		goal: { ...goal, amount },
 		state: state === 'told' && changedAt < lows.before ? 'armed' : state,
 	};
 }

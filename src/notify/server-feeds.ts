@@ -6,10 +6,7 @@ import type { FeedTable, Tables } from '../storage/tables.ts';
 import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed.ts';
 import { SortableIds } from './sortable-ids.ts';
 
-export type NewFeed = Pick<
-	Feed,
-	'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale' | 'board'
->;
+export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
 
 interface ServerFeedsOptions {
 	readonly database: Database;
@@ -34,17 +31,12 @@ export class ServerFeeds {
 		return feedsOf(this.#database, serverId);
 	}
 
-	/** @throws UserError as `add` */
-	async check(serverId: string, wanted: NewFeed): Promise<void> {
-		refuseOneMore(await this.of(serverId), wanted);
-	}
-
 	/** @throws UserError `feed-exists`, `too-many-feeds` */
 	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
 		await this.#write(serverId, async (sql) => {
-			const ids = refuseOneMore(await feedsOf({ sql }, serverId), wanted).map((each) => each.id);
+			const ids = refuseOneMore(await feedsOf({ sql }, serverId), wanted, feed.addedAt).map((each) => each.id);
 			if (ids.length > 0) await sql.deleteFrom('feeds').where('id', 'in', ids).execute();
 			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
 		});
@@ -63,6 +55,16 @@ export class ServerFeeds {
 			await sql.updateTable('feeds').set(feedRow(serverId, resumed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return resumed;
+		});
+	}
+
+	async posted(serverId: string, id: string, message: string): Promise<void> {
+		await this.#write(serverId, async (sql) => {
+			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+			if (!feed) return;
+			// Whatever it shows, the next list may say otherwise.
+			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
+			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
 		});
 	}
 
@@ -142,9 +144,16 @@ function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
 	return { ...query, endsAt: now + (query.endsAt - addedAt) };
 }
 
+/** How long posting the message of a board may take, ms. */
+const longestPosting = 60_000;
+
+/** What it waited for was posted, or its board never was. */
+const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
+	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
+
 /** Those that make room: over and the same, or the oldest one that is over. @throws UserError as `add` */
-function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed): readonly Feed[] {
-	const over = feeds.filter(({ paused }) => paused === 'done');
+function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed, now: number): readonly Feed[] {
+	const over = feeds.filter((feed) => isOver(feed, now));
 	const others = feeds.filter((feed) => !over.includes(feed));
 	if (others.some((feed) => isSame(feed, wanted)))
 		throw new UserError({ code: 'feed-exists', channel: wanted.channel });

@@ -4,7 +4,7 @@ import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
 import type { PriceSeries, Span } from './price-series.ts';
 
-/** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError. */
+/** In the home currency, of tradable listings only. `reference`, `dayAsks` and `series` throw StoreError, or MarketError if their thread dies. */
 export interface PriceHistory {
 	readonly isOn: boolean;
 	readonly currency: Currency;

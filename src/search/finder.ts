@@ -46,8 +46,8 @@ export class Finder implements NameSearch {
 		this.#answers = noAnswers();
 	}
 
-	/** Nobody sold it lately. False while popularity is unknown. */
-	isUnsold(name: number): boolean {
+	/** Nobody sold or offered it lately. False while popularity is unknown. */
+	isUntraded(name: number): boolean {
 		return this.#isPopularityKnown && (this.#popularity.counts[name] ?? 0) === 0;
 	}
 

@@ -35,5 +35,5 @@ export interface NameSearch {
 	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
 	mentions(text: string, isCounterStrike: boolean): Mention[];
 	mostPopular(limit: number): number[];
-	isUnsold(name: number): boolean;
+	isUntraded(name: number): boolean;
 }

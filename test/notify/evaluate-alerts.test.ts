@@ -59,6 +59,17 @@ describe('An alert about a new low', () => {
 		expect(await fixture.sent()).toHaveLength(2);
 	});
 
+	test('is not told again on another day if what was the lowest is the same or unknown', async () => {
+		const fixture = await fixtureWith(newLow(1, true));
+		for (const low of [lowOfA(11), lowOfA(11), lowsOf(new Map([[1, 5]]), 0)]) {
+			fixture.lows = { ...low, before: fixture.clock.wall() };
+			await nextList(fixture, 10.9);
+			await nextList(fixture, 10.9);
+			await fixture.advance(day);
+		}
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
 	test('in another currency does not fire if only the exchange rate has changed', async () => {
 		const alert = alertFor({ kind: 'below', amount: 13.19, low: '90d' }, { currency: 'USD' });
 		const fixture = await fixtureWith(alert);
@@ -84,6 +95,21 @@ describe('An alert about a new low', () => {
 });
 
 describe('A new list', () => {
+	test('that lacks a tenth of the rows does not say that something is out of stock', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(undefined).slice(1));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(undefined));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
 	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
 		const fixture = await fixtureWith(alertFor(below(1)));
 		await fixture.arrive(eur, rowsWith(offer(12)));

@@ -10,7 +10,7 @@ export class NaiveEvaluator {
 	/** The rate of USD. */
 	readonly #rate: number;
 	readonly #alerts = new Map<string, { state: Alert['state']; since: number }>();
-	#last = new Map<string, number>();
+	#last = new Map<string, { readonly at: number; readonly size: number }>();
 
 	constructor(rate: number) {
 		this.#rate = rate;
@@ -33,13 +33,17 @@ export class NaiveEvaluator {
 
 	/** @param fetchedAt and now are the same in process and Unix time here */
 	evaluate(key: ListKey, rows: SaidRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
-		if (!this.#isUsed(keyText(key), fetchedAt, now)) return;
+		const list = keyText(key);
+		const last = this.#last.get(list);
+		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
+		this.#last.set(list, { at: fetchedAt, size: rows.length });
+		const isCut = last !== undefined && fetchedAt - last.at <= 30 * minute && rows.length < 0.9 * last.size;
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');
 			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;
 			const known = this.#alerts.get(alert.id)!;
 			if (fetchedAt < known.since) continue;
-			const change = this.#changeOf(alert, known.state, rows);
+			const change = this.#changeOf(alert, known.state, rows, isCut);
 			if (!change) continue;
 			if (change === 'fires') this.fired.push(`${alert.id} at ${fetchedAt}`);
 			const next = change === 'arms' ? 'armed' : alert.repeats ? 'told' : 'done';
@@ -47,7 +51,7 @@ export class NaiveEvaluator {
 		}
 	}
 
-	#changeOf(alert: Alert, state: Alert['state'], rows: SaidRows): 'fires' | 'arms' | undefined {
+	#changeOf(alert: Alert, state: Alert['state'], rows: SaidRows, isCut: boolean): 'fires' | 'arms' | undefined {
 		const rate = alert.currency === 'USD' ? this.#rate : 1;
 		const isAboutName = alert.item === keyOf({ name: alert.name, version: null });
 		const own = rows.filter(([named]) => named.name === alert.name && (isAboutName || keyOf(named) === alert.item));
@@ -58,7 +62,7 @@ export class NaiveEvaluator {
 		const { goal } = alert;
 		if (goal.kind === 'stock') {
 			if (state === 'armed') return offers.length > 0 ? 'fires' : undefined;
-			return state === 'told' && offers.length === 0 ? 'arms' : undefined;
+			return state === 'told' && offers.length === 0 && !(isCut && own.length === 0) ? 'arms' : undefined;
 		}
 		if (lowest === undefined) return undefined;
 		const amount = Math.round(100 * goal.amount);
@@ -68,11 +72,5 @@ export class NaiveEvaluator {
 		}
 		if (state === 'armed') return lowest >= amount ? 'fires' : undefined;
 		return state === 'told' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
-	}
-
-	#isUsed(list: string, fetchedAt: number, now: number): boolean {
-		if (now - fetchedAt > 6 * minute || fetchedAt <= (this.#last.get(list) ?? -1)) return false;
-		this.#last.set(list, fetchedAt);
-		return true;
 	}
 }

@@ -127,9 +127,9 @@ export class Catalogue extends CatalogueReader {
 		});
 	}
 
-	/** Typed alone it means the names that contain it: itself it is not sold, as the plain "AWP". */
+	/** Typed alone it means the names that contain it: itself it is neither sold nor offered, as the plain "AWP". */
 	isGeneric({ name }: ItemRef, text: string): boolean {
-		return this.#finder?.isUnsold(name) === true && this.isPartOfMany({ name }, text);
+		return this.#finder?.isUntraded(name) === true && this.isPartOfMany({ name }, text);
 	}
 
 	/** A knife without a finish is sold, but who types “karambit” without its ★ has not chosen it. */

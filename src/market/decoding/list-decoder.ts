@@ -22,7 +22,7 @@ import {
 import type { DecodedRows } from './decode.ts';
 import type { DecodedList, Decoder, Indexer } from './decoder.ts';
 import { KnownNames } from './known-names.ts';
-import { popularityIn } from './popularity.ts';
+import { PopularityCounter } from './popularity-counter.ts';
 
 interface ListDecoderOptions {
 	readonly store: CacheStore;
@@ -42,6 +42,7 @@ type ReadList =
 /** DecodingClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
+	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
 	readonly #store: CacheStore;
 	readonly #indexer: Indexer;
 	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
@@ -185,7 +186,7 @@ export class ListDecoder implements Decoder {
 		const catalogue = names.takeChanged();
 		// Before any rows, which are of no use without their names.
 		if (catalogue && names.isDecoded) this.#saveNames(game, 'catalogue', packCatalogueData(catalogue));
-		const popularity = kind === 'history' ? popularityIn(decoded.rows, names.nameOf, names.size) : undefined;
+		const popularity = this.#popularity.get(game)!.update(kind, decoded.rows, names.nameOf, names.size);
 		return { fetchedAt, ...decoded, catalogue, popularity };
 	}
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NameTable } from '../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../src/market/decoding/decode.ts';
-import { popularityIn } from '../../../src/market/decoding/popularity.ts';
+import { PopularityCounter } from '../../../src/market/decoding/popularity-counter.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { GameNames } from '../../../src/market/snapshots/game-names.ts';
 import { buildIndex } from '../../../src/search/index/indexing.ts';
@@ -12,6 +12,7 @@ import { key, silent } from '../fixture.ts';
 /** Names of a game whose index is finished when the test says so. */
 function open() {
 	const table = new NameTable(730);
+	const counter = new PopularityCounter();
 	const requested: { finish(): Promise<void>; fail(): void }[] = [];
 	const warned: unknown[] = [];
 	const names = new GameNames({
@@ -33,8 +34,7 @@ function open() {
 		async update(kind: ListKind, rows: readonly object[]) {
 			const decoded = await decode(key(kind), packed(rows), table, 0);
 			const catalogue = table.hasChanged ? table.catalogue() : undefined;
-			const popularity = kind === 'history' ? popularityIn(decoded.rows, table.nameOf, table.size) : undefined;
-			names.update({ catalogue, popularity });
+			names.update({ catalogue, popularity: counter.update(kind, decoded.rows, table.nameOf, table.size) });
 		},
 		found: (typed: string) => names.catalogue!.find(typed, 25).hits.map((hit) => names.catalogue!.label(hit)),
 	};
@@ -126,19 +126,23 @@ describe('The names of a game', () => {
 		expect(found('redl')).toEqual([redline]);
 	});
 
-	test('are ranked by the sales in the latest list', async () => {
+	test('are ranked by the popularity in the latest lists', async () => {
 		const { names, update, requested, found } = open();
 		const sold = (name: string, volume: number, version: string | null = null) =>
 			historyRow(name, { version, last_30_days: { min: 1, max: 1, avg: 1, median: 1, volume } });
 		await update('tradable', [itemRow(redline, { quantity: 1 }), itemRow(vulcan, { quantity: 300 })]);
 		await requested[0]!.finish();
 		await names.indexed();
-		// Units on offer say nothing.
+		// Units without sales say nothing.
 		expect(found('ak')).toEqual([redline, vulcan]);
 		await update('history', [sold(redline, 5), sold(vulcan, 5, 'One'), sold(vulcan, 4, 'Two')]);
 		expect(found('ak')).toEqual([vulcan, redline]);
 		expect(names.catalogue!.bestSellers(1).map(({ name }) => names.catalogue!.name(name))).toEqual([vulcan]);
 		await update('history', [sold(redline, 500), sold(vulcan, 9)]);
 		expect(found('ak')).toEqual([redline, vulcan]);
+		// With equal sales, units on offer decide.
+		await update('history', [sold(redline, 9), sold(vulcan, 9)]);
+		await update('tradable', [itemRow(redline, { quantity: 3 }), itemRow(vulcan, { quantity: 300 })]);
+		expect(found('ak')).toEqual([vulcan, redline]);
 	});
 });

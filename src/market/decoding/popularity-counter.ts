@@ -1,0 +1,39 @@
+import { type Popularity, popularityOf } from '../../search/index/search-index.ts';
+import type { ListKind } from '../list-key.ts';
+import { figureAt } from '../rows/figures.ts';
+import { listingColumns, type Rows, salesColumn } from '../rows/rows.ts';
+
+/** They only break ties, so one more sale outweighs any number of units. */
+const maxUnits = 999;
+
+/** Over all versions: by sales in 30 days, then by units on offer. */
+export class PopularityCounter {
+	/** Per name; the currency of the history does not matter. */
+	#sales: Float64Array | undefined;
+	#units = new Float64Array();
+
+	/** Undefined if the list says nothing about it. */
+	update(kind: ListKind, rows: Rows, nameOf: ArrayLike<number>, nameCount: number): Popularity | undefined {
+		if (kind === 'history') this.#sales = sumsByName(rows, salesColumn('month', 'volume'), nameOf, nameCount);
+		else if (kind === 'tradable') this.#units = sumsByName(rows, listingColumns.quantity, nameOf, nameCount);
+		// Units without sales would rank slow sellers first.
+		if (!this.#sales || (kind !== 'history' && kind !== 'tradable')) return undefined;
+		const counts = new Float64Array(nameCount);
+		for (let name = 0; name < nameCount; name++)
+			counts[name] = (this.#sales[name] ?? 0) * (maxUnits + 1) + Math.min(maxUnits, this.#units[name] ?? 0);
+		return popularityOf(counts);
+	}
+}
+
+function sumsByName(
+	{ items, figures }: Rows,
+	column: number,
+	nameOf: ArrayLike<number>,
+	nameCount: number,
+): Float64Array<ArrayBuffer> {
+	const sums = new Float64Array(nameCount);
+	items.forEach((item, row) => {
+		sums[nameOf[item]!]! += figureAt(figures, column, row) ?? 0;
+	});
+	return sums;
+}
