@@ -9,7 +9,7 @@ import { Conversation } from './terminal/conversation.ts';
 import { converse, say } from './terminal/terminal.ts';
 import { Times } from './times.ts';
 
-export interface PlayOptions {
+interface PlayOptions {
 	readonly ask?: readonly string[];
 	readonly data?: string;
 	readonly locale: string;

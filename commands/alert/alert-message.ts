@@ -104,7 +104,7 @@ export interface NoticeToShow extends ShownAlert {
 	readonly median?: number | null;
 }
 
-export function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
+function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
 	const { t } = words;
 	const { notice, now, repeats, itemPage } = shown;
 	const hasEnded = notice.what === 'ended';

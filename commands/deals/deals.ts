@@ -106,7 +106,7 @@ const patternSign = '†';
 const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
 /** @param isUnlimited whether price limits were chosen that cannot be converted */
-export function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: number): Embed {
+function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: number): Embed {
 	const { query, rows, sources } = page;
 	const { t } = words;
 	const start = joinDots(t('deals.title'), gameNames[query.game], query.locked && t('format.tradeLocked'));
@@ -122,14 +122,14 @@ export function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, 
 	return pageEmbed(page, start, lines, sources, words, now);
 }
 
-export const dealOptions = ({ rows, query: { currency } }: DealsPage, words: Words): MenuOption[] =>
+const dealOptions = ({ rows, query: { currency } }: DealsPage, words: Words): MenuOption[] =>
 	itemOptions(rows, ({ ask, median, sales }) => {
 		const [price, usual] = [ask, median].map((amount) => words.money(amount, currency));
 		const under = words.t('deals.under', { share: words.percent(1 - ask / median), median: usual! });
 		return joinDots(price, under, words.t('items.sales', { count: sales }));
 	});
 
-export function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
+function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {
 	const all = [...new Set([...discounts, minDiscount])].sort((a, b) => a - b);
 	return {
 		placeholder: words.t('deals.discountMenu'),

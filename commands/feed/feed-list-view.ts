@@ -132,7 +132,7 @@ function detailText({ query, role }: Feed, serverId: string, words: Words): stri
 	);
 }
 
-export function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
+function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): string {
 	if (isDaily(query)) return t('feed.when.daily', { time: digestText(digest) });
 	if (query.kind === 'board') return t('feed.when.board');
 	if (query.kind !== 'item') return t('feed.when.newItems', { most: atMost });

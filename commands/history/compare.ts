@@ -48,7 +48,7 @@ export const compareOption = optional(
 );
 
 /** @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
-export async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
+async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
 	const refs: ItemRef[] = [];
@@ -72,7 +72,7 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 }
 
 /** @throws UserError `unclear-item`; as findItem does */
-export async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
+async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
 	const found = await findItem(typed, lists);
 	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
 	return found.ref;

@@ -12,7 +12,7 @@ import { applicationId, botUser, serverChannels, serverId, serverRoles } from '.
 const heartbeatInterval = 41_250;
 
 /** `silent` never sends anything; `closes` is a close code. */
-export type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
+type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
 interface ReceivedPayload {
 	readonly op: number;

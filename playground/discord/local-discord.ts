@@ -26,7 +26,7 @@ const discordEpoch = Date.UTC(2015, 0);
 const { AttachFiles, EmbedLinks, MentionEveryone } = PermissionFlagsBits;
 const directPermissions = AttachFiles | EmbedLinks | MentionEveryone;
 
-export interface LocalDiscordOptions {
+interface LocalDiscordOptions {
 	readonly token?: string;
 	readonly clock?: Clock;
 	/** Includes every file of every answer, so memory grows. */

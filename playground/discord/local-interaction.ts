@@ -24,7 +24,7 @@ const firstResponseLimit = 3_000;
 /** How long a token is valid, milliseconds (docs/discord.md#interactions). */
 const tokenLifetime = 15 * 60_000;
 
-export interface LocalInteractionOptions {
+interface LocalInteractionOptions {
 	readonly clock: Clock;
 	readonly nextId: () => string;
 	readonly ownerId: string;

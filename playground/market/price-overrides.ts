@@ -5,7 +5,7 @@ import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import { type Period, suggested } from './sample-rows.ts';
 
 /** In EUR, without overrides. */
-export type RowsOf = (kind: ListKind, game: Game) => readonly Row[];
+type RowsOf = (kind: ListKind, game: Game) => readonly Row[];
 
 export interface SampleItem {
 	readonly game: Game;

@@ -35,7 +35,7 @@ export interface MarketRequest {
 
 type SampleRows = ReturnType<SampleLists['rows']>;
 
-export interface SampleMarketOptions {
+interface SampleMarketOptions {
 	/** Has recorded lists of game 730 in EUR. */
 	readonly folder?: string;
 	/** Those of another sample marketplace, to share its cache. */

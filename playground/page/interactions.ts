@@ -10,7 +10,7 @@ interface OpenForm {
 	readonly error: string;
 }
 
-export interface InteractionOptions {
+interface InteractionOptions {
 	readonly sender: () => Sender;
 	/** Does `work` and shows its error. Undefined if it failed. */
 	readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;

@@ -1,6 +1,6 @@
 import type { Place } from '../wire.ts';
 
-export interface SavedSession {
+interface SavedSession {
 	readonly person: string;
 	readonly place: Place;
 	readonly locale: string;

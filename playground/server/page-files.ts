@@ -31,7 +31,7 @@ export const htmlHeaders = {
 	'content-security-policy': contentSecurityPolicy,
 };
 
-export interface PageFile {
+interface PageFile {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
 }

@@ -21,7 +21,7 @@ const lastPort = 65_535;
 /** How often the stream checks for changes of the marketplace's state, in milliseconds. */
 const marketInterval = 500;
 
-export interface PageOptions {
+interface PageOptions {
 	readonly discord: LocalDiscord;
 	readonly market: SampleMarket;
 	readonly bot: WatchedBot;

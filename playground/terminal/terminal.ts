@@ -9,7 +9,7 @@ import type { Conversation } from './conversation.ts';
 
 const commandPrompt = '> ';
 
-export interface Printing {
+interface Printing {
 	readonly times: Times;
 	/** The bot's time, Unix milliseconds. */
 	readonly now: () => number;

@@ -10,7 +10,7 @@ import { sampleSite } from '../../market/sample-site.ts';
 import type { Times } from '../../times.ts';
 import { marketPath } from '../../wire.ts';
 
-export interface MarkdownContext {
+interface MarkdownContext {
 	readonly markdown: Markdown;
 	readonly times: Times;
 	readonly now: number;

@@ -219,7 +219,7 @@ const outOfStock: RowKind<typeof outOfStockRow> = {
 	figuresOf: (row) => [row.suggested_price, row.avg_sale_price, row.sales_last_90d],
 };
 
-export const rowKinds = {
+const rowKinds = {
 	tradable: items,
 	'trade-locked': items,
 	history,

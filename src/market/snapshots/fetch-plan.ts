@@ -11,7 +11,7 @@ const lockedPeriod = hourLength;
 const minute = 60_000;
 
 /** All other currencies are converted from the home currency. */
-export interface Home {
+interface Home {
 	readonly game: Game;
 	readonly currency: Currency;
 }

@@ -158,9 +158,9 @@ const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
 /** The ask is probably a mistake, or bait; or the pattern decides the price, so that the median is that of other patterns. */
-export type Doubt = 'far-off' | 'pattern';
+type Doubt = 'far-off' | 'pattern';
 
-export interface DealCandidate {
+interface DealCandidate {
 	readonly item: ItemId;
 	/** Hundredths of the currency of the lists. */
 	readonly ask: number;
@@ -173,11 +173,7 @@ export interface DealCandidate {
 }
 
 /** Best first. Amounts are as the marketplace gave them, not converted. Takes some milliseconds for a full list. */
-export function findDeals(
-	listings: Rows,
-	history: Rows,
-	isPatterned: (item: ItemId) => boolean,
-): readonly DealCandidate[] {
+function findDeals(listings: Rows, history: Rows, isPatterned: (item: ItemId) => boolean): readonly DealCandidate[] {
 	const found: DealCandidate[] = [];
 	let sold = 0;
 	for (let row = 0; row < listings.items.length; row++) {
