@@ -20,12 +20,13 @@ export async function deleteLeftServers(
 	ids: ReadonlySet<string>,
 	isOurs: (id: string) => boolean,
 ): Promise<void> {
-	try {
-		const count = (await settings.deleteServersExcept(ids, isOurs)) + (await feeds.deleteServersExcept(ids, isOurs));
-		if (count > 0) log.info({ count }, 'deleted the settings and feeds of servers that the bot has left');
-	} catch (error) {
-		log.warn({ error: String(error) }, 'could not delete the settings and feeds of servers that the bot has left');
-	}
+	for (const stored of [settings, feeds])
+		try {
+			const count = await stored.deleteServersExcept(ids, isOurs);
+			if (count > 0) log.info({ count }, 'deleted settings or feeds of servers that the bot has left');
+		} catch (error) {
+			log.warn({ error: String(error) }, 'could not delete settings or feeds of servers that the bot has left');
+		}
 }
 
 export const deleteLeftServer = (stored: Stored, log: Log, id: string) =>

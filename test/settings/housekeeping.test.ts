@@ -35,7 +35,8 @@ describe('A server that the bot has left', () => {
 		await deleteLeftServers(stored, log, new Set(['1']), (id) => id !== '3');
 		expect(await servers()).toEqual(['1', '3']);
 		expect([...context.kept.keys()]).toEqual(['server:1', 'server:3', 'user:2']);
-		expect(logged).toEqual([[{ count: 2 }, 'deleted the settings and feeds of servers that the bot has left']]);
+		const deleted = [{ count: 1 }, 'deleted settings or feeds of servers that the bot has left'];
+		expect(logged).toEqual([deleted, deleted]);
 	});
 
 	test('loses them at once when that is found out, and no other does', async () => {
@@ -51,6 +52,6 @@ describe('A server that the bot has left', () => {
 		await deleteLeftServer(stored, log, '2');
 		await repair();
 		expect(await servers()).toHaveLength(3);
-		expect(logged.at(-1)?.[1]).toBe('could not delete the settings and feeds of servers that the bot has left');
+		expect(logged.at(-1)?.[1]).toBe('could not delete settings or feeds of servers that the bot has left');
 	});
 });
