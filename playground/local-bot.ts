@@ -21,8 +21,8 @@ export interface LocalBot {
 	stop(): Promise<void>;
 }
 
-/** @param data has recorded lists; by default they are made up, and move @throws the signal's reason if it is aborted; nothing is left then */
-export async function startLocalBot(data?: string, signal?: AbortSignal): Promise<LocalBot> {
+/** @throws the signal's reason if it is aborted; nothing is left then */
+export async function startLocalBot(signal?: AbortSignal): Promise<LocalBot> {
 	const folder = mkdtempSync(join(tmpdir(), 'pricetag-'));
 	const cleanups: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
 	const stop = async () => {
@@ -30,7 +30,7 @@ export async function startLocalBot(data?: string, signal?: AbortSignal): Promis
 	};
 	try {
 		const clock = new ShiftableClock();
-		const market = await SampleMarket.start({ clock, moves: true, ...(data === undefined ? {} : { folder: data }) });
+		const market = await SampleMarket.start({ clock, moves: true });
 		cleanups.push(() => market.stop());
 		// So that they are of the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));
@@ -47,7 +47,7 @@ export async function startLocalBot(data?: string, signal?: AbortSignal): Promis
 			CREDENTIALS_KEY: newKey(),
 		});
 		const log = createLog(config.logLevel, [discord.token, ...config.credentialsKeys]);
-		if (market.moves && config.recordsHistory) await fillHistory(config.store, clock.wall(), { signal });
+		if (config.recordsHistory) await fillHistory(config.store, clock.wall(), { signal });
 		const bot = await startBot(config, log, clock, signal);
 		cleanups.push(() => bot.stop());
 		return { bot, discord, market, clock, stop };

@@ -13,8 +13,6 @@ Usage:
 Options:
   --open          Open the page in your browser.
   --port N        Serve the page on port N, or on the next free port if it is in use. Default: 7300.
-  --data DIR      Use the recorded lists items.json, history.json and out-of-stock.json in DIR (Counter-Strike 2, in
-                  EUR) instead of made-up ones.
   --locale CODE   In the terminal, the language of the Discord client. Default: en-US.
   --save DIR      In the terminal, save the charts and CSV files of answers in DIR.
   -h, --help      Show this text.
@@ -27,7 +25,6 @@ try {
 	const { values } = parseArgs({
 		options: {
 			ask: { type: 'string', multiple: true },
-			data: { type: 'string' },
 			locale: { type: 'string', default: 'en-US' },
 			open: { type: 'boolean', default: false },
 			port: { type: 'string', default: defaultPort },

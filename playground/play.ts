@@ -11,14 +11,13 @@ import { Times } from './times.ts';
 
 interface PlayOptions {
 	readonly ask?: readonly string[];
-	readonly data?: string;
 	readonly locale: string;
 	readonly open: boolean;
 	readonly save?: string;
 	readonly port: number;
 }
 
-export async function play({ ask, data, locale, open, save, port }: PlayOptions): Promise<void> {
+export async function play({ ask, locale, open, save, port }: PlayOptions): Promise<void> {
 	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;
 	// Registered before the start, so that a signal during the start leaves no files behind either.
@@ -31,7 +30,7 @@ export async function play({ ask, data, locale, open, save, port }: PlayOptions)
 	};
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
 	stopWithParent();
-	starting = startLocalBot(data, aborting.signal);
+	starting = startLocalBot(aborting.signal);
 	const local = await starting.catch((error) => {
 		if (aborting.signal.aborted) return undefined;
 		throw error;

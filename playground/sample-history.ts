@@ -66,10 +66,7 @@ async function recordGame(
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	const series = { game, currency: 'EUR' } as const;
-	const named = items.map(({ basics: { identity } }): NamedItem => {
-		const { market_hash_name: name, version } = identity;
-		return { key: itemKey(game, name, version), name, version };
-	});
+	const named = items.map(({ name, version }): NamedItem => ({ key: itemKey(game, name, version), name, version }));
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
 		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);

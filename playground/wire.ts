@@ -151,7 +151,6 @@ export interface Greeting {
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
-	readonly pricesMove: boolean;
 	/** What mentions of channels, roles and users show, by id. */
 	readonly names: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { multiplied } from '../../playground/market/exchange-rates.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 
 /** `url`: its address; `requests`: how many it received since it was ready; `crash`: all prices fall by 30 %. */
@@ -15,7 +16,7 @@ for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out
 }
 market.requests.length = 0;
 process.on('message', (question: MarketQuestion) => {
-	if (question === 'crash') market.prices.crash(0.3);
+	if (question === 'crash') market.alter('tradable', (rows) => rows.map((row) => multiplied(row, 0.7)));
 	process.send!(question === 'url' ? market.url : market.requests.length);
 });
 process.on('disconnect', () => process.exit(1));

@@ -15,6 +15,9 @@ const stepsPerDay = 288;
 export const stepOf = (at: number): number => Math.floor(at / stepLength);
 
 export interface MovingItem {
+	readonly game: Game;
+	readonly name: string;
+	readonly version: string | null;
 	readonly basics: Basics;
 	readonly seed: number;
 	/** The number of units around which it moves. 0: never listed. */
@@ -28,36 +31,38 @@ export class MovingRows {
 	readonly #items = new Map<Game, readonly MovingItem[]>();
 
 	/** The rows of a list in EUR at a time in Unix ms. They are the same for 5 minutes: see `stepOf`. */
-	at(at: number, kind: ListKind, game: Game): readonly Row[] {
+	at(at: number, kind: ListKind, game: Game, offer: OfferAt = offerAt): readonly Row[] {
 		const step = stepOf(at);
 		const items = this.items(game);
 		switch (kind) {
 			case 'tradable':
-				return listed(items, step);
+				return listed(items, step, offer);
 			case 'trade-locked':
-				return tradeLocked(listed(items, step));
+				return tradeLocked(listed(items, step, offer));
 			case 'history':
 				return items.map((item) => history(item, step));
 			case 'out-of-stock':
-				return items.map((item) => absence(item, step)).filter(isThere);
+				return items.map((item) => absence(item, step, offer)).filter(isThere);
 		}
 	}
 
 	items(game: Game): readonly MovingItem[] {
-		return getOrCompute(this.#items, game, () => sampleNames[game]().map(movingItem));
+		return getOrCompute(this.#items, game, () => sampleNames[game]().map((name) => movingItem(game, name)));
 	}
 }
 
 /** The stock of items that are mostly out of stock. */
 const scarce = 0.4;
 
-function movingItem(name: SampleName): MovingItem {
-	const basics = basicsOf(name);
+function movingItem(game: Game, sample: SampleName): MovingItem {
+	const { name, version } = sample;
+	const basics = basicsOf(sample);
 	const { sales, quantity, state } = basics;
 	const stock = { listed: quantity, 'out-of-stock': scarce, sold: 0 }[state];
 	// The more often an item is sold, the more often its lowest ask changes: every 50 minutes to every 20 days.
 	const askPace = stepsPerDay / Math.min(30, 0.05 + (sales / 60) ** 1.5);
-	return { basics, seed: Math.floor(random(name.name, name.version ?? '', 'moving') * 2 ** 31), stock, askPace };
+	const seed = Math.floor(random(name, version ?? '', 'moving') * 2 ** 31);
+	return { game, name, version, basics, seed, stock, askPace };
 }
 
 /** A pseudo-random number from 0 up to 1 for each seed and whole number. Much faster than `random`. */
@@ -79,9 +84,11 @@ export interface Offer {
 	/** EUR. */
 	readonly ask: number;
 	readonly quantity: number;
-	/** The step of the last change of the lowest ask. */
-	readonly since: number;
+	/** When the lowest ask last changed, Unix seconds. */
+	readonly updatedAt: number;
 }
+
+type OfferAt = (item: MovingItem, step: number) => Offer | undefined;
 
 /** With up to this many units, the price depends on who sells, and may be absurd. */
 const few = 2;
@@ -103,7 +110,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	// The more often an item is sold, the smaller a bargain is.
 	const bargain = 1 - 0.3 / (1 + basics.sales / 100);
 	const factor = isAbsurd ? 6 : kind > 1 - bargainShare ? bargain : 1 + 0.04 * draw(seed + smallSeed, change);
-	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, since };
+	return { ask: Math.max(0.01, worthAt(item, since) * factor), quantity, updatedAt: (since * stepLength) / 1000 };
 }
 
 const none: Period = { min: null, max: null, avg: null, median: null, volume: 0 };
@@ -142,13 +149,12 @@ const usualAt = (item: MovingItem, step: number): number => worthAt(item, step -
 
 const isThere = (row: Row | undefined): row is Row => row !== undefined;
 
-const listed = (items: readonly MovingItem[], step: number) => items.map((item) => listing(item, step)).filter(isThere);
+const listed = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
+	items.map((item) => listing(item, step, offer)).filter(isThere);
 
-function listing(item: MovingItem, step: number): Row | undefined {
-	const offer = offerAt(item, step);
-	if (!offer) return undefined;
-	const { ask, quantity, since } = offer;
-	return listingRow(item.basics, ask, quantity, usualAt(item, step), (since * stepLength) / 1000);
+function listing(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {
+	const offer = offerOf(item, step);
+	return offer && listingRow(item.basics, offer, usualAt(item, step));
 }
 
 function history(item: MovingItem, step: number): Row {
@@ -157,8 +163,8 @@ function history(item: MovingItem, step: number): Row {
 	return { ...identity, ...pages, ...Object.fromEntries(salesPeriods.map(({ field }, i) => [field, sales[i]!])) };
 }
 
-function absence(item: MovingItem, step: number): Row | undefined {
-	if (item.stock === 0 || offerAt(item, step)) return undefined;
+function absence(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {
+	if (item.stock === 0 || offerOf(item, step)) return undefined;
 	const { avg, volume } = salesUntil(item, step).at(-1)!;
 	return volume === 0 ? undefined : outOfStockRow(item.basics, usualAt(item, step), avg, volume);
 }

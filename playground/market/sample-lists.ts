@@ -32,25 +32,22 @@ interface Made<What> {
 export class SampleLists {
 	readonly #folder: string | undefined;
 	readonly #clock: Pick<Clock, 'wall'> | undefined;
-	readonly #moving = new MovingRows();
+	readonly moving = new MovingRows();
 	readonly #rowsInEuro = new Map<string, Made<readonly Row[]>>();
 	readonly #bodies = new Map<string, Made<Promise<Buffer>>>();
 
-	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists only @throws Error if one of the files is missing */
+	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists @throws Error if one of the files is missing */
 	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
 		this.#folder = folder;
-		this.#clock = folder === undefined ? clock : undefined;
+		this.#clock = clock;
 		if (folder === undefined) return;
 		const missing = Object.values(recordedFiles).filter((file) => !existsSync(join(folder, file)));
 		if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(', ')}.`);
 	}
 
-	get #now(): number {
+	/** Of made-up lists, Unix ms. */
+	get now(): number {
 		return this.#clock?.wall() ?? standing;
-	}
-
-	get moves(): boolean {
-		return this.#clock !== undefined;
 	}
 
 	rows(kind: ListKind, game: Game, currency: Currency): readonly Row[] {
@@ -64,7 +61,7 @@ export class SampleLists {
 	}
 
 	#once<What>(all: Map<string, Made<What>>, key: string, make: () => What): What {
-		const step = stepOf(this.#now);
+		const step = stepOf(this.now);
 		let made = all.get(key);
 		if (made?.step !== step) {
 			made = { step, what: make() };
@@ -75,7 +72,7 @@ export class SampleLists {
 
 	#inEuro(kind: ListKind, game: Game): readonly Row[] {
 		if (this.#folder !== undefined && game === recordedGame) return this.#recorded(kind, this.#folder);
-		return this.#moving.at(this.#now, kind, game);
+		return this.moving.at(this.now, kind, game);
 	}
 
 	#recorded(kind: ListKind, folder: string): readonly Row[] {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, SystemClock, sleep } from '../../src/base/clock.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
+import { type Game, games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import { inCurrency } from './exchange-rates.ts';
@@ -67,7 +67,7 @@ export class SampleMarket {
 	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
 		this.#lists = lists;
 		this.#foreignRows = foreignRows;
-		this.prices = new PriceOverrides((kind, game) => lists.rows(kind, game, 'EUR'), clock);
+		this.prices = new PriceOverrides(() => games.flatMap((game) => lists.moving.items(game)), clock);
 		this.#clock = clock;
 	}
 
@@ -86,10 +86,6 @@ export class SampleMarket {
 
 	get url(): string {
 		return `http://${this.#server.address}`;
-	}
-
-	get moves(): boolean {
-		return this.#lists.moves;
 	}
 
 	/** Undefined ends it. @param path `*` for every path that has no fault of its own @param successes how many more before the first failure */
@@ -112,7 +108,10 @@ export class SampleMarket {
 
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
 		const isForeign = currency !== 'EUR';
-		const inEuro = this.prices.isEmpty ? this.#lists.rows(kind, game, 'EUR') : this.prices.rows(kind, game);
+		const { moving, now } = this.#lists;
+		const inEuro = this.prices.isEmpty
+			? this.#lists.rows(kind, game, 'EUR')
+			: moving.at(now, kind, game, this.prices.offerAt);
 		const rows = isForeign ? inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency)) : inEuro;
 		return this.#alterations.get(kind)?.(rows) ?? rows;
 	}

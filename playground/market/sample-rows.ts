@@ -1,4 +1,5 @@
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
+import type { Offer } from './moving-rows.ts';
 import { random } from './random.ts';
 import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
@@ -66,10 +67,10 @@ function pages(name: string) {
 /** With this many units or more, some are listed far above the others. */
 const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
-export const suggested = 1.24;
+const suggested = 1.24;
 
-/** Most units are near the lowest ask. @param usual what it usually costs @param updatedAt Unix seconds */
-export function listingRow(item: Basics, lowest: number, quantity: number, usual: number, updatedAt: number) {
+/** Most units are near the lowest ask. @param usual what it usually costs */
+export function listingRow(item: Basics, { ask: lowest, quantity, updatedAt }: Offer, usual: number) {
 	const { identity, pages, spread, middle } = item;
 	const highest =
 		quantity === 1 ? lowest : lowest * (1.03 + Math.min(1, quantity / wideQuantity) * (0.2 + 1.2 * spread));

@@ -39,7 +39,7 @@ export function welcomeView(state: PageState): TemplateResult {
 	const { heading, text, prices = '', examples, more } = welcomes[state.place];
 	return html`<section class="welcome" aria-labelledby="welcome">
 		<h2 id="welcome">${heading}</h2>
-		<p>${text} ${state.greeting.pricesMove ? prices : nothing} Type <kbd>/</kbd> below, or try one of these:</p>
+		<p>${text} ${prices} Type <kbd>/</kbd> below, or try one of these:</p>
 		<ul>
 			${examples.map(
 				({ line, about }) => html`<li>

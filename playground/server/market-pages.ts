@@ -3,7 +3,6 @@ import type { ListKind } from '../../src/market/list-key.ts';
 import type { Row } from '../market/exchange-rates.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import { sampleSite } from '../market/sample-site.ts';
-import { marketPath } from '../wire.ts';
 
 type Column = readonly [heading: string, cell: (row: Row) => string];
 
@@ -20,28 +19,29 @@ const listed: readonly Column[] = [
 	['Highest', (row) => price(row.max_price)],
 	['Quantity', (row) => count(row.quantity)],
 ];
-const summary: readonly Column[] = [
-	['Lowest price', (row) => price(row.min_price)],
-	['Suggested price', (row) => price(row.suggested_price)],
-	['Quantity', (row) => count(row.quantity)],
-];
 const sold: readonly Column[] = [
 	['7 days', (row) => `${median(row, 'last_7_days')} (${volume(row, 'last_7_days')})`],
 	['30 days', (row) => `${median(row, 'last_30_days')} (${volume(row, 'last_30_days')})`],
 	['90 days', (row) => `${median(row, 'last_90_days')} (${volume(row, 'last_90_days')})`],
 ];
 
-/** Undefined if there is no such page. @param path on the website, with its query */
+/** What an item is offered and sold for. Undefined if there is no such page. @param path on the website, with its query */
 export function marketPage(market: SampleMarket, path: string): string | undefined {
 	const url = decoded(sampleSite + path);
-	for (const field of ['item_page', 'market_page'])
-		for (const game of games) {
-			const rows = (kind: ListKind) =>
-				market.rows(kind, game, 'EUR').filter((row) => decoded(String(row[field])) === url);
-			const history = rows('history');
-			const [first] = history;
-			if (first) return field === 'item_page' ? itemPage(first, history, rows) : offersPage(first, rows);
-		}
+	const isHere = ({ item_page, market_page }: Row) =>
+		[item_page, market_page].some((each) => decoded(String(each)) === url);
+	for (const game of games) {
+		const rows = (kind: ListKind) => market.rows(kind, game, 'EUR').filter(isHere);
+		const sales = rows('history');
+		const [item] = sales;
+		if (item)
+			return page(
+				String(item.market_hash_name),
+				table('Tradable', listed, rows('tradable')) +
+					table('Trade-locked', listed, rows('trade-locked')) +
+					table('Median price of sales (number sold)', sold, sales),
+			);
+	}
 	return undefined;
 }
 
@@ -57,26 +57,6 @@ function decoded(url: string): string {
 export function noMarketPage(): string {
 	return page('Not found', '<p>The sample marketplace has no such item.</p>');
 }
-
-function itemPage(item: Row, history: readonly Row[], rows: (kind: ListKind) => readonly Row[]): string {
-	return page(
-		String(item.market_hash_name),
-		table('For sale', summary, rows('tradable')) +
-			table('Median price of sales (number sold)', sold, history) +
-			`<p><a href="${escaped(pathOf(item.market_page))}">All offers</a></p>`,
-	);
-}
-
-function offersPage(item: Row, rows: (kind: ListKind) => readonly Row[]): string {
-	return page(
-		`Offers of ${String(item.market_hash_name)}`,
-		table('Tradable', listed, rows('tradable')) +
-			table('Trade-locked', listed, rows('trade-locked')) +
-			`<p><a href="${escaped(pathOf(item.item_page))}">View item</a></p>`,
-	);
-}
-
-const pathOf = (url: unknown) => String(url).replace(sampleSite, marketPath);
 
 function table(caption: string, columns: readonly Column[], rows: readonly Row[]): string {
 	if (rows.length === 0) return `<h2>${caption}</h2><p>None.</p>`;

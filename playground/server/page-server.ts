@@ -48,7 +48,6 @@ export class PageServer {
 			locales,
 			commands: wireCommands(discord.rest.commands).map(withoutFiles),
 			demoCredentials,
-			pricesMove: market.moves,
 			names,
 		});
 		this.#room = new Room(discord, nameOf);

@@ -1,7 +1,7 @@
 import type { Bot } from '../../src/bot.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { LineError } from '../command-line.ts';
-import type { SampleItem } from '../market/price-overrides.ts';
+import type { MovingItem } from '../market/moving-rows.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
@@ -88,21 +88,20 @@ export class PriceMoves {
 		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && (game ?? key.game) === key.game);
 	}
 
-	#moveItem({ name, version }: SampleItem, change: PriceChange): void {
+	#moveItem({ name, version }: MovingItem, change: PriceChange): void {
 		if (change.kind === 'sold out') this.#market.prices.sellOut(name, version);
 		else if (change.kind === 'normal') this.#market.prices.restore(name, version);
 		else if (change.kind === 'price') this.#market.prices.setPrice(name, version, amountIn(change.ask));
 	}
 
-	#describe({ game, name, version }: SampleItem): string {
-		const isItem = (row: Readonly<Record<string, unknown>>) =>
-			row.market_hash_name === name && (row.version ?? null) === version;
+	#describe({ game, name, version }: MovingItem): string {
+		const isItem = (row: Readonly<Record<string, unknown>>) => row.market_hash_name === name && row.version === version;
 		const ask = this.#market.rows('tradable', game, 'EUR').find(isItem)?.min_price;
 		const label = labelOfItem({ name, version });
 		return typeof ask === 'number' ? `${label} now costs ${euros.format(ask)}.` : `${label} is now out of stock.`;
 	}
 
-	#item(text: string): SampleItem {
+	#item(text: string): MovingItem {
 		if (text.trim() === '') throw new LineError('Enter the name of an item.');
 		const matches = this.#matches(text);
 		const exact = matches.find((item) => labelOfItem(item).toLowerCase() === text.trim().toLowerCase());
@@ -116,7 +115,7 @@ export class PriceMoves {
 		return matches[0];
 	}
 
-	#matches(text: string): SampleItem[] {
+	#matches(text: string): MovingItem[] {
 		const words = wordsIn(text);
 		return this.#market.prices.items().filter((item) => {
 			const within = ` ${wordsIn(labelOfItem(item)).join(' ')}`;
