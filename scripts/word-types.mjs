@@ -3,17 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const folder = new URL('../src/words/', import.meta.url);
+const problems = new URL('../src/base/problems.d.ts', import.meta.url);
 
 /** Writes the keys of the English sentences and the values of each as a type, so that the compiler finds misspelt ones. */
 export function writeWordTypes() {
-	const lines = flat(JSON.parse(readFileSync(new URL('en.json', folder), 'utf8'))).map(([key, text]) => {
+	const sentences = JSON.parse(readFileSync(new URL('en.json', folder), 'utf8'));
+	write(new URL('sentence-values.d.ts', folder), 'Sentences', flat(sentences), 'null');
+	// The ground floor knows no sentences, only their names.
+	const { detail, ...own } = sentences.problem;
+	write(problems, 'Problems', flat(own), 'object');
+}
+
+function write(file, name, sentences, withoutValues) {
+	const lines = sentences.map(([key, text]) => {
 		const values = new Map();
 		collect(parse(text, { ignoreTag: true }), values);
 		const type = [...values].map(([name, kind]) => `readonly ${name}: ${kind}`).join('; ');
-		return `\treadonly '${key}': ${type === '' ? 'null' : `{ ${type} }`};`;
+		return `\treadonly '${key}': ${type === '' ? withoutValues : `{ ${type} }`};`;
 	});
-	const text = `export interface Sentences {\n${lines.join('\n')}\n}\n`;
-	writeFileSync(new URL('sentence-values.d.ts', folder), text);
+	writeFileSync(file, `export interface ${name} {\n${lines.join('\n')}\n}\n`);
 }
 
 function collect(elements, values) {

@@ -15,19 +15,17 @@ import { UserError, type UserProblem } from '../../src/base/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
 import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
+import sentences from '../../src/words/en.json' with { type: 'json' };
 import { createWords } from '../../src/words/words.ts';
 
 const formats = createWords()('en-US');
 const now = 1_800_000_000_000;
 const message = (error: unknown) => errorMessage(error, 'ab12cd34', formats);
 
-/** Every problem, by code, with `text` in place of everything that comes from outside. */
-const problems: {
-	readonly [Code in UserProblem['code']]: (text: string) => readonly Extract<UserProblem, { code: Code }>[];
-} = {
-	restarting: () => [{ code: 'restarting' }],
-	'search-unavailable': () => [{ code: 'search-unavailable' }],
-	'searching-too-fast': () => [{ code: 'searching-too-fast' }],
+type Problems = { readonly [Code in UserProblem['code']]: (text: string) => readonly (UserProblem & { code: Code })[] };
+
+/** Those with values, by code, with `text` in place of everything that comes from outside. */
+const withValues = {
 	'no-such-item': (text) => [
 		{ code: 'no-such-item', typed: text, game: 'Dota 2', isLink: false, nearest: [] },
 		{ code: 'no-such-item', typed: 'x', game: 'Dota 2', isLink: false, nearest: [text, text] },
@@ -47,13 +45,10 @@ const problems: {
 		{ code: 'sold-less-often', narrowedTo: text, mostSales: 1 },
 		{ code: 'sold-less-often', narrowedTo: '', mostSales: 2 },
 	],
-	'movers-off': () => [{ code: 'movers-off' }],
 	'history-too-short': () => [
 		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: undefined },
 		{ code: 'history-too-short', game: 'Dota 2', hours: 3, readyAt: now },
 	],
-	'history-unreadable': () => [{ code: 'history-unreadable' }],
-	'price-limits-reversed': () => [{ code: 'price-limits-reversed' }],
 	'no-items-in-message': (text) => [
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [] },
 		{ code: 'no-items-in-message', game: 'Dota 2', unclear: [text, text] },
@@ -62,28 +57,11 @@ const problems: {
 		{ code: 'no-items-in-list', game: 'Dota 2', unclear: [] },
 		{ code: 'no-items-in-list', game: 'Dota 2', unclear: [text, text] },
 	],
-	'appraisal-expired': () => [{ code: 'appraisal-expired' }],
 	'file-too-large': () => [{ code: 'file-too-large', size: 100, most: 90 }],
-	'not-a-text-file': () => [{ code: 'not-a-text-file' }],
-	'file-not-loaded': () => [{ code: 'file-not-loaded' }],
-	'is-a-trade': () => [{ code: 'is-a-trade' }],
-	'suggestion-expired': () => [{ code: 'suggestion-expired' }],
-	'button-expired': () => [{ code: 'button-expired' }],
-	'form-expired': () => [{ code: 'form-expired' }],
-	'form-too-late': () => [{ code: 'form-too-late' }],
-	'cannot-post': () => [{ code: 'cannot-post' }],
 	'command-gone': (text) => [{ code: 'command-gone', command: text }],
 	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: 'mytx.option.limit' }],
 	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],
-	'no-server-here': () => [{ code: 'no-server-here' }],
-	'needs-manage-server': () => [{ code: 'needs-manage-server' }],
-	'link-superseded': () => [{ code: 'link-superseded' }],
-	'already-reading': () => [{ code: 'already-reading' }],
-	'history-off': () => [{ code: 'history-off' }],
-	'compare-or-date': () => [{ code: 'compare-or-date' }],
 	'not-a-count': (text) => [{ code: 'not-a-count', typed: text, most: 999_999 }],
-	'compare-itself': () => [{ code: 'compare-itself' }],
-	'compare-too-early': () => [{ code: 'compare-too-early' }],
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
 	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
@@ -96,15 +74,9 @@ const problems: {
 			{ ...about, at: 0, recorded },
 		];
 	},
-	'alert-exists': () => [{ code: 'alert-exists' }],
 	'too-many-alerts': () => [1, 90].map((limit) => ({ code: 'too-many-alerts', limit })),
-	'feeds-need-server': () => [{ code: 'feeds-need-server' }],
-	'feeds-need-manager': () => [{ code: 'feeds-need-manager' }],
 	'too-many-feeds': () => [{ code: 'too-many-feeds', limit: 10 }],
 	'feed-exists': () => [{ code: 'feed-exists', channel: '4' }],
-	'no-such-feed': () => [{ code: 'no-such-feed' }],
-	'feed-needs-kind': () => [{ code: 'feed-needs-kind' }],
-	'feed-needs-channel': () => [{ code: 'feed-needs-channel' }],
 	'feed-option-unfit': () => [{ code: 'feed-option-unfit', option: 'period', kind: 'deals' }],
 	'feed-channel-closed': () => [{ code: 'feed-channel-closed', channel: '4' }],
 	'feed-role-closed': (text) => [
@@ -113,25 +85,26 @@ const problems: {
 	],
 	'feed-cannot-post': () => [{ code: 'feed-cannot-post', channel: '4' }],
 	'no-such-hour': (text) => [{ code: 'no-such-hour', typed: text }],
-	'alerts-off': () => [{ code: 'alerts-off' }],
-	'alert-gone': () => [{ code: 'alert-gone' }],
 	'not-one-goal': () => [0, 2].map((given) => ({ code: 'not-one-goal', given })),
 	'post-failed': () => [{ code: 'post-failed', channel: '4' }],
 	'nothing-watched': () => [{ code: 'nothing-watched', game: 'Dota 2' }],
-	'filter-exists': () => [{ code: 'filter-exists' }],
 	'too-many-filters': () => [{ code: 'too-many-filters', limit: 10 }],
 	'no-lows': (text) => [{ code: 'no-lows', item: text, locked: false }],
 	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
 	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),
 	'messages-refused': () => (['refused', 'no-server'] as const).map((why) => ({ code: 'messages-refused', why })),
-	'messages-failed': () => [{ code: 'messages-failed' }],
 	'not-a-time': (text) => [text, ''].map((typed) => ({ code: 'not-a-time', typed })),
 	'no-such-zone': (text) => [
 		{ code: 'no-such-zone', typed: text, nearest: [] },
 		{ code: 'no-such-zone', typed: '', nearest: ['Europe/Berlin', 'Europe/Bern'] },
 	],
-};
+} satisfies Partial<Problems>;
+const plain = Object.keys(sentences.problem).filter((code) => code !== 'detail' && !(code in withValues));
+const problems = {
+	...withValues,
+	...Object.fromEntries(plain.map((code) => [code, () => [{ code }]])),
+} as unknown as Problems;
 const problemsWith = (text: string): UserProblem[] => Object.values(problems).flatMap((of) => [...of(text)]);
 
 const abouts = Object.keys({ lists: 0, transactions: 0, link: 0 } satisfies Record<MarketTopic, 0>) as MarketTopic[];
