@@ -38,7 +38,7 @@ export function eventMetrics(registry: Registry) {
 		'Requests to the marketplace, by endpoint and HTTP status, or why there was no response.',
 		['endpoint', 'status'],
 	);
-	const messages = counter('messages', 'Attempts to send the messages of alerts and feeds, by outcome.', [
+	const messages = counter('messages', 'Attempts to send the messages of alerts, feeds and reports, by outcome.', [
 		'of',
 		'outcome',
 	]);

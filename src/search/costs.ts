@@ -1,4 +1,4 @@
-/** How far a name is from what was typed, in twentieths of a point. Tuned by trial: `npm run bench:finding`. */
+/** How far a name is from what was typed, in twentieths of a point. */
 
 export type KindCosts = readonly [word: number, compound: number, alias: number, initials: number, version: number];
 

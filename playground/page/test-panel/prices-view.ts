@@ -66,8 +66,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 
 function next(move: PriceMove, now: number): string {
 	if (move.state === 'seen') return 'The bot has received the new list.';
-	if (move.state === 'unwatched')
-		return `The bot has no list of ${move.game ?? 'any game'} yet: it requests one when somebody asks about an item.`;
+	if (move.state === 'unwatched') return `The bot has not loaded the list of ${move.game ?? 'any game'} yet.`;
 	if (move.until === undefined || move.until <= now) return 'The bot is about to request the next list.';
 	return `The bot notices with its next list, ${times.relative(move.until, now)}.`;
 }

@@ -173,7 +173,7 @@ async function soldIn(rows: Rows): Promise<MarketTrend['sold']> {
 	return sold;
 }
 
-/** An ask that changes by more than this within a day is a mistake, or bait, and its day does not count: up or down by half. */
+/** An ask that changes by more than this within a day is a mistake, or bait, and its day does not count: up by half, or down by a third. */
 const mostChange = Math.log(1.5);
 const mostWeight = 0.02;
 
