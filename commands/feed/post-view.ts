@@ -196,7 +196,7 @@ interface FeedMessageOptions {
 	readonly wordsFor: (locale: string) => Words;
 }
 
-/** A post says what was true when it was queued: it is not sent if it has waited for longer, ms. */
+/** A post says what was true when it was queued: but for alerts, it is not sent if it has waited for longer, ms. */
 const oldestPost = dayLength;
 
 /** Undefined if the feeds are removed or the posts too old. @param owned those that there still are */
@@ -207,8 +207,9 @@ export function feedMessage(
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
 	const posts = queued.flatMap(({ about, content: post, queuedAt }) => {
-		const found = clock.wall() - queuedAt < oldestPost ? owned.find(({ feed }) => feed.id === about) : undefined;
-		return found ? [{ ...found, post }] : [];
+		const found = owned.find(({ feed }) => feed.id === about);
+		const isCurrent = clock.wall() - queuedAt < oldestPost || found?.feed.query.kind === 'item';
+		return found && isCurrent ? [{ ...found, post }] : [];
 	});
 	const [first] = posts;
 	if (!first) return undefined;

@@ -195,7 +195,7 @@ function failureOf(error: unknown): Exclude<PostOutcome, { kind: 'sent' }> {
 
 function delayOf(error: unknown): Delay {
 	if (error instanceof RateLimitError)
-		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset) };
+		return { kind: 'limited', ms: Math.max(shortestWait, error.retryAfter, error.timeToReset), isGlobal: error.global };
 	return { kind: 'failed' };
 }
 

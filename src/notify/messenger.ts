@@ -15,8 +15,8 @@ export interface Post {
 export type Refusal = 'closed' | 'no-server' | 'no-channel' | 'no-permission' | 'no-message';
 
 export type Delay =
-	/** `ms`: how long nothing may be posted. The message was not posted. */
-	| { readonly kind: 'limited'; readonly ms: number }
+	/** `ms`: how long nothing may be posted there or, if it is global, anywhere. The message was not posted. */
+	| { readonly kind: 'limited'; readonly ms: number; readonly isGlobal: boolean }
 	/** The message may have been posted. */
 	| { readonly kind: 'failed' };
 

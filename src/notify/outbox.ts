@@ -104,10 +104,9 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 const waitingOf = (sql: Kysely<Tables>, userId: string, kinds: readonly Personal[] = personal) =>
 	sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', kinds);
 
-/** Direct messages were refused: what is to be sent waits until `resume`. */
+/** Direct messages were refused: what is to be sent waits until `resume`. An earlier try may have arrived all the same. */
 export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly Personal[]): Promise<void> {
-	const held = { due_at: someDay, message: null, tried_at: null, failures: 0 };
-	await waitingOf(sql, userId, kinds).set(held).execute();
+	await waitingOf(sql, userId, kinds).set({ due_at: someDay, failures: 0 }).execute();
 }
 
 /** What was withheld is due now. @param now Unix ms */
@@ -183,24 +182,19 @@ export class Outbox {
 		});
 	}
 
-	/** What was withheld meanwhile, through another process, was sent all the same, unless this one was refused. */
-	async finish({ nonce, parts }: Message, isRefused = false): Promise<void> {
+	async finish({ nonce, parts }: Message): Promise<void> {
 		const sent = this.#database.sql.deleteFrom('outbox').where('id', 'in', idsOf(parts));
-		await sent
-			.where((is) => {
-				const isWithheld = is.and([is('message', 'is', null), is('due_at', '=', someDay)]);
-				return is.or([is('message', '=', nonce), ...(isRefused ? [] : [isWithheld])]);
-			})
-			.execute();
+		await sent.where('message', '=', nonce).execute();
 	}
 
-	/** As far as is known, the message was not sent. @param dueAt Unix ms */
+	/** As far as is known, the message was not sent. What is withheld stays so. @param dueAt Unix ms */
 	async retry({ nonce, parts }: Message, dueAt: number): Promise<void> {
 		await this.#database.sql
 			.updateTable('outbox')
 			.set(({ eb }) => ({ due_at: dueAt, failures: eb('failures', '+', 1) }))
 			.where('id', 'in', idsOf(parts))
 			.where('message', '=', nonce)
+			.where('due_at', '<', someDay)
 			.execute();
 	}
 

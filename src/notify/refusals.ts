@@ -30,22 +30,23 @@ export async function pauseFeeds(
 	only?: string,
 ): Promise<boolean> {
 	return database.write([feedsLock(serverId)], async (sql) => {
-		const waiting = sql
-			.deleteFrom('outbox')
-			.where('kind', 'in', ['post', 'board', 'find'])
-			.where('channel', '=', channel);
-		await (only === undefined ? waiting : waiting.where('about', '=', only)).execute();
+		const kinds = ['post', 'board', 'find'];
+		const untold = sql.selectFrom('outbox').select('about').where('kind', 'in', kinds).where('channel', '=', channel);
 		const ofChannel = sql.updateTable('feeds').where('server_id', '=', serverId).where('channel', '=', channel);
 		const stopping = only === undefined ? ofChannel : ofChannel.where('id', '=', only);
-		const rows = await stopping.set({ paused: 'refused' }).where('paused', 'is', null).returningAll().execute();
-		const stopped = rows.map(feedFrom);
+		// Alerts that have fired and were not told wait for their goals again.
+		const active = stopping.where((is) =>
+			is.or([is('paused', 'is', null), is.and([is('paused', '=', 'done'), is('id', 'in', untold)])]),
+		);
+		const stopped = (await active.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
+		const waiting = sql.deleteFrom('outbox').where('kind', 'in', kinds).where('channel', '=', channel);
+		await (only === undefined ? waiting : waiting.where('about', '=', only)).execute();
 		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 		const now = clock.wall();
 		const notices = [...noticeChannels].map((to): Queued => {
 			const theirs = stopped.filter(({ noticeChannel }) => noticeChannel === to);
 			const { locale, addedBy } = theirs.at(-1)!;
-			const kinds = [...new Set(theirs.map(({ query }) => query.kind))];
-			const content = { feedChannel: channel, kinds, locale };
+			const content = { feedChannel: channel, kinds: [...new Set(theirs.map(({ query }) => query.kind))], locale };
 			const id = messageId(channel, to, now);
 			const about = addedBy === undefined ? {} : { about: addedBy };
 			return { id, kind: 'notice', owner: serverId, channel: to, queuedAt: now, content, ...about };

@@ -69,15 +69,16 @@ export class ReportRunner {
 		const { reports, clock } = this.#options;
 		const now = clock.wall();
 		const [holdings, sales] = [await reports.next('holdings'), await reports.next('sales')];
-		this.#storeFailures = 0;
 		const pause = this.#pausedUntil - clock.now();
 		const isDue = (report: Report | undefined) => report !== undefined && report.dueAt <= now;
 		if (isDue(holdings) || (isDue(sales) && pause <= 0)) {
 			if (!(await this.#leads())) return pollTime;
 			// Messages about holdings take no time.
 			await (isDue(holdings) ? this.#tellHoldings(holdings!) : this.#lookAtAccount(sales!));
+			this.#storeFailures = 0;
 			return 0;
 		}
+		this.#storeFailures = 0;
 		const waits = [holdings, sales].map((each) => (each?.dueAt ?? Infinity) - now).filter((wait) => wait > 0);
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}

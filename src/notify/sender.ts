@@ -107,15 +107,18 @@ export class Sender {
 		if (pause > 0) return Math.min(pause, pollTime);
 		const now = clock.wall();
 		const first = await outbox.first(now);
-		this.#storeFailures = 0;
-		if (!first) return pollTime;
-		if (first.dueAt > now) return Math.min(first.dueAt - now, pollTime);
+		if (!first || first.dueAt > now) {
+			this.#storeFailures = 0;
+			return Math.min(pollTime, (first?.dueAt ?? Infinity) - now);
+		}
 		const quietUntil = isPersonal(first.kind) ? await composer.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {
 			await outbox.hold(first.owner, quietUntil);
 			return 0;
 		}
 		const message = await outbox.claim(now, first.id);
+		// A full disk can be read.
+		this.#storeFailures = 0;
 		if (message) await this.#send(message);
 		return 0;
 	}
@@ -184,20 +187,22 @@ export class Sender {
 					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
 				return;
 			case 'limited':
-				// Discord limits edits of one channel, which says nothing about other messages: docs/discord.md#editing-messages.
-				if (message.parts[0].kind === 'board') return retryIn(outcome.ms);
-				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				await retryIn(outcome.ms);
+				// A limit of one channel says nothing about others.
+				if (!outcome.isGlobal) return;
+				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
 				this.#pausedUntil = clock.now() + outcome.ms;
 				await limiter.block(slots, this.#pausedUntil);
 				return;
 			case 'refused':
 				await composer.refused(message, outcome.why);
+				// Messages to users are withheld by now, and may be being sent by another process.
+				if (isPersonal(message.parts[0].kind)) return;
 				break;
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
-		await outbox.finish(message, outcome.kind === 'refused');
+		await outbox.finish(message);
 		if (this.#failures >= outage) log.info({}, 'messages are sent again');
 		this.#failures = 0;
 	}

@@ -36,8 +36,12 @@ export class ServerFeeds {
 		const id = this.#ids.next(this.#clock.wall());
 		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
 		await this.#write(serverId, async (sql) => {
-			const ids = refuseOneMore(await feedsOf({ sql }, serverId), wanted, feed.addedAt).map((each) => each.id);
-			if (ids.length > 0) await sql.deleteFrom('feeds').where('id', 'in', ids).execute();
+			const feeds = await feedsOf({ sql }, serverId);
+			const ids = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId);
+			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
+			const untold = new Set((await waiting.execute()).map(({ about }) => about));
+			const over = refuseOneMore(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
+			if (over.length > 0) await sql.deleteFrom('feeds').where('id', 'in', over).execute();
 			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
 		});
 		return feed;
@@ -152,8 +156,13 @@ const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =
 	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
 
 /** Those that make room: over and the same, or the oldest one that is over. @throws UserError as `add` */
-function refuseOneMore(feeds: readonly Feed[], wanted: NewFeed, now: number): readonly Feed[] {
-	const over = feeds.filter((feed) => isOver(feed, now));
+function refuseOneMore(
+	feeds: readonly Feed[],
+	untold: ReadonlySet<string | null>,
+	wanted: NewFeed,
+	now: number,
+): readonly Feed[] {
+	const over = feeds.filter((feed) => isOver(feed, now) && !untold.has(feed.id));
 	const others = feeds.filter((feed) => !over.includes(feed));
 	if (others.some((feed) => isSame(feed, wanted)))
 		throw new UserError({ code: 'feed-exists', channel: wanted.channel });

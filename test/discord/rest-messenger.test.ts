@@ -144,7 +144,12 @@ describe('A failure', () => {
 	const failures: [what: string, fault: Fault, outcome: object, refusals: object][] = [
 		['a status of 500', 500, { kind: 'failed' }, [[500, undefined]]],
 		['a connection that breaks', 'lost', { kind: 'failed' }, [[undefined, 'UND_ERR_SOCKET']]],
-		['a 429', { status: 429, retryAfter: 7 }, { kind: 'limited', ms: expect.closeTo(7_050, -2) }, [[429, undefined]]],
+		[
+			'a 429',
+			{ status: 429, retryAfter: 7 },
+			{ kind: 'limited', ms: expect.closeTo(7_050, -2), isGlobal: false },
+			[[429, undefined]],
+		],
 	];
 
 	test.each(failures)('such as %s is reported at once, after one request', async (_, fault, outcome, refusals) => {

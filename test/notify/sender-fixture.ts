@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { FindOutcome, Messenger, Post, PostOutcome, Refusal } from '../../src/notify/messenger.ts';
-import { type Message, Outbox, type Queued, queue } from '../../src/notify/outbox.ts';
+import { type Message, Outbox, type Queued, queue, withhold } from '../../src/notify/outbox.ts';
 import {
 	type MessageComposer,
 	messageLimits,
@@ -126,7 +126,10 @@ export function senderFixture(database: Database = lazyDatabase()) {
 			...options,
 			composer: {
 				...composer,
-				refused: async ({ parts }, why) => void refused.push([parts[0].owner, why]),
+				refused: async ({ parts }, why) => {
+					refused.push([parts[0].owner, why]);
+					await withhold(database.sql, parts[0].owner, ['alert']);
+				},
 				...more,
 			},
 		});

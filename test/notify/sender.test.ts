@@ -153,7 +153,7 @@ describe('Quiet hours', () => {
 });
 
 describe('A message that Discord refuses', () => {
-	test('is not sent again', async () => {
+	test('is withheld until its owner accepts messages again', async () => {
 		const { clock, database, messenger, sender, outcomes, refused, waiting } = senderFixture();
 		messenger.trouble = (post) => (post?.channel === 'a' ? { kind: 'refused', why: 'closed' } : undefined);
 		await put(database, 'a', clock.wall(), 'one');
@@ -163,7 +163,24 @@ describe('A message that Discord refuses', () => {
 		expect(refused).toEqual([['a', 'closed']]);
 		expect(messenger.requests).toBe(2);
 		expect(outcomes).toEqual(['refused', 'sent']);
-		expect(await waiting()).toEqual([]);
+		expect(await waiting()).toEqual(['one']);
+		messenger.trouble = () => undefined;
+		await resume(database.sql, 'a', ['alert'], clock.wall());
+		await clock.advance(minute);
+		expect(messenger.texts).toEqual(['two', 'one']);
+	});
+
+	test('although an earlier try had arrived is not sent again', async () => {
+		const { clock, database, messenger, sender, outcomes } = senderFixture();
+		let tries = 0;
+		messenger.trouble = () => (++tries === 1 ? 'lost' : tries === 2 ? { kind: 'refused', why: 'closed' } : undefined);
+		await put(database, 'a', clock.wall(), 'one');
+		sender();
+		await clock.advance(10 * minute);
+		await resume(database.sql, 'a', ['alert'], clock.wall());
+		await clock.advance(10 * minute);
+		expect(messenger.texts).toEqual(['one']);
+		expect(outcomes).toEqual(['failed', 'refused', 'found']);
 	});
 
 	test('as invalid is dropped, which is an error', async () => {
@@ -181,7 +198,7 @@ describe('While Discord limits messages', () => {
 	test('all processes wait as long as Discord asks, and then send everything', async () => {
 		const { clock, database, messenger, sender, outcomes } = senderFixture();
 		let limited = 1;
-		messenger.trouble = () => (limited-- > 0 ? { kind: 'limited', ms: minute } : undefined);
+		messenger.trouble = () => (limited-- > 0 ? { kind: 'limited', ms: minute, isGlobal: true } : undefined);
 		await put(database, 'a', clock.wall(), 'one');
 		sender();
 		await clock.advance(second);
@@ -197,11 +214,12 @@ describe('While Discord limits messages', () => {
 
 	test('a channel that is always limited does not stop the others', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
-		messenger.trouble = (post) => (post?.channel === 'busy' ? { kind: 'limited', ms: second } : undefined);
+		messenger.trouble = (post) =>
+			post?.channel === 'busy' ? { kind: 'limited', ms: minute, isGlobal: false } : undefined;
 		await put(database, 'busy', clock.wall() - minute, 'one');
 		for (const text of many(20)) await put(database, text, clock.wall(), text);
 		sender();
-		await clock.advance(minute);
+		await clock.advance(minute / 2);
 		expect(messenger.texts.toSorted()).toEqual(many(20).toSorted());
 	});
 });
@@ -381,21 +399,18 @@ test('A process that was suspended leaves its message to the one that has sent i
 	expect(await waiting()).toEqual([]);
 });
 
-test('What was sent does not come again because another process has withheld it meanwhile', async () => {
+test('What another process has withheld meanwhile stays so if sending fails, and does not come again if it was sent', async () => {
 	const database = lazyDatabase();
 	const outbox = new Outbox(database);
-	const claim = async () => {
-		await put(database, 'u', 1, 'm');
+	const withheld = async (id: string) => {
+		await put(database, 'u', 1, id);
 		const message = (await outbox.claim(1))!;
-		await database.write([], (sql) => withhold(sql, 'u', ['alert']));
+		await withhold(database.sql, 'u', ['alert']);
 		return message;
 	};
-	const left = async () => {
-		await database.write([], (sql) => resume(sql, 'u', ['alert'], 1));
-		return (await outbox.claim(1))?.parts.length;
-	};
-	await outbox.finish(await claim());
-	expect(await left()).toBeUndefined();
-	await outbox.finish(await claim(), true);
-	expect(await left()).toBe(1);
+	await outbox.retry(await withheld('failed'), 1);
+	expect(await outbox.claim(1)).toBeUndefined();
+	await outbox.finish(await withheld('sent'));
+	await resume(database.sql, 'u', ['alert'], 1);
+	expect((await outbox.claim(1))?.parts).toMatchObject([{ id: 'failed' }]);
 });

@@ -84,6 +84,17 @@ describe('Feeds that are over', () => {
 		expect(left.filter(({ paused }) => paused === undefined)).toHaveLength(2);
 	});
 
+	test('stay while their post waits; if Discord refuses it, they wait for their goals again, and whoever set them is told', async () => {
+		const { feeds, database, clock, waiting, post } = open();
+		const feed = await feeds.add('1', alert(5));
+		await post('1', feed);
+		await database.sql.updateTable('feeds').set({ paused: 'done' }).execute();
+		await expect(feeds.add('1', alert(5))).rejects.toMatchObject({ problem: { code: 'feed-exists' } });
+		await pauseFeeds(database, '1', '4', clock);
+		expect(await feeds.of('1')).toMatchObject([{ id: feed.id, paused: 'refused' }]);
+		expect(await waiting()).toMatchObject([{ kind: 'notice', kinds: ['item'] }]);
+	});
+
 	test('last as long again when they are resumed', async () => {
 		const { feeds, clock } = open();
 		const endsAt = clock.wall() + 1_000;

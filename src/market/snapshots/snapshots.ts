@@ -152,7 +152,7 @@ export class Snapshots {
 			}
 	}
 
-	/** Only if it is newer and not due itself. Never rejects. */
+	/** Only if it is newer and not due itself, or the first. Never rejects. */
 	async #adopt(key: ListKey): Promise<boolean> {
 		const { decoder, plan, log } = this.#options;
 		if (!plan.has(key)) return false;
@@ -174,7 +174,8 @@ export class Snapshots {
 	#isNewer(key: ListKey, storedAt: number): boolean {
 		const { clock, plan } = this.#options;
 		const isOwn = storedAt <= (this.#storedAt.get(keyText(key)) ?? -Infinity);
-		return !isOwn && ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind));
+		// If there is none, an old one is better than nothing, and tells how many rows a new one must have.
+		return !isOwn && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
 	}
 
 	/** Process time. */

@@ -83,6 +83,23 @@ describe('Processes that share a store', () => {
 		expect(fixture.count(tradable)).toBe(2);
 	});
 
+	test('compare a list that only another one has used with the one that is stored, however old that is', async () => {
+		const fixture = sharedFixture();
+		const [one, other] = [await fixture.start(), await fixture.start()];
+		const locked = key('trade-locked');
+		const sizes = () => [one, other].map(({ snapshots }) => snapshots.list(locked)?.rows.items.length);
+		await fixture.clock.advance(20 * second);
+		one.snapshots.for('1').askForLocked(730);
+		await fixture.clock.advance(20 * second);
+		const [size] = sizes();
+		expect(sizes()).toEqual([size, undefined]);
+		await fixture.clock.advance(70 * minute);
+		fixture.answer = async (requested) => listBody(requested, requested.kind === 'trade-locked' ? 1 : 50);
+		other.snapshots.for('2').askForLocked(730);
+		await fixture.clock.advance(20 * second);
+		expect(sizes()).toEqual([size, size]);
+	});
+
 	test('use the exchange rates that one of them has measured', async () => {
 		const fixture = sharedFixture();
 		const [first, other] = [await fixture.start(), await fixture.start()];
