@@ -31,6 +31,8 @@ const textLimit = 300;
 /** More lines cannot be told apart. */
 export const mostCompared = 3;
 const separator = /[,;]/;
+/** Of a name with commas. */
+const mostPieces = 4;
 
 /** Autocomplete is for the last of the names. */
 export const compareOption = optional(
@@ -59,13 +61,16 @@ async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[
 
 /** Some names have commas of their own: `Music Kit | AWOLNATION, I Am`. */
 export function namesIn(text: string, catalogue: Catalogue | undefined): string[] {
-	const pieces = text.split(separator).map((piece) => piece.trim());
+	const pieces = text
+		.split(separator)
+		.map((piece) => piece.trim())
+		.filter((piece) => piece !== '');
 	const names: string[] = [];
-	for (let start = 0; start < pieces.length; ) {
-		let end = pieces.length;
+	for (let start = 0; start < pieces.length && names.length <= mostCompared; ) {
+		let end = Math.min(pieces.length, start + mostPieces);
 		const joined = () => pieces.slice(start, end).join(', ');
 		while (end > start + 1 && !catalogue?.byFullName(joined()).length) end--;
-		if (joined() !== '') names.push(joined());
+		names.push(joined());
 		start = end;
 	}
 	return names;

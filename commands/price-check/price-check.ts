@@ -74,7 +74,7 @@ export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 		const ref = catalogue.byKeyStart(item.slice(0, keyStart));
 		const [high, low] = [...item.slice(keyStart)].map((digit) => digits.indexOf(digit));
 		const number = base * high! + low!;
-		if (!ref || number < 2) return [];
+		if (!ref || !(number >= 2)) return [];
 		return { refs: number % 2 === 1 ? catalogue.wearsOf(ref) : [ref], amount: Math.floor(number / 2) };
 	});
 }

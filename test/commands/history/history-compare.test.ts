@@ -79,6 +79,8 @@ describe('/history with compare', () => {
 			byFullName: { value: (text: string) => (text === 'Kit, I Am' ? [{ name: 0 }] : []) },
 		});
 		expect(namesIn('A, Kit, I Am; B,', named)).toEqual(['A', 'Kit, I Am', 'B']);
+		expect(namesIn(',;,', named)).toEqual([]);
+		expect(namesIn('A,'.repeat(100), named)).toHaveLength(4);
 	});
 
 	test('suggests names for the last one that is typed', async () => {

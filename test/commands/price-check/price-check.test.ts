@@ -115,6 +115,7 @@ describe('Items in a custom id', () => {
 
 	test('do not fit with higher amounts', () => {
 		expect(packItems([{ refs: [catalogue.refOf(all[0]!)], amount: 2_048 }], catalogue)).toBe('');
+		expect(unpackItems(`${catalogue.key(catalogue.refOf(all[0]!)).slice(0, 5)}😀`, catalogue)).toEqual([]);
 	});
 
 	test('may be anything: what is no item is left out', () => {

@@ -11,11 +11,19 @@ const noWords =
 const wide = /[\uFF01-\uFF5E]/g;
 const wideOffset = 0xfee0;
 
-export function readable(text: string): string {
-	return text
+/** A run of blanks becomes one: patterns would try each place in it as the end of what is before. */
+export const withoutRuns = (text: string, runs = /\s{2,}/g): string =>
+	text.replaceAll(runs, (run) => (run.includes('\n') ? '\n' : ' '));
+
+export const readable = (text: string): string => withoutRuns(readableCells(text));
+
+/** With the tabs that separate them. */
+export function readableCells(text: string): string {
+	const plain = text
 		.replaceAll(invisible, '')
 		.replaceAll(noWords, ' ')
 		.replaceAll(wide, (each) => String.fromCharCode(each.charCodeAt(0) - wideOffset));
+	return withoutRuns(plain, /[^\S\t]{2,}/g);
 }
 
 export function piecesOf(text: string): string[] {

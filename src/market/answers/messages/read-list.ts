@@ -1,7 +1,7 @@
 import { amountOf, units, wholeAmount } from '../../../search/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Columns, cellsOf, columnsOf } from './columns.ts';
-import { piecesOf, readable } from './message-text.ts';
+import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { MessageReading, type NamedItem } from './read-message.ts';
 
 export interface Line {
@@ -36,26 +36,35 @@ const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, '
 /** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
 export class ListReading {
 	readonly #catalogue: Catalogue;
-	readonly #lines: readonly (Line & { readonly columns: Columns | undefined })[];
+	readonly #lines: (Line & { readonly columns: Columns | undefined })[] = [];
 	readonly #items = new Map<string, NamedItem>();
 	readonly #unclear: Line[] = [];
 	/** Lines of inventories occur several times. By the columns of their table. */
 	readonly #known = new Map<Columns | undefined, Map<string, Named>>();
-	readonly left: number;
+	/** Lines that are too many. */
+	left = 0;
 	#next = 0;
 	/** Of a long line; they are read before the next one. */
 	readonly #parts: Line[] = [];
 
 	constructor(texts: readonly string[], catalogue: Catalogue) {
-		const lines = texts.flatMap((text) => {
-			// The first line of some files only says what separates cells.
-			const all = linesOf(text.replace(/^\ufeff?sep=.[\r\n]+/i, ''));
-			const columns = columnsOf(readable(all[0]?.text ?? ''));
-			return all.slice(columns ? 1 : 0).map((line) => ({ ...line, columns }));
-		});
 		this.#catalogue = catalogue;
-		this.#lines = lines.slice(0, mostLines);
-		this.left = lines.length - this.#lines.length;
+		// The first line of some files only says what separates cells.
+		for (const text of texts) this.#addLines(text.replace(/^\ufeff?sep=.[\r\n]+/i, ''));
+	}
+
+	#addLines(text: string): void {
+		let columns: Columns | undefined;
+		let isFirst = true;
+		for (const [i, whole] of text.split(/\r\n|[\n\r]/).entries()) {
+			if (whole.trim() === '') continue;
+			const line = whole.slice(0, lineLimit);
+			if (isFirst) columns = columnsOf(readableCells(line));
+			const isHeading = isFirst && columns !== undefined;
+			isFirst = false;
+			if (this.#lines.length >= mostLines) this.left++;
+			else if (!isHeading) this.#lines.push({ number: i + 1, text: line, columns });
+		}
 	}
 
 	get items(): readonly NamedItem[] {
@@ -81,14 +90,13 @@ export class ListReading {
 		}
 	}
 
-	#read({ number, text, columns }: Line & { readonly columns: Columns | undefined }): void {
+	#read({ number, text: written, columns }: Line & { readonly columns: Columns | undefined }): void {
+		const text = readableCells(written);
 		if (!columns && text.length > partLimit) {
-			// Splitting at a run of blanks takes the square of its length.
-			const blanksAsOne = text.replaceAll(/\s{2,}/g, ' ');
-			const parts = blanksAsOne
+			const parts = withoutRuns(text)
 				.split(betweenItems)
 				.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
-			this.#parts.push(...parts.map((part) => ({ number, text: readable(part) })));
+			this.#parts.push(...parts.map((part) => ({ number, text: part })));
 			return;
 		}
 		const known = this.#known.get(columns) ?? new Map<string, Named>();
@@ -106,10 +114,9 @@ export class ListReading {
 		}
 	}
 
-	#itemsIn(written: string, columns: Columns | undefined): Named {
-		const line = readable(written);
+	#itemsIn(line: string, columns: Columns | undefined): Named {
 		const { text, amount } = cellsOf(line, columns);
-		const short = text.slice(0, partLimit);
+		const short = withoutRuns(text.slice(0, partLimit));
 		const { items, unclear } = this.#named(short) ?? this.#together(short);
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [] };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
@@ -161,14 +168,7 @@ export class ListReading {
 	}
 }
 
-const undecorated = (text: string): string => text.replace(bullet, '').replaceAll(decoration, ' ').trim();
-
-/** A run of blanks, which takes long to look through, becomes one. Tabs separate cells. */
-const linesOf = (text: string): Line[] =>
-	text
-		.split(/\r\n|[\n\r]/)
-		.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit).replaceAll(/[^\S\t]{2,}/g, ' ') }))
-		.filter((line) => line.text.trim() !== '');
+const undecorated = (text: string): string => withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
 
 /** 0 for what is no amount. A number with decimals is a price. */
 function amountBeside(before: string, after: string, name: string): number {

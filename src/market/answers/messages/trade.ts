@@ -51,6 +51,8 @@ export interface Money {
 	readonly isAdded: boolean;
 }
 
+/** What adds it is right before it. */
+const longestWord = 20;
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
 const currencies: Readonly<Record<string, Currency>> = {
@@ -78,7 +80,14 @@ export function moneyIn(text: string): Money[] {
 			const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 			const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
 			return currency && amount !== undefined
-				? [{ amount, currency, text: whole, isAdded: addition.test(text.slice(0, index)) }]
+				? [
+						{
+							amount,
+							currency,
+							text: whole,
+							isAdded: addition.test(text.slice(Math.max(0, index - longestWord), index)),
+						},
+					]
 				: [];
 		},
 	);

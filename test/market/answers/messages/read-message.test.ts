@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../playground/market/sample-names.ts';
 import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
+import { ListReading } from '../../../../src/market/answers/messages/read-list.ts';
 import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
+import { moneyIn } from '../../../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
 import { catalogueOf } from '../../findable.ts';
@@ -224,7 +226,19 @@ describe('A message', () => {
 
 	test('of one long word that could begin an e-mail address is read at once', () => {
 		const before = process.cpuUsage();
-		expect(readable(`${'a'.repeat(20_000)} a@b.example`)).toBe(`${'a'.repeat(20_000)}  `);
+		expect(readable(`${'a'.repeat(20_000)} a@b.example`)).toBe(`${'a'.repeat(20_000)} `);
+		expect(process.cpuUsage(before).user).toBeLessThan(200_000);
+	});
+
+	test.each([' ', '\n', '\t', '\u200b ', ' _'])('of names far apart is read at once: %j', (blank) => {
+		const far = blank.repeat(100);
+		const text = `ak redline ft${far}€1${far}awp asiimov ft`;
+		const before = process.cpuUsage();
+		expect(namesIn(readable(text))).toHaveLength(2);
+		const list = new ListReading([`"${text}"`], sample);
+		while (!list.isDone) list.read(100);
+		expect(list.items).toHaveLength(2);
+		expect(moneyIn(readable(`ak${'\n'.repeat(2_000)}b ${'1€ '.repeat(600)}`))).toHaveLength(600);
 		expect(process.cpuUsage(before).user).toBeLessThan(200_000);
 	});
 
