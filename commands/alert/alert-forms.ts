@@ -138,7 +138,7 @@ function chosenGoal(when: string): WantedGoal {
 
 /** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
 function typedGoal(typed: string, question: KeyQuestion, context: AlertContext): WantedGoal {
-	const [, sign, number] = /^([-−+]?)(.*)%$/.exec(typed) ?? [];
+	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
 		const amount = amountIn(typed, context);
 		const { now } = shownItem(question, context);

@@ -7,7 +7,7 @@ import { attachedFile, optional, text } from '../../src/discord/command/option.t
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { appraise, type KeptList, type ReadList } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
+import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -82,10 +82,12 @@ export default defineCommand<HoldingsContext>()({
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
 		save: defineComponent(state, async (question, _, context) => {
-			const appraisal = await appraisalOf(question, context);
-			const result = await save(appraisal.list.read!, appraisal.list.game, context);
-			const { buttons = [], ...reply } = replyOf(appraisal, question, context);
-			return { ...withLastLine(reply, smallPrint(result)), buttons: buttons.slice(0, -1) };
+			const { list } = await appraisalOf(question, context);
+			// Who presses twice sends the second press before the button is gone.
+			if (list.isSaved) return answer(question, context);
+			const result = await save(list.read!, list.game, context);
+			context.appraisals.markSaved(question.id);
+			return withLastLine(await answer(question, context), smallPrint(result));
 		}),
 		show: defineComponent(state, async (question, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
@@ -132,7 +134,6 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 					unclear: unclear.map(({ text }) => text),
 				});
 			const items = await appraise(read, lists, catalogue, history);
-			const sales = lists.cachedHistory();
 			return {
 				list: appraisals.get(id),
 				items,
@@ -140,7 +141,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 				page: Math.min(question.page, pagesOf(items)),
 				currency,
 				fee: context.sellerFee(),
-				sources: [sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : [])],
+				sources: asksAndSales(lists.listings(), lists.cachedHistory()),
 			};
 		},
 	);
@@ -158,7 +159,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 			...turningButtons({ page, pages: pagesOf(items), idOf: to }, words),
 			{ label: words.t('button.showEveryone'), id: to('show', page) },
 			{ label: words.t('button.csv'), id: to('csv', page) },
-			{ label: words.t('holdings.save'), id: to('save', page) },
+			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: to('save', page) }]),
 		],
 	};
 }
@@ -194,7 +195,7 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 	const pages = pagesOf(items);
 	const leftOut = list.read?.unclear.length ?? 0;
 	const lines = [
-		...worthLines(items, appraisal.fee, currency, words),
+		...worthLines(items, appraisal.fee, currency, sources, words),
 		leftOut > 0 && t('appraise.leftOut', { count: leftOut }),
 		doubtLine(items, currency, words),
 		amountTable(shown, currency, sources, words),

@@ -16,7 +16,7 @@ import { checkPermissions } from '../feed/feed.ts';
 import type { FeedContext } from '../feed/feed-context.ts';
 import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
-import { type PricesToValue, type Valued, valuation } from '../holdings/valuation.ts';
+import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { isConverted, withAges } from '../items/sources.ts';
 import { searchable } from '../items/suggestions.ts';
@@ -188,8 +188,8 @@ const boardTable = (
 const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
 	id,
 	placeholder: words.t('feed.post.open'),
-	options: items.map(({ holding, now }) => ({
-		value: [holding.game, currency, 0, holding.key].join(':'),
-		label: label(now?.name ?? holding.name),
+	options: items.map((each) => ({
+		value: [each.holding.game, currency, 0, each.holding.key].join(':'),
+		label: label(shownName(each)),
 	})),
 });

@@ -64,7 +64,7 @@ const fitting: Readonly<Partial<Record<keyof WantedFeed, readonly ChosenKind[]>>
 
 const usualDiscount = 15;
 const usualSales = 10;
-/** Of movers, in the home currency: at less than this, a cent more or less is a large share. */
+/** Of deals and movers, in the home currency: at less than this, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
 /** @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError */
@@ -86,14 +86,14 @@ export async function feedQuery(
 	const { currency = server?.currency ?? effective.currency.value } = options;
 	const narrowedTo = await nameOfFilter(text, { game, currency, locked: false }, context);
 	const about = { game, currency, text, narrowedTo };
+	const limits = min === undefined && max === undefined ? usualLimits(currency, context) : { min, max };
 	switch (kind) {
 		case 'deals': {
 			const { min_discount: minDiscount = usualDiscount, trade_locked: locked = false } = options;
-			return { kind, ...about, locked, minDiscount, minSales: Math.max(1, minSales), limits: { min, max } };
+			return { kind, ...about, locked, minDiscount, minSales: Math.max(1, minSales), limits };
 		}
 		case 'movers': {
 			const { period = '1d', direction = 'up', min_change: minChange } = options;
-			const limits = { ...(min === undefined ? usualLimits(currency, context) : { min }), max };
 			return { kind, ...about, period, direction, minChange, minSales, limits };
 		}
 		case 'restock':

@@ -15,7 +15,7 @@ import type { ItemId } from '../../src/market/ids.ts';
 import { type SeriesPeriod, type Span, seriesPeriods } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
 import { altText, colours, type Embed, label, type Reply } from '../../src/words/reply.ts';
-import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
@@ -227,8 +227,8 @@ const firstAsk = ({ course: { offers }, span }: ShownCourse): number | undefined
 /** For people who cannot see the chart. */
 const comparedInWords = (compared: readonly Compared[], words: Words): string =>
 	altText(
-		joinSentences(
+		joinDots(
 			words.t('compare.title'),
-			...compared.map((each) => `${label(nameOf(each.check))}: ${facts(each, words)}.`),
+			...compared.map((each) => `${label(nameOf(each.check))}: ${facts(each, words)}`),
 		),
 	);

@@ -1,4 +1,4 @@
-import { dayLength, hourLength } from '../../src/base/clock.ts';
+import { dayLength, fullHour } from '../../src/base/clock.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import {
 	type PriceSeries,
@@ -70,11 +70,10 @@ function lowestOn(shown: ShownCourse, words: Words): string {
 /** Against 7, 30 and 90 days ago, as far as that is shown and known: since the full hour, as in all other answers. */
 export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
 	const newest = askAt(course, span.to);
-	const fullHour = span.to - (span.to % hourLength);
 	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
-		const isShown = span.to - days * dayLength >= span.from;
-		const then = isShown ? askAt(course, Math.max(fullHour - days * dayLength, span.from)) : undefined;
+		const from = fullHour(span.to) - days * dayLength;
+		const then = from >= span.from ? askAt(course, from) : undefined;
 		return newest && then ? [{ days, share: newest / then - 1 }] : [];
 	});
 }

@@ -1,6 +1,6 @@
 import { dayLength } from '../../src/base/clock.ts';
 import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { inVersionOrder, mostSoldFirst, sourceOf } from '../../src/market/answers/choices.ts';
+import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
@@ -132,6 +132,6 @@ function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): Pric
 		ask: asks && lowestAskIn(asks.rows, item!),
 		quantity: asks && (listingOf(asks.rows, item!)?.quantity ?? 0),
 		sales: sales && salesOf(sales.rows, item!),
-		sources: [...(asks ? [sourceOf('asks', asks)] : []), ...(sales ? [sourceOf('sales', sales)] : [])],
+		sources: asksAndSales(asks, sales),
 	};
 }

@@ -1,4 +1,4 @@
-import { dayLength } from '../../src/base/clock.ts';
+import { dayLength, fullHour } from '../../src/base/clock.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
@@ -40,7 +40,7 @@ export async function shownCourse(
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
 	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
 	const period = view === 'auto' ? shortest : view;
-	const span = { from: Math.max(end - periodDays[period] * dayLength, watched.from), to: end };
+	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, watched.from), to: end };
 	const course = await recordedSeries(query.game, key, span, readTimeout, context);
 	if (course === 'unreadable') return course;
 	if (!course) return 'never';

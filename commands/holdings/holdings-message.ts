@@ -1,5 +1,5 @@
 import { min } from 'd3-array';
-import { dayLength, hourLength } from '../../src/base/clock.ts';
+import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -90,8 +90,8 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 	const now = clock.wall();
 	// Full hours, so that the same chart is not drawn again.
 	const span = {
-		from: Math.floor(now / hourLength) * hourLength - chartDays * dayLength,
-		to: Math.floor(now / hourLength) * hourLength,
+		from: fullHour(now) - chartDays * dayLength,
+		to: fullHour(now),
 	};
 	const known = await readInTime(coursesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, known);

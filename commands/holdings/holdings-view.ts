@@ -8,7 +8,7 @@ import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { comparedDays, type Valuation, type Valued, worthOf } from './valuation.ts';
+import { comparedDays, shownName, type Valuation, type Valued, worthOf } from './valuation.ts';
 
 export const pageSize = 10;
 const mostMoved = 3;
@@ -47,6 +47,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 			items.map(({ now, holding }) => now ?? unpriced(holding)),
 			shown.fee,
 			currency,
+			sources,
 			isConverted(sources) ? approximate(words) : words,
 		),
 		...changes(shown, words),
@@ -91,7 +92,7 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	});
 	const least = 0.005;
 	const moved = items
-		.map((each) => ({ name: each.now?.name ?? each.holding.name, by: movedBy(each, 0) ?? 0 }))
+		.map((each) => ({ name: shownName(each), by: movedBy(each, 0) ?? 0 }))
 		.filter(({ by }) => Math.abs(by) >= least)
 		.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
 		.slice(0, mostMoved)
@@ -126,10 +127,10 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 }
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
-	rowsOf(shown).map(({ holding, now }) => ({
-		value: holdingId(holding),
-		label: label(now?.name ?? holding.name),
-		description: words.t('holdings.units', { count: holding.amount }),
+	rowsOf(shown).map((each) => ({
+		value: holdingId(each.holding),
+		label: label(shownName(each)),
+		description: words.t('holdings.units', { count: each.holding.amount }),
 	}));
 
 export const editForm = (id: string, { name, amount, paid }: Holding, currency: Currency, words: Words): Form => ({

@@ -2,13 +2,14 @@ import { least, rollup } from 'd3-array';
 import { dayLength } from '../../src/base/clock.ts';
 import { centsOf, checkAll } from '../../src/market/answers/appraisals.ts';
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import { type ListSource, sourceOf } from '../../src/market/answers/choices.ts';
+import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { offerThen, type Reference } from '../../src/prices/price-history.ts';
 import type { Holding, Holdings, Priced, UserHoldings } from '../../src/settings/holdings.ts';
+import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { searchable } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
@@ -32,7 +33,7 @@ export interface Valuation {
 	readonly items: readonly Valued[];
 	/** In 30 days, in the currency of the answer; undefined without an exchange rate. */
 	readonly flows: number | undefined;
-	/** Of the lists of several games, the oldest of each kind. */
+	/** Of the lists of several games, the oldest of each kind; no sales unless those of all games are known. */
 	readonly sources: readonly ListSource[];
 }
 
@@ -45,6 +46,7 @@ export async function valuation(
 	const { market, clock, history } = context;
 	const valued: Valued[] = [];
 	const used: ListSource[] = [];
+	let hasAllSales = true;
 	const rate = rateOf(currency, context);
 	for (const game of games) {
 		const own = items.filter((each) => each.game === game);
@@ -64,16 +66,21 @@ export async function valuation(
 			});
 		valued.push(...own.map((holding, i) => ({ holding, now: now[i], before: asksThen(holding, i) })));
 		const sales = lists.cachedHistory();
-		used.push(sourceOf('asks', lists.listings()), ...(sales ? [sourceOf('sales', sales)] : []));
+		hasAllSales &&= sales !== undefined;
+		used.push(...asksAndSales(lists.listings(), sales));
 	}
 	const since = clock.wall() - 30 * dayLength;
+	const shown = hasAllSales ? used : used.filter(({ of }) => of === 'asks');
 	const cents = flows.reduce((sum, each) => sum + (each.at >= since ? each.cents : 0), 0);
 	return {
 		items: valued.sort((a, b) => worthOf(b) - worthOf(a)),
 		flows: rate === undefined ? undefined : (cents / 100) * rate,
-		sources: [...rollup(used, oldest, ({ of }) => of).values()],
+		sources: [...rollup(shown, oldest, ({ of }) => of).values()],
 	};
 }
+
+/** With its version; as it was saved if the marketplace knows it no more. */
+export const shownName = ({ holding, now }: Valued): string => (now ? nameOf(now) : holding.name);
 
 const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({ fetchedAt }) => fetchedAt)!;
 

@@ -109,9 +109,11 @@ export function worthLines(
 	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount' | 'quantity'>[],
 	fee: number | undefined,
 	currency: Currency,
+	sources: readonly ListSource[],
 	words: Words,
 ): string[] {
 	const { t } = words;
+	const hasSales = sources.some(({ of }) => of === 'sales');
 	const { byAsk, withoutAsk, byMedian, withoutMedian, units } = totalOf(items);
 	const money = (cents: number) => words.money(cents / 100, currency);
 	const afterFee = fee !== undefined && byAsk > 0;
@@ -123,7 +125,9 @@ export function worthLines(
 			items.some(isBeyondListed) && t('priceCheck.beyond'),
 		),
 		...(afterFee ? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(byAsk * (1 - fee)) })] : []),
-		t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian }),
+		...(hasSales
+			? [t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian })]
+			: []),
 	];
 }
 

@@ -25,22 +25,22 @@ export interface PriceCheckToShow {
 	/** Of something that makes an item worth more, such as a float. */
 	readonly isOfPattern: boolean;
 	readonly currency: Currency;
-	readonly source: ListSource;
+	readonly sources: readonly ListSource[];
 }
 
 /** Longer names are truncated, so that ten lines always fit. */
 const nameLimit = 160;
 
 export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: number): Embed {
-	const { sides, source, currency, otherMoney } = check;
+	const { sides, sources, currency, otherMoney } = check;
 	const items = sides.flatMap((side) => side.items);
 	const [first, second] = sides;
 	const { t } = words;
 	// What is left out could turn the comparison round.
 	const isWhole = check.more + otherMoney.length + check.unclear.length === 0;
 	const lines = [
-		warning([source], words, now),
-		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, currency, words)),
+		warning(sources, words, now),
+		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, isWhole, currency, words)),
 		doubtLine(items, currency, words),
 		otherMoney.length > 0 &&
 			t('priceCheck.otherMoney', { amounts: joinCommas(words, ...otherMoney.map((each) => quote(each, words))) }),
@@ -52,14 +52,14 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		title: t(second ? 'priceCheck.trade' : 'priceCheck.name'),
 		description: joinLines(...lines),
 		colour: items.some(({ lowest }) => lowest !== null) ? colours.listed : colours.absent,
-		fields: [{ name: t('priceCheck.updated'), value: ages([source], words, now) }],
+		fields: [{ name: t('priceCheck.updated'), value: ages(sources, words, now) }],
 	};
 }
 
-function sideLines({ items, money }: CheckedSide, currency: Currency, words: Words): string[] {
+function sideLines({ items, money }: CheckedSide, isWhole: boolean, currency: Currency, words: Words): string[] {
 	const sum = sumOf(items);
 	const total = sumLine(items, currency, words);
-	const isAsked = money > 0 && sum > 0;
+	const isAsked = money > 0 && sum > 0 && isWhole && items.every(isPriced);
 	return [
 		...items.map((item) => itemLine(item, currency, words)),
 		total && `\n${total}`,

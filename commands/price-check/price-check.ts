@@ -6,7 +6,7 @@ import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { checkItems } from '../../src/market/answers/check-items.ts';
-import { sourceOf } from '../../src/market/answers/choices.ts';
+import { asksAndSales } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
 import { MessageReading, type NamedItem } from '../../src/market/answers/messages/read-message.ts';
@@ -210,7 +210,7 @@ async function again(
 function checkReply(
 	sides: readonly Side[],
 	packed: string,
-	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'source'>,
+	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources'>,
 	lists: MarketLists,
 	catalogue: Catalogue,
 	context: ItemContext,
@@ -220,7 +220,7 @@ function checkReply(
 		items: checkItems(lists, catalogue, items, context.history),
 		money,
 	}));
-	const check = { sides: checked, ...rest, currency, source: sourceOf('asks', lists.listings()) };
+	const check = { sides: checked, ...rest, currency, sources: asksAndSales(lists.listings(), lists.cachedHistory()) };
 	const id = customId(name, 'show', game, currency, packed);
 	return {
 		embed: priceCheckEmbed(check, wordsFor(lists, context), context.clock.now()),

@@ -13,7 +13,7 @@ import type { Words } from '../../src/words/words.ts';
 import type { AlertMeContext } from '../alert/alert-me-button.ts';
 import { pageOf, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
-import { type Valued, valuation } from '../holdings/valuation.ts';
+import { shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted, withAges } from '../items/sources.ts';
@@ -125,7 +125,7 @@ export function watchedRow({ holding, now, before }: Valued, words: Words): Item
 }
 
 const watchedOptions = (shown: ShownPage): MenuOption[] =>
-	rowsOf(shown).map(({ holding, now }) => ({ value: holdingId(holding), label: label(now?.name ?? holding.name) }));
+	rowsOf(shown).map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
 
 export interface WatchlistContext extends ListContext, AlertMeContext {
 	/** Stored as holdings of one unit each. */

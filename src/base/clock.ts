@@ -13,6 +13,9 @@ export interface Clock {
 export const hourLength = 60 * 60_000;
 export const dayLength = 24 * hourLength;
 
+/** The last one up to a time, Unix ms. */
+export const fullHour = (at: number): number => Math.floor(at / hourLength) * hourLength;
+
 /** Ms. A stored time from the future was stored before the clock was set back, and counts as new. */
 export const ageOf = (clock: Clock, at: number): number => Math.max(0, clock.wall() - at);
 

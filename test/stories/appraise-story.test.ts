@@ -54,6 +54,15 @@ describe('/appraise', () => {
 		expect(lines[2]).toContain('1: 3x unicorn ft');
 	});
 
+	test('is saved once, whatever is pressed afterwards', async () => {
+		const saver = { ...reader, userId: '3000000000000000880' };
+		const message = messageOf(await running.bot.discord.run('appraise', { items: '2x recoil case' }, saver));
+		const saved = messageOf(await running.bot.press(message, 'Save as holdings', saver));
+		expect(textOf(saved)).toContain('1 item is saved.');
+		const after = messageOf(await running.bot.press(saved, 'CSV', saver));
+		expect(labelsOf(after)).toEqual(['Show everyone', 'CSV']);
+	});
+
 	test('is shown to everyone without what was not understood', async () => {
 		const message = await appraise('2x AK-47 | Redline (Field-Tested), 3x unicorn ft');
 		const shown = messageOf(await running.bot.press(message, 'Show everyone'));

@@ -38,6 +38,8 @@ export interface KeptList {
 	readonly game: Game;
 	readonly texts: readonly string[];
 	readonly read?: ReadList;
+	/** Among the user's holdings, so that a second press does not count its items twice. */
+	readonly isSaved?: boolean;
 }
 
 /** In memory, because no custom id has room for a list. Reads lists in turns, so that a long one delays nobody. */
@@ -64,6 +66,10 @@ export class Appraisals {
 		const kept = this.#kept.get(id);
 		if (!kept) throw new UserError({ code: 'appraisal-expired' });
 		return kept;
+	}
+
+	markSaved(id: string): void {
+		this.#kept.set(id, { ...this.get(id), isSaved: true });
 	}
 
 	/** @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */

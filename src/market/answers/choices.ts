@@ -17,6 +17,11 @@ export function sourceOf(of: ListSource['of'], { fetchedAt, conversion }: Snapsh
 	return { of, fetchedAt, conversion };
 }
 
+export const asksAndSales = (asks: Snapshot | undefined, sales: Snapshot | undefined): ListSource[] => [
+	...(asks ? [sourceOf('asks', asks)] : []),
+	...(sales ? [sourceOf('sales', sales)] : []),
+];
+
 export interface Choice {
 	readonly key: string;
 	readonly name: string;

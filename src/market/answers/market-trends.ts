@@ -6,7 +6,7 @@ import { type ItemId, itemId } from '../ids.ts';
 import { enoughSales, figureAt, type SalesPeriod } from '../rows/figures.ts';
 import { type Rows, salesColumn } from '../rows/rows.ts';
 import type { Snapshot } from '../snapshots/market.ts';
-import { type ListSource, sourceOf } from './choices.ts';
+import { asksAndSales, type ListSource } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 
 export const trendPeriods = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
@@ -108,7 +108,7 @@ async function trendOf(
 		days: Array.from({ length }, (_, i) => (today - length + 1 + i) * dayLength),
 		moved: byPeriod((_, days) => (days > recordedDays ? undefined : movedOver(asks, days))),
 		sold,
-		sources: [sourceOf('asks', listings), sourceOf('sales', sales)],
+		sources: asksAndSales(listings, sales),
 	};
 }
 

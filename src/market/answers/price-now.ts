@@ -19,7 +19,7 @@ import {
 	salesOf,
 } from '../rows/rows.ts';
 import type { Market, Snapshot } from '../snapshots/market.ts';
-import { type ListSource, sourceOf } from './choices.ts';
+import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
 
 export interface ListedNow {
@@ -96,8 +96,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	const absence = outOfStock && absenceOf(outOfStock.rows, item);
 	// The answer depends on the sales only if no other list has a row of the item.
 	const history = row || absence ? lists.cachedHistory() : lists.history();
-	const sources = [sourceOf('asks', listings)];
-	if (history) sources.push(sourceOf('sales', history));
+	const sources = asksAndSales(listings, history);
 	if (absence && outOfStock) sources.push(sourceOf('out of stock', outOfStock));
 	return {
 		query: lists.query,

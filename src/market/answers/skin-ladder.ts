@@ -4,7 +4,7 @@ import type { ItemRef } from '../catalogue/item-ref.ts';
 import { parseSkin, qualities, skinName, splitWear, wears } from '../catalogue/skin.ts';
 import type { ItemId } from '../ids.ts';
 import { monthOfSales } from '../rows/rows.ts';
-import { type Choices, choiceOf, compareVersions, sourceOf, totalVolume } from './choices.ts';
+import { asksAndSales, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { currentListing, type DayAgo, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
 
@@ -102,6 +102,5 @@ export function lowestAsks(
 			doubtful: cheapest && doubtful(cheapest.item),
 		};
 	});
-	const sources = [sourceOf('asks', listings), ...(history ? [sourceOf('sales', history)] : [])];
-	return { query: lists.query, choices, sources };
+	return { query: lists.query, choices, sources: asksAndSales(listings, history) };
 }

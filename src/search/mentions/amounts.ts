@@ -20,7 +20,7 @@ const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
 const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
 /** Neither a price nor the number of a line. */
 const bareBefore = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,5}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
+	String.raw`(?:^|[^\p{L}\p{N}.,:$€£#%@/+-]|[^\p{L}\p{N}\p{Sc}]\s)(\d{1,9}\+?|\d{1,2}(?:[.,]\d)?k)\s+${of}${decoration}$`,
 	'iu',
 );
 /** In a list, a number alone before a name counts, also in thousands: “1,000 revolution case”. */
@@ -132,6 +132,7 @@ function bareAmount(digits: string, limit: number): number | undefined {
 	if (digits === '0') return 0;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
+	if (limit === highest && value > highest) return 0;
 	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
 }
 

@@ -70,7 +70,7 @@ describe('/alert list', () => {
 			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
 			'-# €50.00 now, 12% to go · done: told <t:1767225600:d>',
 			'-# €50.00 now, 14% to go · ended <t:1767225600:D>',
-			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away · each time · until <t:1775001600:D>',
+			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away from the goal · each time · until <t:1775001600:D>',
 			'-# 2 of 25 possible alerts in use.',
 		]);
 	});

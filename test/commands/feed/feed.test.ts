@@ -195,7 +195,7 @@ describe('/feed list', () => {
 		const all = await list(context);
 		expect(all.embed.title).toBe('Feeds of this server (2 of 20)');
 		expect(all.embed.description).toContain(
-			'**1. Deals · Counter-Strike 2** in <#4> · 0 of at most 5 posts in the last 24 hours\nat least 15% under the 30-day median of at least 10 sales · EUR · mentions <@&7>',
+			'**1. Deals · Counter-Strike 2** in <#4> · 0 of at most 5 posts in the last 24 hours\nat least 15% under the 30-day median of at least 10 sales, from €1.00 · EUR · mentions <@&7>',
 		);
 		expect(all.embed.description).toContain('**2. Movers of the day · Counter-Strike 2** in <#4>');
 		const [menu] = all.menus!;
@@ -218,9 +218,7 @@ describe('/feed list', () => {
 		const form = (await feed.components.digest([], [], context)) as Form;
 		expect(form.inputs.map((input) => 'value' in input && input.value)).toEqual(['18:00', 'UTC']);
 		const saved = await feed.forms.digest([], { hour: '6 pm', zone: 'berlin' }, context);
-		expect(saved.embed.description).toMatch(
-			/^\*\*Saved:\*\* movers of the day are posted at 18:00 \(Europe\/Berlin\)\./,
-		);
+		expect(saved.embed.description).toMatch(/^\*\*Saved:\*\* daily posts come at 18:00 \(Europe\/Berlin\)\./);
 		expect(await context.settings.of({ scope: 'server', id: '2' })).toMatchObject({
 			digest: { hour: 18, zone: 'Europe/Berlin' },
 		});

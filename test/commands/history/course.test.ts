@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../commands/history/course-view.ts';
+import { fullHour } from '../../../src/base/clock.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
@@ -12,7 +13,7 @@ function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}):
 	return {
 		course,
 		period,
-		span: { from: newest - days * day, to: newest },
+		span: { from: fullHour(newest) - days * day, to: newest },
 		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
 		isLocked: false,
 		asks: { of: 'asks', fetchedAt: newest },
@@ -36,7 +37,7 @@ describe('The course of an item in words', () => {
 	});
 
 	test('compares with all earlier days at once if nothing moved', () => {
-		const steady = seriesOf({ days: 90, ask: (at) => (at % day < hour ? 40.1 : 40) });
+		const steady = seriesOf({ days: 91, ask: (at) => (at % day < hour ? 40.1 : 40) });
 		expect(line(steady, 30)).toMatch(/^Lowest ask €40\.00: about the same as 7 and 30 days ago, between /);
 		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
 	});

@@ -132,6 +132,16 @@ test('Of lists of several games, the oldest of each kind is the age that is told
 	expect(sources.find(({ of }) => of === 'asks')?.fetchedAt).toBe(5);
 });
 
+test('A list without sales says nothing of medians', async () => {
+	const { context, held } = await fixture({ A: 100 }, []);
+	const { market } = context;
+	const cold = { ...market, list: (key: ListKey) => (key.kind === 'history' ? undefined : market.list(key)) };
+	await context.holdings.add('1', [{ item: held('A'), cents: 0 }]);
+	const textWith = async (of: typeof market) => JSON.stringify(await holdings.run({}, { ...context, market: of }));
+	expect(await textWith(market)).toContain('30-day median');
+	expect(await textWith(cold)).not.toContain('30-day median');
+});
+
 test('Only what came and went in the last 30 days counts', async () => {
 	const { context } = await fixture({ A: 1_000 }, []);
 	const now = context.clock.wall();

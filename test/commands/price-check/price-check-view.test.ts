@@ -26,7 +26,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	unclear: [],
 	isOfPattern: false,
 	currency: 'EUR',
-	source: { of: 'asks', fetchedAt: now },
+	sources: [{ of: 'asks', fetchedAt: now }],
 });
 const linesOf = (shown: PriceCheckToShow, locale = 'en-US') =>
 	priceCheckEmbed(shown, formats(locale), now).description!.split('\n');
@@ -54,6 +54,14 @@ describe('A price check', () => {
 			'⚠ One price looks wrong: €15,900.31.',
 		]);
 		expect(linesOf(check(odd, odd)).at(-1)).toBe('⚠ 2 prices look wrong.');
+	});
+
+	test('compares a price only with all that it is asked for', () => {
+		const asked = { ...check(item()), sides: [{ items: [item()], money: 30 }] };
+		expect(linesOf(asked).at(-1)).toBe('The message says €30.00: 15% below that.');
+		expect(linesOf({ ...asked, unclear: ['some knife'] }).join()).not.toContain('says');
+		const none = { ...asked, sides: [{ items: [item(), item({ lowest: null })], money: 30 }] };
+		expect(linesOf(none).join()).not.toContain('says');
 	});
 
 	test('says what the sum leaves out', () => {

@@ -31,6 +31,7 @@ const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
 const numberBefore = new RegExp(String.raw`^[\s([]*${number}[\s)\]:]+`, 'iu');
 const numberBehind = new RegExp(String.raw`[\s:=([,–-]+${number}[\s)\],]*$`, 'iu');
+const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, 'iu');
 
 /** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
@@ -163,8 +164,9 @@ export class ListReading {
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear };
 		// A year or a phase belongs to the name.
 		if (reading.end > text.length - behind.length) return { items, unclear };
-		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
-		return { items: [{ ...only, amount: amount || 1 }], unclear };
+		if (asksPrice.test(text.slice(0, -behind.length))) return { items, unclear };
+		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name)) ?? 1;
+		return amount === 0 ? { items: [], unclear: [text] } : { items: [{ ...only, amount }], unclear };
 	}
 }
 

@@ -14,7 +14,7 @@ import {
 	type Rows,
 	salesColumn,
 } from '../../rows/rows.ts';
-import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
+import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isOutlier, usualPriceOf } from '../price-now.ts';
 import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
@@ -80,7 +80,7 @@ export class Deals {
 			range,
 			...pageOf(fitting, page, dealOf, matches),
 			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
-			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
+			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}

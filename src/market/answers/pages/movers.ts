@@ -6,7 +6,7 @@ import { offerThen, type PriceHistory, type Reference } from '../../../prices/pr
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Game, gameNames } from '../../game.ts';
 import { lowestAskIn } from '../../rows/rows.ts';
-import { choiceOf, type ListSource, sourceOf } from '../choices.ts';
+import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { matchesOf } from './item-filter.ts';
 import {
@@ -110,7 +110,7 @@ export class Movers {
 				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
 			since: then.at,
-			sources: [sourceOf('asks', listings), sourceOf('sales', history)],
+			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
