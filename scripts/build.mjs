@@ -24,7 +24,7 @@ await Promise.all([compile('tsconfig.build.json'), compile('tsconfig.page.json')
 if (!process.exitCode) {
 	await bundlePrograms(fileURLToPath(new URL('../dist', import.meta.url)), programs);
 	const isFolderOrText = (path) => !/\.ts$/.test(path);
-	for (const folder of ['src/words', 'src/search/slang'])
+	for (const folder of ['src/words', 'src/search/slang', 'src/storage/schema'])
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	// A table for the chart worker, so that it need not parse the fonts when it starts.
 	await import('../dist/src/charts/write-glyph-widths.js');
