@@ -1,25 +1,12 @@
 /** Cyrillic by sound, and Latin letters without a Unicode decomposition. */
-const plainLetters: Readonly<Record<string, string>> = {
-	...{
-		а: 'a',
-		б: 'b',
-		в: 'v',
-		г: 'g',
-		ґ: 'g',
-		д: 'd',
-		е: 'e',
-		є: 'e',
-		ж: 'zh',
-		з: 'z',
-		и: 'i',
-		і: 'i',
-		к: 'k',
-		л: 'l',
-	},
-	...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'ch', ш: 'sh' },
-	...{ щ: 'sh', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'u', я: 'ya' },
-	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
-};
+const plainLetters = new Map(
+	(
+		'аa бb вv гg ґg дd еe єe жzh зz иi іi кk лl мm нn оo пp рr сs тt уu фf хh цc чch шsh щsh ъ ыy ь эe юu яya ' +
+		'ßss æae œoe øo łl đd ðd þth ıi'
+	)
+		.split(' ')
+		.map(([letter = '', ...plain]) => [letter, plain.join('')]),
+);
 
 /** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
@@ -34,7 +21,7 @@ export function normalize(text: string): string[] {
 		.normalize('NFKD') // full-width letters become plain ones, accents become combining marks
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
-		.replaceAll(/[\u00df-\u0131\u0142\u0153\u0430-\u0491]/g, (letter) => plainLetters[letter] ?? letter)
+		.replaceAll(/[\u00df-\u0131\u0142\u0153\u0430-\u0491]/g, (letter) => plainLetters.get(letter) ?? letter)
 		.split(/[^\p{L}\p{N}]+|(?<=\p{sc=Han})(?=[a-z0-9])|(?<=[a-z0-9])(?=\p{sc=Han})/u)
 		.filter(Boolean);
 }

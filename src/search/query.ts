@@ -3,43 +3,13 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Left out unless a name has it. */
 export const fillers: ReadonlySet<string> = new Set(
-	[
-		...['please', 'pls', 'plz', 'price', 'prices', 'cost', 'costs', 'cheap', 'cheapest', 'best', 'buy', 'sell'],
-		...['how', 'much', 'what', 'whats', 'is', 'an', 'for', 'in', 'skin', 'skins', 'lol', 'me', 'my', 'some'],
-		...['цена', 'сколько', 'стоит', 'купить', 'продать', 'скин', 'пожалуйста', 'ціна', 'скільки', 'коштує'],
-		...['was', 'wie', 'viel', 'kostet', 'preis', 'die', 'der', 'das', 'suche', 'kaufe', 'verkaufe', 'bitte'],
-		...[
-			'ile',
-			'kosztuje',
-			'cena',
-			'kupię',
-			'sprzedam',
-			'do',
-			'quanto',
-			'custa',
-			'preço',
-			'compro',
-			'vendo',
-			'tá',
-			'da',
-		],
-		...[
-			'kaç',
-			'para',
-			'ne',
-			'kadar',
-			'fiyat',
-			'fiyatı',
-			'cuánto',
-			'cuesta',
-			'precio',
-			'combien',
-			'coûte',
-			'prix',
-			'de',
-		],
-		...['knife', 'messer', 'nóż', 'faca', 'bıçak', 'cuchillo', 'couteau', 'нож', 'ніж', '多少钱', '价格'],
-	].flatMap(normalize),
+	normalize(`
+		please pls plz price prices cost costs cheap cheapest best buy sell how much what whats is an for in skin skins lol
+		me my some цена сколько стоит купить продать скин пожалуйста ціна скільки коштує was wie viel kostet preis die der
+		das suche kaufe verkaufe bitte ile kosztuje cena kupię sprzedam do quanto custa preço compro vendo tá da kaç para ne
+		kadar fiyat fiyatı cuánto cuesta precio combien coûte prix de knife messer nóż faca bıçak cuchillo couteau нож ніж
+		多少钱 价格
+	`),
 );
 
 /** No name has more words: a longer query is pasted text. */

@@ -202,20 +202,7 @@ const corrections = (parts: readonly Part[]) => parts.filter(({ isCorrected }) =
 const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);
 const skippable: ReadonlySet<string> = new Set([
 	...fillers,
-	...[
-		'knife',
-		'knives',
-		'gloves',
-		'float',
-		'condition',
-		'wear',
-		'messer',
-		'cuchillo',
-		'couteau',
-		'faca',
-		'noz',
-		'bicak',
-	],
+	...'knife knives gloves float condition wear messer cuchillo couteau faca noz bicak'.split(' '),
 ]);
 
 const occasions: ReadonlySet<string> = new Set(['operation', 'weapon', 'esl', 'one', 'mlg']);
