@@ -1,7 +1,6 @@
 import { toCents } from './exchange-rates.ts';
 import { random } from './random.ts';
-import { type SampleName, sampleNames } from './sample-names.ts';
-import { wears } from './sample-skins.ts';
+import { type SampleName, sampleNames, wears } from './sample-names.ts';
 
 /** As in real ones, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';

@@ -1,19 +1,12 @@
 import type { Game } from '../../src/market/game.ts';
-import {
-	dopplerPrices,
-	gammaKnives,
-	gammaPhases,
-	gloves,
-	knifeFinishes,
-	knives,
-	phases,
-	plainSkins,
-	souvenirSkins,
-	statTrakSkins,
-	vanillaWorth,
-	type WearPrices,
-	wears,
-} from './sample-skins.ts';
+import items from './sample-items.json' with { type: 'json' };
+
+/** Best first: the order of the prices. */
+export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
+
+/** What each wear costs, roughly, in EUR. 0 where the skin does not exist in that wear. Of knives, multiplied by the knife's factor. */
+type WearPrices = readonly number[];
+type Finishes = Readonly<Record<string, Readonly<Record<string, WearPrices>>>>;
 
 export interface SampleName {
 	readonly name: string;
@@ -26,42 +19,15 @@ export interface SampleName {
 	readonly share: number;
 }
 
-const teams = ['Natus Vincere', 'FaZe Clan', 'Team Liquid', 'G2 Esports', 'Vitality', 'Astralis', 'Fnatic', 'ENCE'];
-/** The events, and which of the teams have no sticker of it. */
-const events: Readonly<Record<string, readonly string[]>> = {
-	'Katowice 2019': [],
-	'Stockholm 2021': ['Fnatic'],
-	'Antwerp 2022': ['Fnatic'],
-	'Paris 2023': ['Astralis'],
-	'Copenhagen 2024': ['Team Liquid', 'Astralis', 'Fnatic'],
-};
-/** Gold stickers have existed since Stockholm. */
-const withoutGold = 'Katowice 2019';
-/** What the cases cost. The first ones have keys that can be traded. */
-const cases: Readonly<Record<string, number>> = {
-	Chroma: 3.7,
-	Gamma: 2.4,
-	Spectrum: 3,
-	Clutch: 0.47,
-	Prisma: 1.04,
-	Fracture: 0.4,
-	Recoil: 0.26,
-	Kilowatt: 0.2,
-	Revolution: 0.3,
-	'Dreams & Nightmares': 1,
-};
+/** Cases up to here have keys that can be traded. */
 const casesWithKeys = 5;
 const keyWorth = 11;
-const stickers = [
-	"Don't Worry, I'm Pro",
-	'Flammable (Foil)',
-	'Crown (Foil)',
-	'Rekt (Holo)',
-	'♥ (Holo)',
-	'Shooting Star Return',
-	'Boom*',
-	's_mple_',
-];
+/** A knife without a finish. */
+const vanillaWorth = 420;
+/** What Doppler and Gamma Doppler cost; they exist in these two wears only. */
+const dopplerPrices = [560, 540, 0, 0, 0];
+/** Gold stickers have existed since Stockholm. */
+const withoutGold = 'Katowice 2019';
 
 /** How much more StatTrak™ and Souvenir cost, and how often they are sold, compared to plain ones. */
 const statTrak = { factor: 2.2, share: 0.16 };
@@ -97,31 +63,31 @@ function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, sh
 
 function weaponSkins(): SampleName[] {
 	return [
-		...finishesOf(statTrakSkins).flatMap(([name, prices]) => [
+		...finishesOf(items.statTrakSkins).flatMap(([name, prices]) => [
 			...inWears(name, prices),
 			...inWears(name, prices, { prefix: 'StatTrak™ ', ...statTrak }),
 		]),
-		...finishesOf(souvenirSkins).flatMap(([name, prices]) => [
+		...finishesOf(items.souvenirSkins).flatMap(([name, prices]) => [
 			...inWears(name, prices),
 			...inWears(name, prices, { prefix: 'Souvenir ', ...souvenir }),
 		]),
-		...finishesOf(plainSkins).flatMap(([name, prices]) => inWears(name, prices)),
+		...finishesOf(items.plainSkins).flatMap(([name, prices]) => inWears(name, prices)),
 	];
 }
 
 function gloveSkins(): SampleName[] {
-	return finishesOf(gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
+	return finishesOf(items.gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
 }
 
-function finishesOf(skins: typeof statTrakSkins): [string, WearPrices][] {
+function finishesOf(skins: Finishes): [string, WearPrices][] {
 	return Object.entries(skins).flatMap(([weapon, finishes]) =>
 		Object.entries(finishes).map(([finish, prices]): [string, WearPrices] => [`${weapon} | ${finish}`, prices]),
 	);
 }
 
 function knifeSkins(): SampleName[] {
-	return Object.entries(knives).flatMap(([knife, factor]) => [
-		...Object.entries(knifeFinishes).flatMap(([finish, prices]) => [
+	return Object.entries(items.knifeFactors).flatMap(([knife, factor]) => [
+		...Object.entries(items.knifeFinishes).flatMap(([finish, prices]) => [
 			...inWears(`★ ${knife} | ${finish}`, prices, { factor }),
 			...inWears(`★ ${knife} | ${finish}`, withoutRarest(finish, prices), {
 				prefix: 'StatTrak™ ',
@@ -130,15 +96,17 @@ function knifeSkins(): SampleName[] {
 			}),
 		]),
 		single(`★ ${knife}`, vanillaWorth * factor),
-		...inWears(`★ ${knife} | Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, phases)),
-		...(gammaKnives.includes(knife)
-			? inWears(`★ ${knife} | Gamma Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, gammaPhases))
+		...inWears(`★ ${knife} | Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, items.phaseFactors)),
+		...(items.gammaKnives.includes(knife)
+			? inWears(`★ ${knife} | Gamma Doppler`, dopplerPrices, { factor }).flatMap((each) =>
+					inPhases(each, items.gammaPhaseFactors),
+				)
 			: []),
 	]);
 }
 
 /** Nobody has unboxed a StatTrak™ Crimson Web without scratches yet, or hardly anybody. */
-function withoutRarest(finish: string, [factoryNew, ...others]: WearPrices): WearPrices {
+function withoutRarest(finish: string, [factoryNew = 0, ...others]: WearPrices): WearPrices {
 	return [finish === 'Crimson Web' ? 0 : factoryNew, ...others];
 }
 
@@ -147,8 +115,8 @@ function inPhases(knife: SampleName, factors: Readonly<Record<string, number>>):
 }
 
 function teamStickers(): SampleName[] {
-	return Object.entries(events).flatMap(([event, absent]) =>
-		teams
+	return Object.entries<readonly string[]>(items.absentTeamsByEvent).flatMap(([event, absent]) =>
+		items.teams
 			.filter((team) => !absent.includes(team))
 			.flatMap((team) => [
 				single(`Sticker | ${team} | ${event}`, 0.8),
@@ -160,8 +128,8 @@ function teamStickers(): SampleName[] {
 
 function otherItems(): SampleName[] {
 	return [
-		...stickers.map((name) => single(`Sticker | ${name}`, 2.5)),
-		...Object.entries(cases).flatMap(([name, worth], i) => [
+		...items.stickers.map((name) => single(`Sticker | ${name}`, 2.5)),
+		...Object.entries(items.caseWorths).flatMap(([name, worth], i) => [
 			single(`${name} Case`, worth),
 			...(i < casesWithKeys ? [single(`${name} Case Key`, keyWorth)] : []),
 		]),
@@ -176,29 +144,7 @@ function combined(firsts: readonly string[], seconds: readonly string[], base: n
 
 export const sampleNames: Readonly<Record<Game, () => readonly SampleName[]>> = {
 	730: counterStrike,
-	570: () =>
-		combined(
-			['Inscribed', 'Genuine', 'Exalted', 'Frozen', 'Auspicious'],
-			[
-				'Blade of the Hidden Vale',
-				'Helm of the Ember Host',
-				'Cloak of Quiet Tides',
-				'Staff of the Pale Sun',
-				'Mantle of the Grey Wolf',
-				'Arms of the Iron Grove',
-			],
-			0.4,
-		),
-	440: () =>
-		combined(
-			['Strange', 'Vintage', 'Genuine', 'Unusual', "Collector's"],
-			['Scattergun', 'Rocket Launcher', 'Team Captain', 'Brass Beast', 'Medi Gun', 'Ghastly Gibus'],
-			0.9,
-		),
-	252490: () =>
-		combined(
-			['Tempered', 'Neon', 'Forest Raiders', 'Azul', 'Whiteout'],
-			['AK47', 'Metal Door', 'Hoodie', 'Large Wood Box', 'Sleeping Bag', 'Facemask'],
-			1.1,
-		),
+	570: () => combined(items.dota.firsts, items.dota.seconds, 0.4),
+	440: () => combined(items.teamFortress.firsts, items.teamFortress.seconds, 0.9),
+	252490: () => combined(items.rust.firsts, items.rust.seconds, 1.1),
 };

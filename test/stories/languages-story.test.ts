@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sampleNames } from '../../playground/market/sample-names.ts';
-import { wears } from '../../playground/market/sample-skins.ts';
+import { sampleNames, wears } from '../../playground/market/sample-names.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import { pseudoLocale } from '../../src/words/pseudo-language.ts';
