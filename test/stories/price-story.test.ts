@@ -170,6 +170,11 @@ describe('/price', () => {
 		expect(text()).toMatch(many);
 	});
 
+	test('takes a number in front for an amount if no name has it', async () => {
+		expect(await running.bot.read('/price item:3 ak redline ft')).toContain('3 at the lowest ask: ');
+		expect(await running.bot.read('/price item:90 asiimov ft')).not.toContain('90 at the lowest ask');
+	});
+
 	test('answers about the item of a pasted link', async () => {
 		const text = await running.bot.read(`/price item:${listed(redline).item_page}`);
 		expect(text.split('\n')[0]).toBe(redline);

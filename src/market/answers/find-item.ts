@@ -58,8 +58,14 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const isClear = (found !== undefined && 'ref' in found && !isPattern) || item === '' || item === text;
 	const said = isClear ? undefined : interpret(item, catalogue);
 	const meant = (said && 'ref' in said) || (isPattern && !isClear) ? said : (found ?? said);
-	return meant && 'ref' in meant ? { ...meant, isInterpreted: true, amount } : meant;
+	if (meant && 'ref' in meant) return { ...meant, isInterpreted: true, amount };
+	const [, number, counted] = bareAmount.exec(text) ?? [];
+	const one = counted === undefined ? undefined : interpret(counted, catalogue);
+	return one && 'ref' in one ? { ...one, isInterpreted: true, amount: Number(number) } : meant;
 }
+
+/** “5 kilowatt case”, but also “5 seven”: it counts only if nothing has the number in its name. */
+const bareAmount = /^([1-9]\d{0,3})\s+(\p{L}.*)$/u;
 
 /** Each of them is a search. */
 const mostCompared = 3;
