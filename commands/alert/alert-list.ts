@@ -17,7 +17,8 @@ export async function alertListReply(context: AlertContext, result = '', wantedP
 	const { limit } = alerts;
 	const all = await alerts.of(caller.userId);
 	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
-	const { page, pages, rows: listed } = pageOf(all, wantedPage, (alert) => shownAlert(alert, context));
+	const { page, pages, rows } = pageOf(all, wantedPage);
+	const listed = rows.map((alert) => shownAlert(alert, context));
 	const buttons: Button[] = [];
 	const turn = (label: string, to: number) =>
 		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });

@@ -10,6 +10,7 @@ import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
+import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
@@ -138,7 +139,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 				list: appraisals.get(id),
 				items,
 				unclear,
-				page: Math.min(question.page, pagesOf(items)),
+				page: question.page,
 				currency,
 				fee: context.sellerFee(),
 				sources: asksAndSales(lists.listings(), lists.cachedHistory()),
@@ -148,7 +149,8 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 }
 
 function replyOf(appraisal: Appraisal, question: Question, context: HoldingsContext): Reply {
-	const { page, currency, list, items } = appraisal;
+	const { currency, list, items } = appraisal;
+	const { page, pages } = pageOf(items, appraisal.page);
 	const lists = new MarketLists(context.market, context.clock, { game: list.game, currency, locked: false });
 	const { words } = context;
 	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
@@ -156,7 +158,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 		embed: appraisalEmbed(appraisal, wordsFor(lists, context), context.clock.now()),
 		menus: [currencyMenu(to('currency', page), currency, lists.exactCurrencies, words)],
 		buttons: [
-			...turningButtons({ page, pages: pagesOf(items), idOf: to }, words),
+			...turningButtons({ page, pages, idOf: to }, words),
 			{ label: words.t('button.showEveryone'), id: to('show', page) },
 			{ label: words.t('button.csv'), id: to('csv', page) },
 			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: to('save', page) }]),
@@ -172,7 +174,7 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 	return Buffer.from([csvHeader(columns), ...rows, ...others].join(''));
 }
 
-const [pageSize, mostQuoted] = [10, 5];
+const mostQuoted = 5;
 
 interface Appraisal {
 	readonly list: KeptList;
@@ -186,20 +188,17 @@ interface Appraisal {
 	readonly sources: readonly ListSource[];
 }
 
-const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageSize));
-
 function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed {
-	const { list, items, page, currency, sources } = appraisal;
+	const { list, items, currency, sources } = appraisal;
 	const { t } = words;
-	const shown = items.slice((page - 1) * pageSize, page * pageSize);
-	const pages = pagesOf(items);
+	const { page, pages, rows } = pageOf(items, appraisal.page);
 	const leftOut = list.read?.unclear.length ?? 0;
 	const lines = [
 		...worthLines(items, appraisal.fee, currency, sources, words),
 		leftOut > 0 && t('appraise.leftOut', { count: leftOut }),
 		doubtLine(items, currency, words),
-		amountTable(shown, currency, sources, words),
-		shown.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
+		amountTable(rows, currency, sources, words),
+		rows.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		...notRead(appraisal, words),
 	];

@@ -2,6 +2,7 @@ import { min } from 'd3-array';
 import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import type { Post } from '../../src/notify/messenger.ts';
@@ -16,7 +17,7 @@ import { type Drawn, draw } from '../history/history-charts.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import { oftenButton } from '../reports/often.ts';
-import { holdingsEmbed, pageOf, type ShownHoldings } from './holdings-view.ts';
+import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 import {
 	type HoldingsContext,
 	type PricesToValue,
@@ -65,7 +66,9 @@ export const shownOf = (
 	fee: number | undefined,
 	prices: PricesToValue,
 ): ShownHoldings => ({
-	...pageOf(valued, page, currency),
+	...valued,
+	...pageOf(valued.items, page),
+	currency,
 	fee,
 	inCurrency: (amount: number, from: Currency) => {
 		const [was, is] = [rateOf(from, prices), rateOf(currency, prices)];

@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import type { Page } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
@@ -10,13 +11,10 @@ import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { comparedDays, shownName, type Valuation, type Valued, worthOf } from './valuation.ts';
 
-export const pageSize = 10;
 const mostMoved = 3;
 const nearlyFull = mostHoldings - 50;
 
-export interface ShownPage extends Valuation {
-	readonly page: number;
-	readonly pages: number;
+export interface ShownPage extends Valuation, Page<Valued> {
 	readonly currency: Currency;
 }
 
@@ -27,16 +25,8 @@ export interface ShownHoldings extends ShownPage {
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 
-export function pageOf(valued: Valuation, wanted: number, currency: Currency): ShownPage {
-	const pages = Math.max(1, Math.ceil(valued.items.length / pageSize));
-	return { ...valued, page: Math.min(wanted, pages), pages, currency };
-}
-
-export const rowsOf = ({ items, page }: Pick<ShownHoldings, 'items' | 'page'>): readonly Valued[] =>
-	items.slice((page - 1) * pageSize, page * pageSize);
-
 export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words, now: number): Embed {
-	const { items, page, pages, currency, sources } = shown;
+	const { items, rows, page, pages, currency, sources } = shown;
 	const { t } = words;
 	const title = t('holdings.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('holdings.empty')), colour: colours.absent };
@@ -54,12 +44,12 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 		paid(shown, words),
 		doubtLine(checked, currency, words),
 		amountTable(
-			rowsOf(shown).map(({ now, holding }) => now ?? unpriced(holding)),
+			rows.map(({ now, holding }) => now ?? unpriced(holding)),
 			currency,
 			sources,
 			words,
 		),
-		rowsOf(shown).some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
+		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
 			smallPrint(t('holdings.room', { count: words.count(items.length), limit: words.count(mostHoldings) })),
@@ -127,7 +117,7 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 }
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>
-	rowsOf(shown).map((each) => ({
+	shown.rows.map((each) => ({
 		value: holdingId(each.holding),
 		label: label(shownName(each)),
 		description: words.t('holdings.units', { count: each.holding.amount }),

@@ -3,6 +3,7 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
@@ -11,7 +12,7 @@ import { colours, type Embed, label, type MenuOption, type Reply } from '../../s
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { AlertMeContext } from '../alert/alert-me-button.ts';
-import { pageOf, rowsOf, type ShownPage } from '../holdings/holdings-view.ts';
+import type { ShownPage } from '../holdings/holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
 import { shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { warningSign } from '../items/compared.ts';
@@ -78,7 +79,8 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 	return orUnanswered(
 		() => own.idOf(tryAgainHandler, question),
 		async () => {
-			const shown = pageOf(await valuation(await watchlist.of(caller.userId), currency, context), page, currency);
+			const valued = await valuation(await watchlist.of(caller.userId), currency, context);
+			const shown = { ...valued, ...pageOf(valued.items, page), currency };
 			const options = watchedOptions(shown);
 			const menus = [
 				{ id: own.idOf('open', { currency, page: shown.page }), placeholder: words.t('items.open'), options },
@@ -103,7 +105,7 @@ function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: num
 }
 
 function table(shown: ShownPage, words: Words): string {
-	const rows = rowsOf(shown).map((each) => watchedRow(each, words));
+	const rows = shown.rows.map((each) => watchedRow(each, words));
 	return itemTable(rows, watchHeader(words), shown.currency, isConverted(shown.sources), words);
 }
 
@@ -125,7 +127,7 @@ export function watchedRow({ holding, now, before }: Valued, words: Words): Item
 }
 
 const watchedOptions = (shown: ShownPage): MenuOption[] =>
-	rowsOf(shown).map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
+	shown.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
 
 export interface WatchlistContext extends ListContext, AlertMeContext {
 	/** Stored as holdings of one unit each. */

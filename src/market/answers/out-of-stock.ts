@@ -10,7 +10,7 @@ import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, typ
 import { choiceOf, type ListSource, sourceOf } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
 import { type Matches, matchesOf } from './pages/item-filter.ts';
-import { type ListPage, pageOf } from './pages/page-of.ts';
+import { type ListPage, listPage } from './pages/page-of.ts';
 
 export interface OutOfStockQuery {
 	readonly game: Game;
@@ -60,7 +60,7 @@ export class OutOfStock {
 		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
 		return {
 			query,
-			...pageOf(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
+			...listPage(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
 			total: rows.items.length,
 			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
 			source: sourceOf('out of stock', list),

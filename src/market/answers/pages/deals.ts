@@ -18,7 +18,7 @@ import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isOutlier, usualPriceOf } from '../price-now.ts';
 import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
-import { type ListPage, pageOf } from './page-of.ts';
+import { type ListPage, listPage } from './page-of.ts';
 
 export interface DealsQuery {
 	readonly game: Game;
@@ -78,7 +78,7 @@ export class Deals {
 		return {
 			query,
 			range,
-			...pageOf(fitting, page, dealOf, matches),
+			...listPage(fitting, page, dealOf, matches),
 			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
 			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,

@@ -20,7 +20,7 @@ import {
 	type MoversQuery,
 	rankMovements,
 } from './movements.ts';
-import { type ListPage, pageOf } from './page-of.ts';
+import { type ListPage, listPage } from './page-of.ts';
 
 /** ms: prices recorded more recently are not compared with. */
 const shortestPeriod = 3 * hourLength;
@@ -89,7 +89,7 @@ export class Movers {
 		const ranked = (sales: number, price: number, basis = query.basis) =>
 			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
-		const shown = pageOf(order, page, (each) => moverOf(each, compared, catalogue), matches);
+		const shown = listPage(order, page, (each) => moverOf(each, compared, catalogue), matches);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
