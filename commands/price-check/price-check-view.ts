@@ -1,4 +1,5 @@
 import { notUnderstood } from '../../src/discord/user-messages.ts';
+import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -120,9 +121,6 @@ function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string
 		: t('priceCheck.sellsIn', { days: Math.max(1, Math.round(days)) });
 }
 
-const medianSum = (items: readonly CheckedItem[]): number =>
-	items.reduce((total, { median, amount }) => total + totalOf(median ?? 0, amount), 0);
-
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
 function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	const { t, count } = words;
@@ -132,7 +130,7 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
 	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
 	const each = { price: words.money(lowest, currency) };
-	const total = `**${words.money(totalOf(lowest, amount), currency)}**`;
+	const total = `**${words.money(centsOf(lowest, amount) / 100, currency)}**`;
 	const one = isAny ? t('priceCheck.from', { price: total }) : total;
 	const prices =
 		amount === 1 ? [one + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
@@ -140,18 +138,12 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	return joinDots(start, ...prices, doubtful && doubtText(doubtful, words), short);
 }
 
-/** To the cent, as prices are shown, so that the lines add up to the sum. */
-function totalOf(lowest: number, amount: number): number {
-	const cents = Math.round(100 * lowest);
-	return cents === 0 ? lowest * amount : (cents * amount) / 100;
-}
-
 const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;
-const sumOf = (items: readonly CheckedItem[]): number =>
-	items.reduce((total, { lowest, amount }) => total + (lowest === null ? 0 : totalOf(lowest, amount)), 0);
+const sumOf = (items: readonly CheckedItem[]): number => totalOf(items).byAsk / 100;
+const medianSum = (items: readonly CheckedItem[]): number => totalOf(items).byMedian / 100;
 
 function sumLine(items: readonly CheckedItem[], currency: Currency, words: Words, money = 0): string {
-	const missing = items.length - items.filter(isPriced).length;
+	const missing = totalOf(items).withoutAsk;
 	if (missing === items.length && money === 0) return '';
 	const { t } = words;
 	const total = `**${words.money(sumOf(items) + money, currency)}**`;

@@ -148,8 +148,9 @@ export async function checkAll(
 	return checked;
 }
 
-/** In hundredths. The price of one is rounded first, as it is shown. */
-export const centsOf = (price: number | null, amount: number): number => Math.round(100 * (price ?? 0)) * amount;
+/** In hundredths. The price of one is rounded first, as it is shown, so that lines add up to their sum. */
+export const centsOf = (price: number | null, amount: number): number =>
+	(Math.round(100 * (price ?? 0)) || 100 * (price ?? 0)) * amount;
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
 
