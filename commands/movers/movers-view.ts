@@ -126,8 +126,7 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words
 	);
 }
 
-const inMoney = (amount: number, { conversion }: MoversMoney): number =>
-	conversion ? convertedAmount(amount, conversion.rate) : amount;
+const inMoney = (amount: number, { conversion }: MoversMoney): number => convertedAmount(amount, conversion?.rate);
 
 function nothing(page: MoversPage, money: MoversMoney, words: Words): string {
 	const { without } = page;

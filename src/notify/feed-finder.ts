@@ -159,7 +159,7 @@ export class FeedFinder {
 }
 
 function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): ShownMover {
-	const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
+	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
 	return {
 		key,

@@ -57,7 +57,7 @@ export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptio
 	const matches = await matchesOf(text, lists);
 	const doubtful = doubtfulIn(lists, history);
 	const catalogue = lists.catalogue()!;
-	const inMoney = (amount: number) => (conversion ? convertedAmount(amount, conversion.rate) : amount);
+	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 	const items: ShownLow[] = [];
 	for (const id of listings.rows.items) {
 		const item = itemId(id);

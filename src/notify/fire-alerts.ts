@@ -60,7 +60,7 @@ export async function fireAlerts(
 		const rate = rates.get(currency);
 		if (!current || (currency !== home && rate === undefined)) return undefined;
 		const { ask } = current;
-		return { ...current, ask: ask === null || rate === undefined ? ask : convertedAmount(ask, rate) };
+		return { ...current, ask: ask === null ? null : convertedAmount(ask, rate) };
 	};
 
 	const newState = (owned: OwnedAlert): AlertState => {

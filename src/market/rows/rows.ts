@@ -128,11 +128,12 @@ export function absenceAt(rows: Rows, at: number): Absence {
 
 function amountAt({ figures, rate }: Rows, column: number, row: number): number | null {
 	const amount = figureAt(figures, column, row);
-	return amount === null || rate === undefined ? amount : convertedAmount(amount, rate);
+	return amount === null ? null : convertedAmount(amount, rate);
 }
 
-/** In whole cents. */
-export function convertedAmount(amount: number, rate: number): number {
+/** In whole cents; as it is without a rate. */
+export function convertedAmount(amount: number, rate: number | undefined): number {
+	if (rate === undefined) return amount;
 	const converted = amount * rate;
 	// Less than half a cent must not turn into nothing.
 	return Math.round(converted * 100) / 100 || converted;

@@ -105,7 +105,7 @@ export class Deals {
 		const all = this.#candidatesOf(listings.rows, history.rows, catalogue);
 		const named = all.filter(({ item }) => matches.has(item));
 		const { rate } = listings.rows;
-		const askOf = ({ ask }: DealCandidate) => (rate === undefined ? ask / 100 : convertedAmount(ask / 100, rate));
+		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
 		const ofPrice = named.filter((each) => isWithin(askOf(each), range));
 		const fitting = ofPrice.filter((each) => isOften(each, query) && isCheap(each, query));
 		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
