@@ -83,11 +83,16 @@ export default defineCommand<HoldingsContext>()({
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
 		}),
 		save: defineComponent(state, async (question, _, context) => {
-			const { list } = await appraisalOf(question, context);
-			// Who presses twice sends the second press before the button is gone.
-			if (list.isSaved) return answer(question, context);
-			const result = await save(list.read!, list.game, context);
-			context.appraisals.markSaved(question.id);
+			await appraisalOf(question, context);
+			const { appraisals } = context;
+			// Who presses twice may send the second press before the button is gone.
+			const { game, read, isSaved } = appraisals.get(question.id);
+			if (isSaved) return answer(question, context);
+			appraisals.setSaved(question.id, true);
+			const result = await save(read!, game, context).catch((error) => {
+				appraisals.setSaved(question.id, false);
+				throw error;
+			});
 			return withLastLine(await answer(question, context), smallPrint(result));
 		}),
 		show: defineComponent(state, async (question, _, context) => {

@@ -86,7 +86,8 @@ export async function feedQuery(
 	const { currency = server?.currency ?? effective.currency.value } = options;
 	const narrowedTo = await nameOfFilter(text, { game, currency, locked: false }, context);
 	const about = { game, currency, text, narrowedTo };
-	const limits = min === undefined && max === undefined ? usualLimits(currency, context) : { min, max };
+	const { min: usual = 0 } = usualLimits(currency, context);
+	const limits = { min: min ?? ((max ?? Infinity) > usual && usual > 0 ? usual : undefined), max };
 	switch (kind) {
 		case 'deals': {
 			const { min_discount: minDiscount = usualDiscount, trade_locked: locked = false } = options;

@@ -7,7 +7,7 @@ import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { compared, doubtLine, doubtText } from '../items/compared.ts';
-import { ages, warning } from '../items/sources.ts';
+import { ages, smallPrint, warning } from '../items/sources.ts';
 
 interface CheckedSide {
 	readonly items: readonly CheckedItem[];
@@ -46,6 +46,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		otherMoney.length > 0 &&
 			t('priceCheck.otherMoney', { amounts: joinCommas(words, ...otherMoney.map((each) => quote(each, words))) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
+		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		check.isOfPattern && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
 	];

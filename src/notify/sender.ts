@@ -196,13 +196,12 @@ export class Sender {
 				return;
 			case 'refused':
 				await composer.refused(message, outcome.why);
-				// Messages to users are withheld by now, and may be being sent by another process.
-				if (isPersonal(message.parts[0].kind)) return;
 				break;
 			case 'invalid':
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
-		await outbox.finish(message);
+		// Refused messages to users are withheld by now, and may be being sent by another process.
+		if (outcome.kind !== 'refused' || !isPersonal(message.parts[0].kind)) await outbox.finish(message);
 		if (this.#failures >= outage) log.info({}, 'messages are sent again');
 		this.#failures = 0;
 	}

@@ -57,9 +57,12 @@ describe('/appraise', () => {
 	test('is saved once, whatever is pressed afterwards', async () => {
 		const saver = { ...reader, userId: '3000000000000000880' };
 		const message = messageOf(await running.bot.discord.run('appraise', { items: '2x recoil case' }, saver));
-		const saved = messageOf(await running.bot.press(message, 'Save as holdings', saver));
-		expect(textOf(saved)).toContain('1 item is saved.');
-		const after = messageOf(await running.bot.press(saved, 'CSV', saver));
+		const press = () => running.bot.press(message, 'Save as holdings', saver);
+		const [saved] = (await Promise.all([press(), press()])).map(messageOf);
+		expect(textOf(saved!)).toContain('1 item is saved.');
+		const holdings = messageOf(await running.bot.discord.run('holdings', {}, saver));
+		expect(textOf(holdings)).toContain('2 units of 1 item');
+		const after = messageOf(await running.bot.press(saved!, 'CSV', saver));
 		expect(labelsOf(after)).toEqual(['Show everyone', 'CSV']);
 	});
 

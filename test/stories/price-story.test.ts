@@ -172,6 +172,8 @@ describe('/price', () => {
 
 	test('takes a number in front for an amount if no name has it', async () => {
 		expect(await running.bot.read('/price item:3 ak redline ft')).toContain('3 at the lowest ask: ');
+		expect(await running.bot.read('/price item:2 ak redline')).toMatch(/^AK-47 \| Redline\n/);
+		expect(await running.bot.read('/price item:2024 ak redline ft')).not.toContain('at the lowest ask');
 		expect(await running.bot.read('/price item:90 asiimov ft')).not.toContain('90 at the lowest ask');
 	});
 

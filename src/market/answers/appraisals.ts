@@ -68,8 +68,8 @@ export class Appraisals {
 		return kept;
 	}
 
-	markSaved(id: string): void {
-		this.#kept.set(id, { ...this.get(id), isSaved: true });
+	setSaved(id: string, isSaved: boolean): void {
+		this.#kept.set(id, { ...this.get(id), isSaved });
 	}
 
 	/** @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */

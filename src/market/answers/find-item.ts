@@ -61,11 +61,12 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	if (meant && 'ref' in meant) return { ...meant, isInterpreted: true, amount };
 	const [, number, counted] = bareAmount.exec(text) ?? [];
 	const one = counted === undefined ? undefined : interpret(counted, catalogue);
-	return one && 'ref' in one ? { ...one, isInterpreted: true, amount: Number(number) } : meant;
+	if (one && 'ref' in one) return { ...one, isInterpreted: true, amount: Number(number) };
+	return meant ?? one;
 }
 
-/** “5 kilowatt case”, but also “5 seven”: it counts only if nothing has the number in its name. */
-const bareAmount = /^([1-9]\d{0,3})\s+(\p{L}.*)$/u;
+/** “5 kilowatt case”, but also “5 seven”: it counts only if nothing has the number in its name. A year is no amount. */
+const bareAmount = /^(?!20[12]\d\b)([1-9]\d{0,3})\s+(\p{L}.*)$/u;
 
 /** Each of them is a search. */
 const mostCompared = 3;

@@ -115,7 +115,7 @@ export function amountOf(
 		(isNumbered ? undefined : amount(inBrackets.exec(before))) ??
 		amountInWords(wordBefore.exec(before)?.[1]?.toLowerCase() ?? '', name) ??
 		(isList ? listedAmount(before, isDashed) : undefined) ??
-		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit))
+		(notCounting.test(before) ? undefined : bareAmount(bareBefore.exec(before)?.[1] ?? '', limit, isList))
 	);
 }
 
@@ -128,11 +128,11 @@ function amountInWords(words: string, name: string): number | undefined {
 	return words.endsWith('pair of') && pairs.test(name) ? undefined : inWords[words];
 }
 
-function bareAmount(digits: string, limit: number): number | undefined {
+function bareAmount(digits: string, limit: number, isList: boolean): number | undefined {
 	if (digits === '0') return 0;
 	const isThousands = /k$/i.test(digits);
 	const value = Math.round(Number.parseFloat(digits.replace(',', '.')) * (isThousands ? 1_000 : 1));
-	if (limit === highest && value > highest) return 0;
+	if (isList && limit === highest && value > highest) return 0;
 	return value >= 1 && value <= limit && (!isThousands || limit === highest) ? value : undefined;
 }
 

@@ -21,7 +21,7 @@ describe('/alert filter', () => {
 		const context = alertContext(fixture);
 		const reply = await add({ kind: 'deals', min_discount: 20, max_price: 300, item: 'karambit' }, context);
 		expect(words(reply)).toContain(
-			'**Deals · Counter-Strike 2**: at least 20% under the 30-day median of at least 10 sales, up to €300.00, items that match “karambit”. You will get a direct message whenever something is new, at most 5 times in 24 hours.',
+			'**Deals · Counter-Strike 2**: at least 20% under the 30-day median of at least 10 sales, from €1.00 to €300.00, items that match “karambit”. You will get a direct message whenever something is new, at most 5 times in 24 hours.',
 		);
 		expect(context.sent.map(words)).toEqual([words(reply)]);
 		expect(await own(context)).toMatchObject([{ channel: '9', query: { kind: 'deals', minDiscount: 20 } }]);

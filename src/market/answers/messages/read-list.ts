@@ -181,6 +181,6 @@ function amountBeside(before: string, after: string, name: string): number {
 
 function amountBehind(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
-	const counts = amount !== undefined && (amount <= mostBareBehind || masses.test(name) || isSaidToCount.test(text));
-	return counts ? amount : undefined;
+	const isSmall = amount !== undefined && amount > 0 && amount <= mostBareBehind;
+	return isSmall || masses.test(name) || isSaidToCount.test(text) ? amount : undefined;
 }
