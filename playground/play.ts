@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLog } from '../src/base/log.ts';
 import { stopOnSignals, stopWithParent } from '../src/ops/signals.ts';
 import { type LocalBot, startLocalBot } from './local-bot.ts';
@@ -55,6 +56,9 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		isClosed = true;
 	});
 	if (ask !== undefined) {
+		// The first answer is to be as good as the next ones.
+		const hasSales = () => local.bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
+		for (let i = 0; i < 100 && !hasSales() && !aborting.signal.aborted; i++) await pause(50);
 		let succeeded = true;
 		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
 		await stop();
