@@ -127,6 +127,8 @@ describe('Feeds of new lows', () => {
 		await fixture.sales('A', 'B');
 		await fixture.asks({ A: 90, B: 95 });
 		expect(await fixture.posts()).toEqual([]);
+		await fixture.asks({ A: 89, B: 94 }, 7 * minute);
+		expect(await fixture.posts()).toEqual([]);
 		await fixture.asks({ A: 89, B: 94 });
 		expect(await fixture.posts()).toEqual([['A', 'B']]);
 		await fixture.asks({ A: 89, B: 93 });
@@ -232,6 +234,7 @@ describe('Feeds of one item', () => {
 	test('wait for less than was the lowest until yesterday, if they are about a new low', async () => {
 		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
 		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
+		await fixture.asks({ A: 7 }, 7 * minute);
 		await fixture.asks({ A: 8 });
 		expect(await fixture.posts()).toEqual([]);
 		await fixture.asks({ A: 7.99 });
