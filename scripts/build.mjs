@@ -28,7 +28,6 @@ if (!process.exitCode) {
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	// A table for the chart worker, so that it need not parse the fonts when it starts.
 	await import('../dist/src/charts/write-glyph-widths.js');
-	await import('../dist/src/market/decoding/cache/write-code-version.js');
 }
 
 /** Runs the compiler; the build fails if it reports an error. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Game } from '../market/game.ts';
 import { type ItemId, itemId } from '../market/ids.ts';
-import { isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
+import { isIncomplete, isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import { isDigestDue, usualDigest } from '../settings/daily-times.ts';
 import type { DigestTime } from '../settings/settings.ts';
@@ -133,9 +133,6 @@ function postsOf(owner: string, { feed, post, isEdited }: Published, now: number
 	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
 }
 
-/** If more items come back from one list to the next, the first was incomplete: a share of the items, at least so many. */
-const mostReturning = { share: 0.02, count: 20 };
-
 /** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
 function restockedIn(
 	{ rows }: Snapshot,
@@ -143,11 +140,10 @@ function restockedIn(
 	outOfStock: Snapshot | undefined,
 ): readonly ItemId[] {
 	const last = before?.rows;
+	if (last && isIncomplete(last, rows)) return [];
 	const wasAway = (item: ItemId) =>
 		last
 			? lowestAskIn(last, item) === null && !isUnreadable(last, item)
 			: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
-	const back = Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
-	const most = last ? Math.max(mostReturning.count, mostReturning.share * rows.items.length) : Infinity;
-	return back.length > most ? [] : back;
+	return Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
 }

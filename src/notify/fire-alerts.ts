@@ -4,7 +4,7 @@ import type { doubtfulAsks } from '../market/answers/price-now.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
 import type { Currency } from '../market/currency.ts';
 import type { ItemId } from '../market/ids.ts';
-import { convertedAmount, isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
+import { convertedAmount, isIncomplete, isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
@@ -118,11 +118,6 @@ export async function fireAlerts(
 
 type AskOf = (key: string) => CurrentAsk | undefined;
 
-/** A list with less than this share of the rows of the one before is probably not complete: it does not say what is gone. */
-const wholeShare = 0.9;
-
-const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;
-
 /** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
 const confirming = 2;
 
@@ -141,7 +136,7 @@ export function currentAsks(
 		const isConfirmed = last != null && ask <= last * confirming && ask >= last / confirming;
 		return !isConfirmed && doubtful(item, ask) !== undefined;
 	};
-	const isCut = before !== undefined && sizeOf(rows) < wholeShare * sizeOf(before);
+	const isCut = before !== undefined && isIncomplete(rows, before);
 	const find: AskOf = (key) => {
 		const ref = catalogue.byKey(key);
 		if (!ref) return { ask: null, quantity: 0 };

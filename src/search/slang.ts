@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Field, fields } from './index/fields.ts';
@@ -33,5 +34,8 @@ export const slang = {
 	440: slangOf('team-fortress'),
 	252490: slangOf('rust'),
 } satisfies Readonly<Record<number, Slang>>;
+
+/** Other words make other indexes. */
+export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);
 
 export type SlangGame = keyof typeof slang;

@@ -11,7 +11,7 @@ const named = (name: string, version: string | null = null): Named => ({ name, v
 /** A list of ten items that cost 20 each, except “A”. */
 const rowsWith = (a: Said | undefined): (readonly [Named, Said])[] => [
 	...(a === undefined ? [] : [[named('A'), a] as const]),
-	...[...'BCDEFGHIJ'].map((name) => [named(name), offer(20)] as const),
+	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
 ];
 
 /** Five minutes later a list arrives, in which A costs this. */
@@ -95,13 +95,13 @@ describe('An alert about a new low', () => {
 });
 
 describe('A new list', () => {
-	test('that lacks a tenth of the rows does not say that something is out of stock', async () => {
+	test('that lacks more than 20 rows of the one before does not say that something is out of stock', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
 		await fixture.arrive(eur, rowsWith(offer(12)));
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toHaveLength(1);
 		await fixture.advance(5 * minute);
-		await fixture.arrive(eur, rowsWith(undefined).slice(1));
+		await fixture.arrive(eur, rowsWith(undefined).slice(20));
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toEqual([]);
 		await fixture.advance(5 * minute);

@@ -37,7 +37,10 @@ export class NaiveEvaluator {
 		const last = this.#last.get(list);
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
 		this.#last.set(list, { at: fetchedAt, size: rows.length });
-		const isCut = last !== undefined && fetchedAt - last.at <= 30 * minute && rows.length < 0.9 * last.size;
+		const isCut =
+			last !== undefined &&
+			fetchedAt - last.at <= 30 * minute &&
+			last.size - rows.length > Math.max(20, 0.02 * last.size);
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');
 			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;

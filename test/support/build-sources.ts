@@ -8,7 +8,7 @@ import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
-const buildSteps = ['src/charts/write-glyph-widths', 'src/market/decoding/cache/write-code-version'];
+const buildStep = 'src/charts/write-glyph-widths';
 
 /** What tests start as a process or a thread, or have one of those import. */
 const programs = [
@@ -22,7 +22,7 @@ const programs = [
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
 	'src/storage/database',
-	...buildSteps,
+	buildStep,
 ];
 
 /**
@@ -63,5 +63,5 @@ async function buildModules(): Promise<void> {
 
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
-	for (const step of buildSteps) await import(pathToFileURL(resolve(folder, `${step}.js`)).href);
+	await import(pathToFileURL(resolve(folder, `${buildStep}.js`)).href);
 }

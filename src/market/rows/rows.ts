@@ -152,6 +152,17 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
 
+/** Rows of one list that the other may lack: a share of them, at least so many. */
+const mostMissing = { share: 0.02, count: 20 };
+
+/** A list that lacks many rows of the one before or after it does not say what is gone. */
+export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
+	const size = sizeOf(neighbour);
+	return size - sizeOf(rows) > Math.max(mostMissing.count, mostMissing.share * size);
+}
+
+const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;
+
 /** Undefined if the list has no readable one. */
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	const at = bisectLeft(items, item);

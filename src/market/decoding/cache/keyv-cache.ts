@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { crc32 } from 'node:zlib';
 import type { Keyv } from 'keyv';
 import { sql } from 'kysely';
 import type { SearchIndex } from '../../../search/index/search-index.ts';
+import { slangHash } from '../../../search/slang.ts';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
 import { blobsTable, type Database } from '../../../storage/database.ts';
 import { type CatalogueData, hashOfItems, type Identities } from '../../catalogue/catalogue-data.ts';
@@ -142,12 +142,11 @@ const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
 
 const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;
 
-/** What was made with other code is made again: a new slang word is in the index after the next start. */
-function codeVersion(): string {
-	const { version } = createRequire(import.meta.url)('#code-version') as { readonly version: string };
-	// Names are normalized with Node's Unicode tables.
-	return `${version} ${process.versions.unicode}`;
-}
+/** Raise it if rows, names or indexes change their form, or are made in another way: those that are stored are then made again. */
+const schema = 1;
+
+/** A new slang word is in the index after the next start. Names are normalized with Node's Unicode tables. */
+const madeBy = `${schema} ${slangHash} ${process.versions.unicode}`;
 
 // Catalogues are stored on their own, if at all: the hash tells whether ids still refer to the same items.
 
@@ -165,30 +164,30 @@ interface PackedIndex {
 
 export function packRows(decoded: DecodedRows, identities: Identities): Uint8Array {
 	const itemsHash = hashOfItems(listedItems(decoded.rows), identities);
-	return pack({ decoded, itemsHash } satisfies PackedRows, codeVersion());
+	return pack({ decoded, itemsHash } satisfies PackedRows, madeBy);
 }
 
 export const unpackRows = (packed: Uint8Array): PackedRows | undefined =>
-	unpack(packed, codeVersion()) as PackedRows | undefined;
+	unpack(packed, madeBy) as PackedRows | undefined;
 
 export function areOfCatalogue({ decoded, itemsHash }: PackedRows, identities: Identities): boolean {
 	return hashOfItems(listedItems(decoded.rows), identities) === itemsHash;
 }
 
-export const packCatalogueData = (catalogue: CatalogueData): Uint8Array => pack(catalogue, codeVersion());
+export const packCatalogueData = (catalogue: CatalogueData): Uint8Array => pack(catalogue, madeBy);
 
 export const unpackCatalogueData = (packed: Uint8Array): CatalogueData | undefined =>
-	unpack(packed, codeVersion()) as CatalogueData | undefined;
+	unpack(packed, madeBy) as CatalogueData | undefined;
 
 export function packIndex(index: SearchIndex, identities: Identities): Uint8Array {
 	const items = identities.nameOf.length;
 	const itemsHash = hashOfItems(firstItems(items), identities);
-	return pack({ index, items, itemsHash } satisfies PackedIndex, codeVersion());
+	return pack({ index, items, itemsHash } satisfies PackedIndex, madeBy);
 }
 
 /** Undefined if it is of other names; it may lack the latest. */
 export function unpackIndex(packed: Uint8Array, catalogue: CatalogueData): StoredIndex | undefined {
-	const stored = unpack(packed, codeVersion()) as PackedIndex | undefined;
+	const stored = unpack(packed, madeBy) as PackedIndex | undefined;
 	if (!stored || hashOfItems(firstItems(stored.items), catalogue) !== stored.itemsHash) return undefined;
 	return { index: stored.index, isComplete: stored.items === catalogue.nameOf.length };
 }
