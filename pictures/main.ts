@@ -48,7 +48,7 @@ const pictures: Readonly<Record<string, (page: Page, local: LocalBot) => Promise
 	async alert(page, { market, clock }) {
 		const item = 'AK-47 | Redline (Field-Tested)';
 		await send(page, `/alert add item:${item} below:30`, 'Alert set');
-		market.prices.setPrice(item, null, 29.5);
+		market.prices.set(market.items.find(({ name }) => name === item)!, 29.5);
 		// Until the next list.
 		clock.pass(5 * 60_000);
 		await page.getByRole('button', { name: /direct messages/ }).click();

@@ -9,6 +9,7 @@ import { type Bot, startBot } from '../src/bot.ts';
 import { readConfig } from '../src/ops/config.ts';
 import { LocalDiscord } from './discord/local-discord.ts';
 import { demoCredentials, sampleTransactions } from './market/sample-account.ts';
+import { SampleLists } from './market/sample-lists.ts';
 import { SampleMarket } from './market/sample-market.ts';
 import { fillHistory } from './sample-history.ts';
 import { ShiftableClock } from './shiftable-clock.ts';
@@ -30,7 +31,7 @@ export async function startLocalBot(signal?: AbortSignal): Promise<LocalBot> {
 	};
 	try {
 		const clock = new ShiftableClock();
-		const market = await SampleMarket.start({ clock, moves: true });
+		const market = await SampleMarket.start({ clock, lists: new SampleLists(undefined, clock) });
 		cleanups.push(() => market.stop());
 		// So that they are of the last weeks.
 		market.account(demoCredentials, sampleTransactions(undefined, Date.now()));

@@ -151,6 +151,8 @@ export interface Greeting {
 	readonly locales: readonly string[];
 	readonly commands: readonly WireCommand[];
 	readonly demoCredentials: string;
+	/** What the sample marketplace sells: see `labelOfItem`. */
+	readonly items: readonly string[];
 	/** What mentions of channels, roles and users show, by id. */
 	readonly names: Readonly<Record<string, string>>;
 }

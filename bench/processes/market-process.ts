@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { multiplied } from '../../playground/market/exchange-rates.ts';
+import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 
 /** `url`: its address; `requests`: how many it received since it was ready; `crash`: all prices fall by 30 %. */
@@ -7,7 +8,7 @@ export type MarketQuestion = 'url' | 'requests' | 'crash';
 
 /** The sample marketplace in a process of its own. Its lists are compressed in advance: full-size ones take a while. */
 const folder = process.argv[2];
-const market = await SampleMarket.start(folder === undefined ? {} : { folder });
+const market = await SampleMarket.start({ lists: new SampleLists(folder) });
 for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out-of-stock?']) {
 	const { body } = await request(`${market.url}${path}&app_id=730&currency=EUR`, {
 		headers: { 'accept-encoding': 'br' },

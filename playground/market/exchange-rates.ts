@@ -1,26 +1,10 @@
 import type { Currency } from '../../src/market/currency.ts';
+import rates from './sample-rates.json' with { type: 'json' };
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What one euro is worth. Made up, and fixed. */
-export const sampleRates: Readonly<Record<Currency, number>> = {
-	AUD: 1.78,
-	BRL: 6.35,
-	CAD: 1.61,
-	CHF: 0.94,
-	CNY: 8.36,
-	CZK: 24.5,
-	DKK: 7.46,
-	EUR: 1,
-	GBP: 0.86,
-	HRK: 7.53,
-	NOK: 11.7,
-	PLN: 4.26,
-	RUB: 93.5,
-	SEK: 11.1,
-	TRY: 47.6,
-	USD: 1.17,
-};
+export const sampleRates: Readonly<Record<Currency, number>> = rates;
 const money = /price|^(min|max|avg|median)$/;
 
 /** @param row in EUR */

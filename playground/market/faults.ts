@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { MarketAnswer } from './market-answers.ts';
+import { brotli, json, type MarketAnswer, noAccount } from './market-answers.ts';
 
 type Fault = (response: ServerResponse, right: Pick<MarketAnswer, 'body' | 'rows'>) => void;
 
 const send = (response: ServerResponse, status: number, body: string | Buffer, headers: Record<string, string> = {}) =>
 	void response.writeHead(status, headers).end(body);
-const json = { 'content-type': 'application/json' };
 const html = { 'content-type': 'text/html' };
-const brotli = { ...json, 'content-encoding': 'br' };
-const compressed = (value: unknown) =>
-	brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+const sendList = (response: ServerResponse, value: unknown) =>
+	send(
+		response,
+		200,
+		brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+		brotli,
+	);
 const challengePage = '<!doctype html><title>Just a moment...</title>';
 
 /** Longer than any client waits, milliseconds. */
@@ -31,13 +34,7 @@ export const faults = {
 	},
 	limited: (response) => send(response, 429, '{"errors":[{"message":"Too many requests"}]}', json),
 	'limited for an hour': (response) => send(response, 429, 'slow down', { 'retry-after': '3372' }),
-	'refusing credentials': (response) =>
-		send(
-			response,
-			401,
-			'{"errors":[{"id":"authentication_error","message":"Authentication is missing or invalid."}]}',
-			json,
-		),
+	'refusing credentials': (response) => send(response, 401, noAccount.body, json),
 	'refused by the network': (response) => send(response, 403, challengePage, html),
 	redirect: (response) => send(response, 302, '', { location: 'http://127.0.0.1:9/elsewhere' }),
 	truncated: (response, { body }) => send(response, 200, body.subarray(0, body.length / 2), brotli),
@@ -48,16 +45,13 @@ export const faults = {
 	'not Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), json),
 	'called Brotli': (response, { rows }) => send(response, 200, JSON.stringify(rows), brotli),
 	HTML: (response) => send(response, 200, brotliCompressSync(challengePage), { ...html, 'content-encoding': 'br' }),
-	object: (response, { rows }) => send(response, 200, compressed({ data: rows }), brotli),
-	empty: (response) => send(response, 200, compressed([]), brotli),
-	'under half the rows': (response, { rows }) =>
-		send(response, 200, compressed(rows.slice(0, rows.length * 0.4)), brotli),
+	object: (response, { rows }) => sendList(response, { data: rows }),
+	empty: (response) => sendList(response, []),
+	'under half the rows': (response, { rows }) => sendList(response, rows.slice(0, rows.length * 0.4)),
 	'half the rows bad': (response, { rows }) =>
-		send(
+		sendList(
 			response,
-			200,
-			compressed(rows.map((row, i) => (i % 2 ? { ...(row as object), currency: 'XXX' } : row))),
-			brotli,
+			rows.map((row, i) => (i % 2 ? { ...(row as object), currency: 'XXX' } : row)),
 		),
 	bomb: (response) => send(response, 200, bomb(), brotli),
 } satisfies Readonly<Record<string, Fault>>;

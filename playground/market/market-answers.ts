@@ -12,8 +12,8 @@ export interface MarketAnswer {
 	readonly rows: readonly unknown[];
 }
 
-const json = { 'content-type': 'application/json' };
-const brotli = { ...json, 'content-encoding': 'br' };
+export const json = { 'content-type': 'application/json' };
+export const brotli = { ...json, 'content-encoding': 'br' };
 const pageLimit = 100;
 
 const listQuery = z.object({
@@ -62,6 +62,9 @@ export async function transactionsAnswer(transactions: readonly object[], query:
 export function errorAnswer(status: number, message: string, id?: string): MarketAnswer {
 	return { status, headers: json, body: Buffer.from(JSON.stringify({ errors: [{ id, message }] })), rows: [] };
 }
+
+/** To credentials that no account has. */
+export const noAccount = errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
 
 function describe({ issues }: z.ZodError): string {
 	return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

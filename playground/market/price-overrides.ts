@@ -6,15 +6,13 @@ const leastPrice = 0.01;
 
 /** Asks that a user of the playground has set, in EUR. Sales stay as they are: they are past. */
 export class PriceOverrides {
-	readonly #items: () => readonly MovingItem[];
 	readonly #clock: Clock;
 	readonly #overrides = new Map<MovingItem, Pick<Offer, 'ask' | 'updatedAt'> | 'sold out'>();
 	/** What every other price is multiplied by, and since when: Unix seconds. */
 	#factor = 1;
 	#factorSince = 0;
 
-	constructor(items: () => readonly MovingItem[], clock: Clock) {
-		this.#items = items;
+	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
 
@@ -22,23 +20,14 @@ export class PriceOverrides {
 		return this.#overrides.size === 0 && this.#factor === 1;
 	}
 
-	items(): readonly MovingItem[] {
-		return this.#items();
-	}
-
-	/** An item that is not listed gets one unit. @param ask EUR @throws Error if there is no such item */
-	setPrice(name: string, version: string | null, ask: number): void {
-		this.#set(this.#find(name, version), ask);
-	}
-
-	/** @throws Error if there is no such item */
-	sellOut(name: string, version: string | null): void {
-		this.#overrides.set(this.#find(name, version), 'sold out');
-	}
-
-	/** A crash goes on. @throws Error if there is no such item */
-	restore(name: string, version: string | null): void {
-		this.#overrides.delete(this.#find(name, version));
+	/** An item that is not listed gets one unit. A crash goes on for what is normal again. @param to an ask in EUR */
+	set(item: MovingItem, to: number | 'sold out' | 'normal'): void {
+		if (to === 'normal') this.#overrides.delete(item);
+		else
+			this.#overrides.set(
+				item,
+				to === 'sold out' ? to : { ask: Math.max(leastPrice, toCents(to)), updatedAt: this.#now },
+			);
 	}
 
 	restoreAll(): void {
@@ -51,7 +40,7 @@ export class PriceOverrides {
 		this.#factor *= 1 - share;
 		this.#factorSince = this.#now;
 		for (const [item, override] of this.#overrides)
-			if (override !== 'sold out') this.#set(item, override.ask * (1 - share));
+			if (override !== 'sold out') this.set(item, override.ask * (1 - share));
 	}
 
 	readonly offerAt = (item: MovingItem, step: number): Offer | undefined => {
@@ -65,15 +54,5 @@ export class PriceOverrides {
 
 	get #now(): number {
 		return Math.floor(this.#clock.wall() / 1000);
-	}
-
-	#find(name: string, version: string | null): MovingItem {
-		const item = this.items().find((each) => each.name === name && each.version === version);
-		if (!item) throw new Error(`The sample marketplace has no ${name}${version === null ? '' : `, ${version}`}.`);
-		return item;
-	}
-
-	#set(item: MovingItem, ask: number): void {
-		this.#overrides.set(item, { ask: Math.max(leastPrice, toCents(ask)), updatedAt: this.#now });
 	}
 }

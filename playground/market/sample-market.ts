@@ -9,12 +9,14 @@ import { type FaultName, faults } from './faults.ts';
 import {
 	errorAnswer,
 	type MarketAnswer,
+	noAccount,
 	parseListRequest,
 	requestError,
 	rowsAnswer,
 	transactionsAnswer,
 	transactionsPath,
 } from './market-answers.ts';
+import type { MovingItem } from './moving-rows.ts';
 import { PriceOverrides } from './price-overrides.ts';
 import { demoCredentials, sampleTransactions } from './sample-account.ts';
 import { SampleLists } from './sample-lists.ts';
@@ -36,15 +38,9 @@ export interface MarketRequest {
 type SampleRows = ReturnType<SampleLists['rows']>;
 
 interface SampleMarketOptions {
-	/** Has recorded lists of game 730 in EUR. */
-	readonly folder?: string;
-	/** Those of another sample marketplace, to share its cache. */
+	/** By default, made-up ones that do not move. */
 	readonly lists?: SampleLists;
 	readonly clock?: Clock;
-	/** The prices of made-up lists change every 5 minutes of the clock. Otherwise they are constant. */
-	readonly moves?: boolean;
-	/** 0 for any free port. */
-	readonly port?: number;
 	/** How many rows the lists in other currencies than EUR have: a few are enough to measure exchange rates. By default, all. */
 	readonly foreignRows?: number;
 }
@@ -67,21 +63,22 @@ export class SampleMarket {
 	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
 		this.#lists = lists;
 		this.#foreignRows = foreignRows;
-		this.prices = new PriceOverrides(() => games.flatMap((game) => lists.moving.items(game)), clock);
+		this.prices = new PriceOverrides(clock);
 		this.#clock = clock;
 	}
 
 	static async start({
-		folder,
 		clock = new SystemClock(),
-		moves = false,
-		lists = new SampleLists(folder, moves ? clock : undefined),
-		port = 0,
+		lists = new SampleLists(),
 		foreignRows = Number.POSITIVE_INFINITY,
 	}: SampleMarketOptions = {}): Promise<SampleMarket> {
 		const market = new SampleMarket(lists, clock, foreignRows);
-		await market.#server.listen(port);
+		await market.#server.listen(0);
 		return market;
+	}
+
+	get items(): readonly MovingItem[] {
+		return games.flatMap((game) => this.#lists.moving.items(game));
 	}
 
 	get url(): string {
@@ -178,8 +175,7 @@ export class SampleMarket {
 
 	async #transactions({ authorization = '' }: IncomingHttpHeaders, query: unknown): Promise<MarketAnswer> {
 		const transactions = this.#accounts.get(authorization);
-		if (transactions) return transactionsAnswer(transactions, query);
-		return errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
+		return transactions ? transactionsAnswer(transactions, query) : noAccount;
 	}
 }
 

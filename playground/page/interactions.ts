@@ -1,7 +1,7 @@
-import type { OptionValues } from '../discord/local-user.ts';
+import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
 import type { Outcome } from '../wire.ts';
-import { type Sender, server } from './server.ts';
+import { server } from './server.ts';
 
 interface OpenForm {
 	readonly form: ShownForm;
@@ -11,7 +11,7 @@ interface OpenForm {
 }
 
 interface InteractionOptions {
-	readonly sender: () => Sender;
+	readonly sender: () => LocalUser;
 	/** Does `work` and shows its error. Undefined if it failed. */
 	readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
 	readonly changed: () => void;
@@ -76,11 +76,11 @@ export class Interactions {
 	}
 
 	/** Opens the form that the interaction led to, unless the visitor has switched users since. */
-	async #send(work: (sender: Sender) => Promise<Outcome>): Promise<Outcome | undefined> {
+	async #send(work: (sender: LocalUser) => Promise<Outcome>): Promise<Outcome | undefined> {
 		const { sender, attempt, changed } = this.#options;
-		const { userId, ...rest } = sender();
-		const outcome = await attempt(() => work({ userId, ...rest }));
-		if (outcome?.kind === 'form' && userId === sender().userId) {
+		const from = sender();
+		const outcome = await attempt(() => work(from));
+		if (outcome?.kind === 'form' && from.userId === sender().userId) {
 			this.openForm = { form: outcome.form, isSending: false, error: '' };
 			changed();
 		}

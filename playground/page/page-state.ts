@@ -1,5 +1,5 @@
 import { type Action, actionsOf, isSlashCommand } from '../command-line.ts';
-import type { OptionValues } from '../discord/local-user.ts';
+import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import { Markdown } from '../markdown.ts';
 import { Times } from '../times.ts';
 import type { Events, Greeting, Persona, Place } from '../wire.ts';
@@ -11,7 +11,7 @@ import { type MenuItem, MessageMenu } from './menu/message-menu.ts';
 import { messageText } from './menu/message-text.ts';
 import { Inbox } from './messages/inbox.ts';
 import { loadSession, saveSession } from './saved-session.ts';
-import { type Sender, server } from './server.ts';
+import { server } from './server.ts';
 import { TestPanel } from './test-panel/test-panel.ts';
 
 /** Each change calls `changed`, which renders the page. */
@@ -214,7 +214,7 @@ export class PageState {
 		this.type(text, text.length);
 	}
 
-	get #sender(): Sender {
+	get #sender(): LocalUser {
 		return { userId: this.person.id, locale: this.locale, place: this.place };
 	}
 

@@ -64,7 +64,6 @@ export function pageRequests(
 			panel.turn(name, on);
 			return panel.state();
 		}),
-		'/items': request(z.object({ text: z.string() }), async ({ text }) => ({ items: panel.moves.suggest(text) })),
 		'/move': request(priceChange, async (change) => {
 			const problem = panel.moves.move(change);
 			return { market: panel.state(), problem };

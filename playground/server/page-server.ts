@@ -8,7 +8,7 @@ import { demoCredentials } from '../market/sample-account.ts';
 import type { SampleMarket } from '../market/sample-market.ts';
 import { locales, nameOf, names, people, traders } from '../people.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
-import { type Events, type Greeting, marketPath } from '../wire.ts';
+import { type Events, type Greeting, labelOfItem, marketPath } from '../wire.ts';
 import { wireCommands, withoutFiles } from '../wire-commands.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
@@ -48,6 +48,7 @@ export class PageServer {
 			locales,
 			commands: wireCommands(discord.rest.commands).map(withoutFiles),
 			demoCredentials,
+			items: market.items.map(labelOfItem),
 			names,
 		});
 		this.#room = new Room(discord, nameOf);

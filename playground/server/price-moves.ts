@@ -6,7 +6,6 @@ import type { SampleMarket } from '../market/sample-market.ts';
 import type { ShiftableClock } from '../shiftable-clock.ts';
 import { labelOfItem, type PriceChange, type PriceMove } from '../wire.ts';
 
-const suggestionLimit = 12;
 /** The highest price that can be set, EUR. */
 const highest = 1_000_000;
 const crashShare = 0.3;
@@ -31,10 +30,6 @@ export class PriceMoves {
 		this.#market = market;
 		this.#bot = bot;
 		this.#clock = clock;
-	}
-
-	suggest(text: string): string[] {
-		return this.#matches(text).slice(0, suggestionLimit).map(labelOfItem);
 	}
 
 	/** Returns what the user has to enter instead if the change is not possible. */
@@ -72,7 +67,7 @@ export class PriceMoves {
 		const at = this.#clock.now();
 		if ('item' in change) {
 			const item = this.#item(change.item);
-			this.#moveItem(item, change);
+			this.#market.prices.set(item, change.kind === 'price' ? amountIn(change.ask) : change.kind);
 			this.#last = { what: this.#describe(item), game: item.game, at };
 		} else if (change.kind === 'crash') {
 			this.#market.prices.crash(crashShare);
@@ -88,12 +83,6 @@ export class PriceMoves {
 		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && (game ?? key.game) === key.game);
 	}
 
-	#moveItem({ name, version }: MovingItem, change: PriceChange): void {
-		if (change.kind === 'sold out') this.#market.prices.sellOut(name, version);
-		else if (change.kind === 'normal') this.#market.prices.restore(name, version);
-		else if (change.kind === 'price') this.#market.prices.setPrice(name, version, amountIn(change.ask));
-	}
-
 	#describe({ game, name, version }: MovingItem): string {
 		const isItem = (row: Readonly<Record<string, unknown>>) => row.market_hash_name === name && row.version === version;
 		const ask = this.#market.rows('tradable', game, 'EUR').find(isItem)?.min_price;
@@ -102,29 +91,13 @@ export class PriceMoves {
 	}
 
 	#item(text: string): MovingItem {
-		if (text.trim() === '') throw new LineError('Enter the name of an item.');
-		const matches = this.#matches(text);
-		const exact = matches.find((item) => labelOfItem(item).toLowerCase() === text.trim().toLowerCase());
-		if (exact) return exact;
-		if (matches.length > 1)
-			throw new LineError(`${matches.length} items match “${text}”. Pick one of the suggestions.`);
-		if (!matches[0])
-			throw new LineError(
-				`The sample marketplace has no “${text}”. Type part of a name, and pick one of the suggestions.`,
-			);
-		return matches[0];
-	}
-
-	#matches(text: string): MovingItem[] {
-		const words = wordsIn(text);
-		return this.#market.prices.items().filter((item) => {
-			const within = ` ${wordsIn(labelOfItem(item)).join(' ')}`;
-			return words.every((word) => within.includes(` ${word}`));
-		});
+		const typed = text.trim().toLowerCase();
+		if (typed === '') throw new LineError('Enter the name of an item.');
+		const item = this.#market.items.find((each) => labelOfItem(each).toLowerCase() === typed);
+		if (!item) throw new LineError(`The sample marketplace has no “${text}”. Pick one of the suggestions.`);
+		return item;
 	}
 }
-
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** @throws LineError */
 function amountIn(text: string): number {

@@ -1,6 +1,6 @@
 import type { LocalUser } from '../discord/local-user.ts';
 import type { Attachment, ShownMessage } from '../discord/shown/shown-message.ts';
-import type { Place, SeenFile, SeenMessage } from '../wire.ts';
+import type { SeenFile, SeenMessage } from '../wire.ts';
 
 interface Subscriber {
 	readonly userId: string;
@@ -21,14 +21,9 @@ export interface Cause {
 
 interface Entry {
 	readonly id: string;
-	readonly place: Place;
-	/** Unix milliseconds. */
-	readonly at: number;
+	readonly about: Pick<SeenMessage, 'place' | 'at' | 'used' | 'repliesTo' | 'channel'>;
 	/** Who sees the message while it is being sent, if it is private, and in direct messages. */
 	readonly userId: string;
-	readonly used?: SeenMessage['used'];
-	readonly repliesTo?: string | undefined;
-	readonly channel?: string | undefined;
 	/** Undefined while the command is being sent, and if the bot does not respond. */
 	readonly message?: ShownMessage;
 	isSilent: boolean;
@@ -66,7 +61,7 @@ export class Timeline {
 
 	addPlaceholder(cause: Cause): string {
 		const id = `sending-${++this.#commandsSent}`;
-		this.#add({ ...this.#entry(id, cause), isSilent: false });
+		this.#add(this.#entry(id, cause));
 		return id;
 	}
 
@@ -75,7 +70,7 @@ export class Timeline {
 		const entry = this.#entries.get(message.id);
 		if (message.deleted) this.remove(message.id);
 		else if (entry) this.#publish(entry);
-		else this.#add({ ...this.#entry(message.id, cause), message, isSilent: false });
+		else this.#add({ ...this.#entry(message.id, cause), message });
 	}
 
 	fallSilent(id: string): void {
@@ -92,9 +87,9 @@ export class Timeline {
 		this.#publish(entry);
 	}
 
-	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause) {
+	#entry(id: string, { user: { userId, place }, command, target, source, channel, at = Date.now() }: Cause): Entry {
 		const used = command === undefined ? undefined : { by: this.#nameOf(userId), command };
-		return { id, place, userId, at, used, repliesTo: (source ?? target)?.id, channel };
+		return { id, about: { place, at, used, repliesTo: (source ?? target)?.id, channel }, userId, isSilent: false };
 	}
 
 	#add(entry: Entry): void {
@@ -108,26 +103,18 @@ export class Timeline {
 		for (const { userId, show } of this.#subscribers) if (canSee(userId, entry)) show(this.#visibleTo(userId));
 	}
 
-	#seen({ id, place, at, used, repliesTo, channel, message, isSilent }: Entry): SeenMessage {
-		const about = { place, at, used, repliesTo, channel };
+	#seen({ id, about, message, isSilent }: Entry): SeenMessage {
 		const empty = { id, private: true, content: '', embeds: [], components: [], files: [] };
-		if (isSilent) return { ...about, ...empty, state: 'silent' };
-		if (!message) return { ...about, ...empty, state: 'sending' };
+		if (isSilent || !message) return { ...about, ...empty, state: isSilent ? 'silent' : 'sending' };
 		const author = message.authorId === undefined ? undefined : this.#nameOf(message.authorId);
 		const { private: isPrivate, content, embeds, components, attachments, loading } = message;
-		const body = {
-			id,
-			private: isPrivate,
-			content,
-			embeds,
-			components,
-			files: attachments.map((file) => seenFile(id, file)),
-		};
-		return { ...about, ...body, author, state: loading ? 'thinking' : 'shown' };
+		const files = attachments.map((file) => seenFile(id, file));
+		const state = loading ? 'thinking' : 'shown';
+		return { id, ...about, author, private: isPrivate, content, embeds, components, files, state };
 	}
 }
 
-function canSee(userId: string, { userId: ownerId, place, message }: Entry): boolean {
+function canSee(userId: string, { userId: ownerId, about: { place }, message }: Entry): boolean {
 	return ownerId === userId || (place === 'server' && message !== undefined && !message.private);
 }
 

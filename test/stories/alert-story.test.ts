@@ -17,7 +17,9 @@ const textOf = ({ embeds: [embed] }: ShownMessage) => [embed?.title, embed?.desc
 function anItem() {
 	const rows = running.bot.market.rows('tradable', 730, 'EUR') as unknown as readonly ListedRow[];
 	const row = rows.find(({ version, min_price, quantity }) => version === null && min_price > 5 && quantity > 0)!;
-	return { name: row.market_hash_name, price: row.min_price };
+	const { items, prices } = running.bot.market;
+	const item = items.find(({ name, version }) => name === row.market_hash_name && version === null)!;
+	return { name: item.name, price: row.min_price, setPrice: (ask: number) => prices.set(item, ask) };
 }
 
 describe('An alert', () => {
@@ -101,9 +103,9 @@ describe('An alert that fires', () => {
 	test('tells its owner, who sets it again, looks at the price, and stops it', async () => {
 		const { bot } = running;
 		const person = newcomer();
-		const { name, price } = anItem();
+		const { name, price, setPrice } = anItem();
 		await bot.discord.run('alert add', { item: name, above: dearly }, person);
-		bot.market.prices.setPrice(name, null, dearly + 1);
+		setPrice(dearly + 1);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		// With the 30-day median, unless on a busy machine the sales are too old by then.
@@ -120,29 +122,29 @@ describe('An alert that fires', () => {
 		expect(textOf(messageOf(await bot.press(message!, 'History', there)))).toContain(name);
 		expect(textOf(messageOf(await bot.press(message!, 'Stop', there)))).toContain('**Deleted:** the alert for');
 		expect(textOf(message!)).toBe(before);
-		bot.market.prices.setPrice(name, null, price);
+		setPrice(price);
 	});
 
 	test('is in the language that its owner has chosen since', async () => {
 		const { bot } = running;
 		const person = newcomer();
-		const { name, price } = anItem();
+		const { name, price, setPrice } = anItem();
 		await bot.discord.run('alert add', { item: name, above: 1.5 * dearly }, person);
 		await bot.ask('/settings language:de', person);
-		bot.market.prices.setPrice(name, null, 1.5 * dearly);
+		setPrice(1.5 * dearly);
 		listsAreDue();
 		const [, message] = await sentTo(person, 2);
 		expect(textOf(message!)).toContain('Niedrigstes Angebot **1.500,00');
-		bot.market.prices.setPrice(name, null, price);
+		setPrice(price);
 	});
 
 	test('but whose owner refuses direct messages by then pauses, which their next command says', async () => {
 		const { bot } = running;
 		const person = newcomer();
-		const { name } = anItem();
+		const { name, setPrice } = anItem();
 		await bot.discord.run('alert add', { item: name, above: 2 * dearly }, person);
 		bot.discord.directChannels.refuse(person.userId);
-		bot.market.prices.setPrice(name, null, 2 * dearly);
+		setPrice(2 * dearly);
 		listsAreDue();
 		const shown: ShownMessage[] = [];
 		const observer = { onMessage: (message: ShownMessage) => shown.push(message), onAcknowledged() {} };

@@ -1,4 +1,5 @@
-import { type Sender, server } from '../server.ts';
+import type { LocalUser } from '../../discord/local-user.ts';
+import { server } from '../server.ts';
 import { isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
 import type { AutocompleteRequest } from './draft.ts';
@@ -18,7 +19,7 @@ export class Autocomplete {
 		this.#changed = changed;
 	}
 
-	update(sender: Sender): void {
+	update(sender: LocalUser): void {
 		const request = this.#composer.autocompleteRequest;
 		if (request && this.#latest && isSameRequest(request, this.#latest)) return;
 		clearTimeout(this.#timer);
@@ -33,7 +34,7 @@ export class Autocomplete {
 		this.#composer.resetChoices();
 	}
 
-	async #send(request: AutocompleteRequest, sender: Sender): Promise<void> {
+	async #send(request: AutocompleteRequest, sender: LocalUser): Promise<void> {
 		const { action, option, text, others } = request;
 		const outcome = await server.suggest(sender, action, option, text, others).catch(() => undefined);
 		if (this.#latest !== request) return;

@@ -3,45 +3,13 @@ import { live } from 'lit/directives/live.js';
 import { failureSwitches, type MarketState, permissionSwitches, type Switch } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
+import texts from './failures.json' with { type: 'json' };
 import { times } from './panel-times.ts';
 
-/** Suggested in this order, to show what happens if a list is not there. */
-const examples = [
-	{ game: 730, name: 'Counter-Strike 2', item: 'ak redline ft' },
-	{ game: 252490, name: 'Rust', item: 'metal door' },
-	{ game: 570, name: 'Dota 2', item: 'hidden vale blade' },
-	{ game: 440, name: 'Team Fortress 2', item: 'strange scattergun' },
-] as const;
-
-const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string; readonly now: string }>> = {
-	down: { name: 'Down', about: 'all connections fail', now: 'Every request fails from now on.' },
-	slow: { name: 'Slow', about: 'responses take 30 seconds', now: 'Requests time out from now on.' },
-	limited: {
-		name: 'Rate limited',
-		about: 'rejects requests (HTTP 429)',
-		now: 'Every request is answered with 429 from now on.',
-	},
-	'refusing credentials': {
-		name: 'Invalid credentials',
-		about: 'rejects linked accounts',
-		now: 'Linked accounts are rejected from now on: use /mytx.',
-	},
-	posts: {
-		name: 'No Send Messages',
-		about: 'answers can only be private',
-		now: 'The bot may not post: use /price, or /feed add.',
-	},
-	embeds: {
-		name: 'No Embed Links',
-		about: 'answers cannot have embeds',
-		now: 'The bot may not send embeds from now on.',
-	},
-	files: {
-		name: 'No Attach Files',
-		about: 'no charts and no CSV files',
-		now: 'The bot may not send files from now on: use /history.',
-	},
-};
+/** In this order, to show what happens if a list is not there. */
+const { examples } = texts;
+const failures: Readonly<Record<Switch, { readonly name: string; readonly about: string; readonly now: string }>> =
+	texts.failures;
 
 export function failuresView(market: MarketState, state: PageState): TemplateResult {
 	const { item, game, name } = uncachedExample(market);
@@ -104,6 +72,6 @@ const duration = (ms: number) => {
 	return minutes === 0 ? `${seconds} s` : `${times.count(minutes)} min ${seconds % 60} s`;
 };
 
-function uncachedExample({ lockedGames }: MarketState): (typeof examples)[number] {
-	return examples.find(({ game }) => !lockedGames.includes(game)) ?? examples[0];
+function uncachedExample({ lockedGames }: MarketState) {
+	return examples.find(({ game }) => !lockedGames.includes(game)) ?? examples[0]!;
 }

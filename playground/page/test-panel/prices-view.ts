@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MarketState, PriceMove } from '../../wire.ts';
+import type { MarketState, PriceChange, PriceMove } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import { times } from './panel-times.ts';
 
-export function pricesView({ move, wait }: MarketState, { now, testPanel }: PageState): TemplateResult {
+export function pricesView({ move, wait }: MarketState, { now, testPanel, greeting }: PageState): TemplateResult {
 	const { problem } = testPanel;
 	const describedBy = problem === '' ? nothing : 'prices-problem';
 	const submit = (event: SubmitEvent) => {
 		event.preventDefault();
-		void testPanel.move({ kind: 'price', item: testPanel.item, ask: testPanel.ask });
+		const form = new FormData(event.target as HTMLFormElement, event.submitter);
+		void testPanel.move(Object.fromEntries(form) as unknown as PriceChange);
 	};
 	const skip = ({ currentTarget }: Event) => {
 		// The button is gone once the list has come: what it says then has the focus.
@@ -21,32 +22,25 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel }: Page
 		<form class="prices" @submit=${submit} autocomplete="off" novalidate>
 			<label>
 				Item
-				<input
-					list="priced-items"
-					aria-describedby=${describedBy}
-					spellcheck="false"
-					@input=${({ target }: Event) => testPanel.typeItem((target as HTMLInputElement).value)}
-				/>
+				<input name="item" list="priced-items" aria-describedby=${describedBy} spellcheck="false" />
 			</label>
-			<datalist id="priced-items">${testPanel.itemSuggestions.map((each) => html`<option value=${each}></option>`)}</datalist>
+			<datalist id="priced-items">${greeting.items.map((each) => html`<option value=${each}></option>`)}</datalist>
 			<label>
 				New lowest ask, EUR
 				<input
+					name="ask"
 					type="number"
 					min="0.01"
 					step="0.01"
 					inputmode="decimal"
 					aria-describedby=${describedBy}
-					@input=${({ target }: Event) => {
-						testPanel.ask = (target as HTMLInputElement).value;
-					}}
 				/>
 			</label>
 			${problem === '' ? nothing : html`<p id="prices-problem" class="effect" role="alert">${problem}</p>`}
 			<div class="choices">
-				<button type="submit" class="button secondary">Set price</button>
-				<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'sold out', item: testPanel.item })}>Sell out</button>
-				<button type="button" class="button secondary" @click=${() => testPanel.move({ kind: 'normal', item: testPanel.item })}>Back to normal</button>
+				<button name="kind" value="price" class="button secondary">Set price</button>
+				<button name="kind" value="sold out" class="button secondary">Sell out</button>
+				<button name="kind" value="normal" class="button secondary">Back to normal</button>
 			</div>
 		</form>
 		<div class="choices">

@@ -8,11 +8,7 @@ export class TestPanel {
 	market: MarketState | undefined;
 	loadTest: Crowd | 'running' | undefined;
 	isCopied = false;
-	/** What the form for prices holds. */
-	item = '';
-	ask = '';
-	itemSuggestions: readonly string[] = [];
-	/** What is wrong with the form, in words. */
+	/** What is wrong with the form for prices, in words. */
 	problem = '';
 	readonly #attempt: (work: () => Promise<void>) => Promise<unknown>;
 	readonly #changed: () => void;
@@ -20,14 +16,6 @@ export class TestPanel {
 	constructor(attempt: (work: () => Promise<void>) => Promise<unknown>, changed: () => void) {
 		this.#attempt = attempt;
 		this.#changed = changed;
-	}
-
-	async typeItem(item: string): Promise<void> {
-		this.item = item;
-		const { items } = await server.items(item).catch(() => ({ items: [] }));
-		if (item !== this.item) return;
-		this.itemSuggestions = items;
-		this.#changed();
 	}
 
 	async move(change: PriceChange): Promise<void> {
