@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
-import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
@@ -23,9 +22,8 @@ import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
-import { searchable } from '../items/suggestions.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
-import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons } from '../lists/page-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
@@ -118,14 +116,11 @@ async function answer(question: Question, context: HoldingsContext): Promise<Rep
 
 function appraisalOf(question: Question, context: HoldingsContext): Promise<Appraisal> {
 	const { id, currency } = question;
-	const { appraisals, caller, market, clock, history } = context;
+	const { appraisals, history } = context;
 	return orUnanswered(
 		() => idOf(tryAgainHandler, question),
 		async () => {
-			const { game } = appraisals.get(id);
-			const lists = new MarketLists(market, clock, { game, currency, locked: false });
-			const catalogue = await searchable(lists);
-			const read = await appraisals.read(id, catalogue, caller.userId);
+			const { lists, catalogue, read } = await readKept(id, currency, context);
 			const nearest = async (line: string) => {
 				const [near] = await lists.search(() => catalogue.nearest(line));
 				return near && catalogue.name(near.name);
@@ -133,12 +128,6 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			const unclear: Appraisal['unclear'][number][] = [];
 			for (const line of read.unclear.slice(0, mostQuoted))
 				unclear.push({ ...line, nearest: await nearest(line.text) });
-			if (read.items.length === 0)
-				throw new UserError({
-					code: 'no-items-in-list',
-					game: gameNames[game],
-					unclear: unclear.map(({ text }) => text),
-				});
 			const items = await appraise(read, lists, catalogue, history);
 			return {
 				list: appraisals.get(id),

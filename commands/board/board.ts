@@ -3,8 +3,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import { type ChannelAccess, optional, postableChannel, text } from '../../src/discord/command/option.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
-import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
+import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
@@ -18,10 +17,9 @@ import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
-import { isConverted, withAges } from '../items/sources.ts';
-import { searchable } from '../items/suggestions.ts';
-import { itemTable } from '../lists/item-table.ts';
-import { type WatchlistContext, watchedRow, watchHeader } from '../watchlist/watchlist.ts';
+import { withAges } from '../items/sources.ts';
+import { readKept } from '../lists/list-form.ts';
+import { type WatchlistContext, watchTable } from '../watchlist/watchlist.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
 
@@ -115,16 +113,9 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 }
 
 /** @throws UserError `no-items-in-list`; MarketError */
-async function namedItems(
-	list: string,
-	query: MarketQuery,
-	{ appraisals, market, clock, caller, words }: BoardContext,
-): Promise<WantedItems> {
-	const { game } = query;
-	const lists = new MarketLists(market, clock, query);
-	const read = await appraisals.read(appraisals.keep(game, [list]), await searchable(lists), caller.userId);
-	const unclear = read.unclear.map(({ text: part }) => part);
-	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<WantedItems> {
+	const { appraisals, market, words } = context;
+	const { game, read } = await readKept(appraisals.keep(query.game, [list]), query.currency, context);
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same.
 	const shown = [...new Map(named.map((item) => [item.key, item])).values()];
@@ -148,7 +139,7 @@ async function boardReply(
 	const places = new Map(query.items.map(({ key }, i) => [key, i]));
 	const ordered = items.toSorted((a, b) => places.get(a.holding.key)! - places.get(b.holding.key)!);
 	const words = options.wordsFor(locale);
-	const table = boardTable(ordered, currency, sources, words);
+	const table = watchTable(ordered, currency, sources, words);
 	return {
 		embed: {
 			title: words.t('board.title'),
@@ -170,20 +161,6 @@ export async function boardMessage(options: BoardOptions, feed: Feed): Promise<P
 		throw error;
 	}
 }
-
-const boardTable = (
-	items: readonly Valued[],
-	currency: Currency,
-	sources: readonly ListSource[],
-	words: Words,
-): string =>
-	itemTable(
-		items.map((each) => watchedRow(each, words)),
-		watchHeader(words),
-		currency,
-		isConverted(sources),
-		words,
-	);
 
 const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
 	id,

@@ -4,7 +4,7 @@ import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { cancelButton, firstPage } from '../../src/discord/account-buttons.ts';
+import { firstPage } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
@@ -27,7 +27,7 @@ import { homeLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
-import { progressEmbed } from '../mytx/summary-view.ts';
+import { readAccount } from '../mytx/mytx.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
@@ -72,20 +72,14 @@ export default defineCommand<HoldingsContext>()({
 			formToChange({ currency, page, id }, context),
 		),
 		edit: defineComponent(editState, (question, _, context) => formToChange(question, context)),
-		account: defineComponent(pageState, async function* (question, _, context): AsyncGenerator<Reply> {
-			const { accounts, caller, words, clock } = context;
-			for await (const reading of accounts.reader.read(caller.userId))
-				if (reading.end === undefined)
-					yield {
-						embed: progressEmbed(reading, words, clock.now()),
-						buttons: [cancelButton('cancel', firstPage, words)],
-					};
-				else
-					yield orUnanswered(
-						() => own.idOf(tryAgainHandler, question),
-						async () => answer(question, context, await fromAccount(reading, context)),
-					);
-		}),
+		account: defineComponent(pageState, (question, _, context) =>
+			readAccount(firstPage, context, (reading) =>
+				orUnanswered(
+					() => own.idOf(tryAgainHandler, question),
+					async () => answer(question, context, await fromAccount(reading, context)),
+				),
+			),
+		),
 		chart: defineComponent(pageState, async (question, _, context) => {
 			const shown = await shownHoldings(question, context);
 			const picture = await valueChart(shown, context);

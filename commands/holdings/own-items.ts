@@ -11,11 +11,10 @@ import type { Context } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { mostLines } from '../../src/market/answers/messages/read-list.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, gameNames } from '../../src/market/game.ts';
+import type { Game } from '../../src/market/game.ts';
 import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
 import type { Button, Menu, Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
@@ -23,8 +22,7 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
-import { searchable } from '../items/suggestions.ts';
-import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/page-view.ts';
 import type { ShownPage } from './holdings-view.ts';
 
@@ -53,12 +51,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
-				const { appraisals, caller, market, clock } = context;
-				const { game } = appraisals.get(list);
-				const lists = new MarketLists(market, clock, { game, currency, locked: false });
-				const read = await appraisals.read(list, await searchable(lists), caller.userId);
-				const unclear = read.unclear.map(({ text }) => text);
-				if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+				const { game, read } = await readKept(list, currency, context);
 				const result = joinLines(await add(read, game, context), notReadIn(read, context.words));
 				return answer({ currency, page: 1 }, context, result);
 			},

@@ -9,7 +9,6 @@ import {
 	cancelButton,
 	firstPage,
 	kindMenu,
-	lastPageButton,
 	pageButtons,
 	type ShownPage,
 	shownKinds,
@@ -29,7 +28,7 @@ import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/item-question.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
 import { csvResult, fileName, nothingRunsEmbed, progressEmbed, sentResult, summaryEmbed } from './summary-view.ts';
-import { ending, noSuchPageEmbed, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
+import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {
 	readonly directMessages: DirectMessages;
@@ -88,16 +87,14 @@ const nothingRuns = (query: ShownPage, { words }: MytxContext): Reply => ({
 	buttons: afterCancelButtons(query, words),
 });
 
-async function pageReply(query: ShownPage, { accounts, caller, words }: MytxContext): Promise<Reply> {
+async function pageReply(query: ShownPage, context: MytxContext): Promise<Reply> {
+	const { accounts, caller, words } = context;
 	const { page, limit, order } = query;
 	const cached = await accounts.page(caller.userId, { page, limit, order });
 	const { rows, pages, unreadable } = cached.page;
 	const count = rows.length + unreadable;
-	if (page > Math.max(1, pages) && count === 0)
-		return {
-			embed: noSuchPageEmbed(page, pages, words),
-			buttons: [lastPageButton({ ...query, page: Math.max(1, pages) }, words)],
-		};
+	const last = Math.max(1, pages);
+	if (page > last && count === 0) return pageReply({ ...query, page: last }, context);
 	// The marketplace may return a different page than requested.
 	const shown = { ...query, page: cached.page.page };
 	return {
@@ -109,7 +106,8 @@ async function pageReply(query: ShownPage, { accounts, caller, words }: MytxCont
 
 /** The marketplace has no lists of one kind, so the whole account is read. */
 function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
-	return query.kind === 'all' ? pageReply(query, context) : readAccount(query, context, kindReply);
+	if (query.kind === 'all') return pageReply(query, context);
+	return readAccount(query, context, (reading) => kindReply(reading, query, context));
 }
 
 async function kindReply(reading: AccountReading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
@@ -129,27 +127,25 @@ async function kindReply(reading: AccountReading, query: ShownPage, { words }: M
 	return withNote(reply, notes);
 }
 
-type Finish = (reading: AccountReading, query: ShownPage, context: MytxContext) => Promise<Reply>;
-
 /** Reads what is missing, or everything with `again`. */
-async function* readAccount(
+export async function* readAccount(
 	query: ShownPage,
-	context: MytxContext,
-	finish: Finish,
+	context: AccountContext,
+	finish: (reading: AccountReading) => Promise<Reply>,
 	again = false,
 ): AsyncGenerator<Reply> {
 	const { accounts, caller, words, clock } = context;
 	for await (const reading of accounts.reader.read(caller.userId, again))
 		if (reading.end === undefined)
 			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
-		else yield await finish(reading, query, context);
+		else yield await finish(reading);
 }
 
 type Sum = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
 
 function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxContext> {
 	return defineComponent(state, (query, _, context) => {
-		const finish: Finish = async (reading) => ({
+		const finish = async (reading: AccountReading) => ({
 			...(await sumUp(reading, context)),
 			menus: reading.count > 0 ? [kindMenu(query, context.words)] : [],
 			buttons: summaryButtons(reading, query, context.words),

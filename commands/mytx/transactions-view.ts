@@ -37,14 +37,6 @@ export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kin
 	};
 }
 
-export function noSuchPageEmbed(page: number, pages: number, { t, count }: Words): Embed {
-	const description =
-		pages <= 1
-			? t('mytx.onlyPage', { page: count(page) })
-			: t('mytx.noSuchPage', { page: count(page), last: count(pages) });
-	return { description, colour: colours.failure };
-}
-
 export const leftOut = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
 

@@ -20,7 +20,7 @@ import {
 	joinSentences,
 	truncateEscaped,
 } from '../../src/words/text.ts';
-import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
+import { type Language, languages, ownNames, type PlainKey, type Words } from '../../src/words/words.ts';
 
 export type SettingsScope = 'me' | 'server';
 /** `all`: everything stored about a user. */
@@ -74,29 +74,29 @@ export function settingsEmbed(
 	const { t } = words;
 	const effective = (value: string, from: EffectiveValue<unknown>['from']) =>
 		t(`settings.from.${from}`, { value: `**${value}**` });
-	const field = (name: FieldName, value: string, isInline = false): Field => ({
-		name: t(`settings.field.${name}`),
+	const field = (name: PlainKey, value: string, isInline = false): Field => ({
+		name: t<PlainKey>(name),
 		value,
 		...(isInline ? { inline: true } : {}),
 	});
 	const fields = [
-		field('currency', effective(words.currencyLabel(currency.value), currency.from), true),
-		field('game', effective(gameNames[game.value], game.from), true),
-		field('yours', chosen(user, words)),
+		field('settings.field.currency', effective(words.currencyLabel(currency.value), currency.from), true),
+		field('settings.field.game', effective(gameNames[game.value], game.from), true),
+		field('settings.field.yours', chosen(user, words)),
 	];
-	if (server) fields.push(field('server', chosen(server, words)));
-	fields.push(field('answers', t(user.private ? 'settings.private' : 'settings.public')));
-	fields.push(field('quiet', quietText(user.quiet, words)));
-	if (user.digest) fields.push(field('digest', t('settings.digest', { time: digestText(user.digest) })));
-	if (alerts) fields.push(field('alerts', t('settings.alerts', { count: words.count(alerts) })));
+	if (server) fields.push(field('settings.field.server', chosen(server, words)));
+	fields.push(field('settings.field.answers', t(user.private ? 'settings.private' : 'settings.public')));
+	fields.push(field('settings.field.quiet', quietText(user.quiet, words)));
+	if (user.digest) fields.push(field('settings.field.digest', t('settings.digest', { time: digestText(user.digest) })));
+	if (alerts) fields.push(field('settings.field.alerts', t('settings.alerts', { count: words.count(alerts) })));
 	if (recent.length > 0) {
 		const names = joinCommas(words, ...recent.map(escapeMarkdown));
-		fields.push(field('recent', truncateEscaped(names, discordLimits.embedFieldValue)));
+		fields.push(field('settings.field.recent', truncateEscaped(names, discordLimits.embedFieldValue)));
 	}
 	if (link) {
 		const { since } = link;
 		const linked = since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: day(since) });
-		fields.push(field('account', linked));
+		fields.push(field('settings.field.account', linked));
 	}
 	return {
 		title: t('settings.title'),
@@ -111,18 +111,6 @@ export function settingsEmbed(
 		fields,
 	};
 }
-
-type FieldName =
-	| 'currency'
-	| 'game'
-	| 'yours'
-	| 'server'
-	| 'answers'
-	| 'quiet'
-	| 'digest'
-	| 'alerts'
-	| 'recent'
-	| 'account';
 
 const chosen = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>
 	joinCommas(
@@ -206,22 +194,10 @@ export function settingsMenus(
 	];
 }
 
-export function deletionEmbed(
-	what: Deletable,
-	{
-		user,
-		server = {},
-		recent,
-		link,
-		alerts,
-		filters,
-		holdings,
-		watched,
-		isTold,
-	}: SettingsToShow & Readonly<Record<'filters' | 'holdings' | 'watched', number>> & { readonly isTold: boolean },
-	words: Words,
-): Embed {
-	const isAll = what === 'all';
+/** Everything else that may be stored about a user. */
+const storedKinds = ['stored', 'messages', 'recent', 'account'] as const;
+
+export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsToShow, words: Words): Embed {
 	const { quiet, digest, ...settings } = what === 'server' ? server : user;
 	const { t } = words;
 	const values = chosen(settings, words);
@@ -229,20 +205,14 @@ export function deletionEmbed(
 		t(what === 'server' ? 'settings.delete.server' : 'settings.delete.yours', { values }),
 		quiet && t('settings.delete.quiet'),
 		digest && t('settings.delete.digest'),
-		isAll && alerts > 0 && t('settings.delete.alerts', { count: alerts }),
-		isAll && filters > 0 && t('settings.delete.filters', { count: filters }),
-		isAll && isTold && t('settings.delete.messages'),
-		isAll && holdings > 0 && t('settings.delete.holdings', { count: holdings }),
-		isAll && watched > 0 && t('settings.delete.watched', { count: watched }),
-		isAll && recent.length > 0 && t('settings.delete.recent'),
-		isAll && link && t('settings.delete.account'),
+		...(what === 'all' ? storedKinds.map((kind) => t(`settings.delete.${kind}`)) : []),
 	];
 	return {
 		title: t('settings.delete.title'),
 		description: joinLines(
 			t('settings.delete.start'),
 			...deleted.map((each) => each && `- ${each}`),
-			isAll && t('settings.delete.servers'),
+			what === 'all' && t('settings.delete.servers'),
 		),
 		colour: colours.failure,
 	};

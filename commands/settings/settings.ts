@@ -7,7 +7,6 @@ import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
-import { feedsOfUser } from '../../src/notify/feed.ts';
 import { reportAbouts } from '../../src/notify/outbox.ts';
 import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
@@ -190,16 +189,8 @@ function timeIn(typed: string): number {
 
 async function confirmation(what: Deletable, context: SettingsContext): Promise<Reply> {
 	if (what === 'server') ownerOf(what, context.caller);
-	const { holdings, watchlist, feeds, reports, caller } = context;
-	const told = await Promise.all(reportAbouts.map((about) => reports.of(caller.userId, about)));
-	const counts = {
-		isTold: told.some((report) => report !== undefined),
-		filters: (await feeds.of(feedsOfUser(caller.userId))).length,
-		holdings: (await holdings.of(caller.userId)).items.length,
-		watched: (await watchlist.of(caller.userId)).items.length,
-	};
 	return {
-		embed: deletionEmbed(what, { ...(await settingsOf(context)), ...counts }, context.words),
+		embed: deletionEmbed(what, await settingsOf(context), context.words),
 		buttons: [
 			{ label: context.words.t('button.delete'), id: customId('settings', 'delete', what), style: 'danger' },
 			{ label: context.words.t('button.keep'), id: customId('settings', 'keep') },

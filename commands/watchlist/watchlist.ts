@@ -3,9 +3,10 @@ import { defineComponent } from '../../src/discord/command/component-handler.ts'
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import type { ListSource } from '../../src/market/answers/choices.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
-import { currencies } from '../../src/market/currency.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Holding, type Holdings, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
@@ -100,18 +101,26 @@ function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: num
 	const { t } = words;
 	const title = t('watchlist.title');
 	if (items.length === 0) return { title, description: joinDots(result, t('watchlist.empty')), colour: colours.absent };
-	const lines = [result, table(shown, words), pages > 1 && pageLine(page, pages, words)];
+	const lines = [
+		result,
+		watchTable(shown.rows, shown.currency, sources, words),
+		pages > 1 && pageLine(page, pages, words),
+	];
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-function table(shown: ShownPage, words: Words): string {
-	const rows = shown.rows.map((each) => watchedRow(each, words));
-	return itemTable(rows, watchHeader(words), shown.currency, isConverted(shown.sources), words);
+export function watchTable(
+	items: readonly Valued[],
+	currency: Currency,
+	sources: readonly ListSource[],
+	words: Words,
+): string {
+	const header = [words.t('watchlist.ask'), words.t('watchlist.day'), words.t('watchlist.week')];
+	const rows = items.map((each) => watchedRow(each, words));
+	return itemTable(rows, header, currency, isConverted(sources), words);
 }
 
-export const watchHeader = ({ t }: Words): string[] => [t('watchlist.ask'), t('watchlist.day'), t('watchlist.week')];
-
-export function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
+function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
 	const changeSince = (ask: number | undefined) =>
 		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
 	return {

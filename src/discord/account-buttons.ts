@@ -22,8 +22,6 @@ export const linkButton = ({ t }: Words): Button => ({
 export const transactionsButton = (query: ShownPage, { t }: Words): Button =>
 	button(t('button.transactions'), 'page', query);
 
-export const lastPageButton = (query: ShownPage, { t }: Words): Button => button(t('button.lastPage'), 'page', query);
-
 export function pageButtons(query: ShownPage, pages: number, hasTransactions: boolean, words: Words): Button[] {
 	const pageButton = (label: string, page: number, disabled: boolean): Button => ({
 		...button(label, 'page', { ...query, page }),

@@ -51,12 +51,6 @@ export interface Priced {
 export const holdingId = ({ game, key, isAny, isFromAccount }: Holding): string =>
 	`${game} ${isAny ? 'any' : 'one'}${isFromAccount ? ' read' : ''} ${key}`;
 
-const isSame = (one: Holding, other: Holding) =>
-	one.game === other.game &&
-	one.key === other.key &&
-	one.isAny === other.isAny &&
-	one.isFromAccount === other.isFromAccount;
-
 /** Every method throws StoreError if the store fails. */
 export class Holdings {
 	readonly #stored: StoredHoldings;
@@ -75,15 +69,15 @@ export class Holdings {
 	async add(userId: string, added: readonly Priced[]): Promise<number> {
 		let left = 0;
 		await this.#change(userId, added, (items) => {
-			const all = [...items];
+			const all = new Map(items.map((item) => [holdingId(item), item]));
 			left = 0;
 			for (const { item } of added) {
-				const at = all.findIndex((other) => isSame(other, item));
-				if (at >= 0) all[at] = together(all[at]!, item);
-				else if (all.length < mostHoldings) all.push(item);
+				const id = holdingId(item);
+				const same = all.get(id);
+				if (same || all.size < mostHoldings) all.set(id, same ? together(same, item) : item);
 				else left++;
 			}
-			return all;
+			return [...all.values()];
 		});
 		return left;
 	}
@@ -103,7 +97,7 @@ export class Holdings {
 	/** @param becomes The same with another amount or price; undefined removes it. */
 	set(userId: string, { item, cents }: Priced, becomes: Holding | undefined): Promise<void> {
 		return this.#change(userId, [{ item, cents }], (items) =>
-			items.flatMap((each) => (isSame(each, item) ? (becomes ?? []) : each)),
+			items.flatMap((each) => (holdingId(each) === holdingId(item) ? (becomes ?? []) : each)),
 		);
 	}
 

@@ -79,8 +79,6 @@ export class Settings {
 	readonly #stored: StoredSettings;
 	readonly #clock: Clock;
 	readonly #configured: Defaults;
-	/** Counts starts and ends of changes, so that a read that overlaps one is not cached. */
-	#changes = 0;
 	/** Without this cache every command would read from disk. */
 	readonly #cache: Readonly<Record<Owner['scope'], LRUCache<string, Cached>>> = {
 		user: new LRUCache({ max: maxOwners }),
@@ -97,10 +95,9 @@ export class Settings {
 	async of(owner: Owner): Promise<Preferences> {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
-		const changes = this.#changes;
 		const loaded = await this.#load(owner);
-		// If a change overlapped, the loaded value may be outdated.
-		if (changes === this.#changes) this.#remember(owner, loaded);
+		// What was changed meanwhile is newer.
+		if (!this.#cached(owner)) this.#remember(owner, loaded);
 		return loaded;
 	}
 
@@ -218,13 +215,7 @@ export class Settings {
 	}
 
 	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {
-		// A read that begins before the change ends must not be cached.
-		this.#changes++;
-		try {
-			this.#remember(owner, preferences.parse(await change()));
-		} finally {
-			this.#changes++;
-		}
+		this.#remember(owner, preferences.parse(await change()));
 	}
 
 	#remember(owner: Owner, chosen: Preferences): void {

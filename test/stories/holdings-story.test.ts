@@ -115,8 +115,7 @@ describe('/holdings', () => {
 		await add('recoil case', person, 'watchlist');
 		const settings = messageOf(await running.bot.discord.run('settings', {}, person));
 		const question = messageOf(await running.bot.press(settings, 'Delete my data', person));
-		expect(textOf(question)).toContain('- 2 items of your holdings');
-		expect(textOf(question)).toContain('- 1 item of your watchlist');
+		expect(textOf(question)).toContain('your holdings and your watchlist');
 		await running.bot.press(question, 'Delete', person);
 		expect(textOf(messageOf(await running.bot.discord.run('watchlist', {}, person)))).toContain(
 			'You follow nothing yet.',

@@ -105,7 +105,7 @@ describe('/settings', () => {
 		expect(field(await set({}, fake), 'Alerts')).toBe('1. See and change them with `/alert list`.');
 		const question = await pressed(settings, 'settings:confirm:all', fake);
 		expect(question.embed.description).toBe(
-			'This permanently deletes:\n- your settings: GBP · British Pound\n- the time of your daily messages\n- 1 alert\n- 1 filter\n- your recent searches\nServers keep their settings and feeds, without your name.',
+			'This permanently deletes:\n- your settings: GBP · British Pound\n- the time of your daily messages\n- your alerts and filters, your holdings and your watchlist\n- your wish to get messages about your sales or holdings\n- your recent searches\n- the credentials of your linked marketplace account, and everything read from it\nServers keep their settings and feeds, without your name.',
 		);
 		const kept = await pressed(settings, 'settings:keep', fake);
 		expect(kept.embed.description).toMatch(/^\*\*Nothing was deleted\.\*\*/);
