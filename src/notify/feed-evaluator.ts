@@ -9,7 +9,7 @@ import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type Feed, isDaily, userOfFeeds } from './feed.ts';
 import { FeedFinder, type FeedFinderOptions } from './feed-finder.ts';
-import type { Finding } from './finding.ts';
+import type { ShownItems } from './finding.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
@@ -51,7 +51,7 @@ export class FeedEvaluator {
 	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
 		const finder = this.#finderFor(snapshot, last);
-		const findings = new Map<string, Finding>();
+		const findings = new Map<string, ShownItems>();
 		let after = '';
 		for (;;) {
 			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
@@ -71,7 +71,7 @@ export class FeedEvaluator {
 	}
 
 	/** Only feeds that are still there and active. Resolves to whether there are posts. */
-	#change(read: readonly OwnedFeed[], findings: ReadonlyMap<string, Finding>): Promise<boolean> {
+	#change(read: readonly OwnedFeed[], findings: ReadonlyMap<string, ShownItems>): Promise<boolean> {
 		const locks = read.map(({ serverId }) => feedsLock(serverId));
 		const ids = read.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
@@ -91,7 +91,7 @@ export class FeedEvaluator {
 		});
 	}
 
-	#publish(feed: Feed, finding: Finding): Published {
+	#publish(feed: Feed, finding: ShownItems): Published {
 		return publish(feed, finding, this.#options.clock.wall());
 	}
 

@@ -16,7 +16,7 @@ import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/r
 import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
-import type { Change, Finding, ShownMover, ShownRestock } from './finding.ts';
+import type { Change, ShownItems, ShownMover, ShownRestock } from './finding.ts';
 import {
 	boardFinding,
 	currencyFor,
@@ -44,7 +44,7 @@ const moversPages = 5;
 /** Equal queries are evaluated once. */
 export class FeedFinder {
 	readonly #options: FeedFinderOptions;
-	readonly #found = new Map<string, Promise<Finding | undefined>>();
+	readonly #found = new Map<string, Promise<ShownItems | undefined>>();
 
 	/** @param listings is used even if a newer list arrives meanwhile */
 	constructor(options: FeedFinderOptions, listings: Snapshot) {
@@ -59,7 +59,7 @@ export class FeedFinder {
 	}
 
 	/** Undefined if that cannot be told from the lists there are. */
-	find(query: FeedQuery): Promise<Finding | undefined> {
+	find(query: FeedQuery): Promise<ShownItems | undefined> {
 		return getOrCompute(this.#found, queryKey(query), () =>
 			this.#find(query).catch((error) => {
 				// A list is missing, too little is recorded, or the name is no longer on the market.
@@ -69,7 +69,7 @@ export class FeedFinder {
 		);
 	}
 
-	#find(query: FeedQuery): Promise<Finding | undefined> {
+	#find(query: FeedQuery): Promise<ShownItems | undefined> {
 		switch (query.kind) {
 			case 'deals':
 				return this.#deals(query);
@@ -88,18 +88,15 @@ export class FeedFinder {
 		}
 	}
 
-	async #deals(query: DealsFeedQuery): Promise<Finding | undefined> {
+	async #deals(query: DealsFeedQuery): Promise<ShownItems | undefined> {
 		const { clock, deals } = this.#options;
 		const lists = new MarketLists(this.#options.market, clock, query);
 		const { deals: best, listings } = await deals.best(lists, query, query.limits, most);
 		if (!isFresh(listings, clock.now())) return undefined;
-		return {
-			shown: { kind: 'deals', ...origin(listings, query.currency, clock), items: best },
-			candidates: best.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
-		};
+		return { kind: 'deals', ...origin(listings, query.currency, clock), items: best };
 	}
 
-	async #movers(query: MoversFeedQuery): Promise<Finding | undefined> {
+	async #movers(query: MoversFeedQuery): Promise<ShownItems | undefined> {
 		const { clock, movers, history } = this.#options;
 		const shownIn = currencyFor(query, this.#options);
 		if (!shownIn) return undefined;
@@ -120,13 +117,10 @@ export class FeedFinder {
 			.map((mover) => shownMover(mover, conversion))
 			.filter((item) => moved(item, direction) >= minChange / 100);
 		const from = origin(lists.listings(), currency, clock, conversion);
-		return {
-			shown: { kind: 'movers', ...from, since, items },
-			candidates: items.map((item) => ({ key: item.key, figure: moved(item, direction) })),
-		};
+		return { kind: 'movers', ...from, since, items };
 	}
 
-	async #restocks(query: RestockFeedQuery): Promise<Finding | undefined> {
+	async #restocks(query: RestockFeedQuery): Promise<ShownItems | undefined> {
 		const { clock } = this.#options;
 		const { game, limits, minSales, text } = query;
 		const shownIn = currencyFor(query, this.#options);
@@ -151,10 +145,7 @@ export class FeedFinder {
 			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
 		});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
-		return {
-			shown: { kind: 'restock', ...origin(listings, currency, clock), items },
-			candidates: items.map(({ key, ask }) => ({ key, figure: ask })),
-		};
+		return { kind: 'restock', ...origin(listings, currency, clock), items };
 	}
 }
 
@@ -172,7 +163,7 @@ function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion:
 }
 
 /** Of the ask and the median sale, the one that moved more. */
-function moved({ ask, sales }: ShownMover, direction: Direction): number {
+export function moved({ ask, sales }: ShownMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
 	return Math.max(
 		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),

@@ -13,7 +13,7 @@ import { lowestBefore } from '../prices/price-history.ts';
 import { isMet } from './alert.ts';
 import type { BoardFeedQuery, FeedQuery, ItemFeedQuery, LowsFeedQuery, MarketFeedQuery } from './feed.ts';
 import type { FeedFinderOptions } from './feed-finder.ts';
-import type { Finding, ShownItems, ShownLow, ShownMarket } from './finding.ts';
+import type { ShownItems, ShownLow, ShownMarket } from './finding.ts';
 import { lowestAskOf, underLowest } from './lows.ts';
 
 /** Items that are looked at: the best ones. */
@@ -45,7 +45,7 @@ export function origin(
 	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
 }
 
-export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptions): Promise<ShownItems | undefined> {
 	const { clock, history } = options;
 	const { limits, minSales, text, period, game } = query;
 	const [shownIn, lows] = [currencyFor(query, options), history.lows(game)];
@@ -71,13 +71,10 @@ export async function lowsFinding(query: LowsFeedQuery, options: FeedFinderOptio
 		items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
 	}
 	items.sort((a, b) => b.sold - a.sold);
-	return {
-		shown: { kind: 'lows', ...origin(listings, currency, clock, conversion), items: items.slice(0, most) },
-		candidates: items.slice(0, most).map(({ key, ask }) => ({ key, figure: ask })),
-	};
+	return { kind: 'lows', ...origin(listings, currency, clock, conversion), items: items.slice(0, most) };
 }
 
-export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptions): Promise<ShownItems | undefined> {
 	const { clock, history } = options;
 	const { item: key, name, version, goal } = query;
 	const lists = new MarketLists(options.market, clock, query);
@@ -95,13 +92,10 @@ export async function itemFinding(query: ItemFeedQuery, options: FeedFinderOptio
 	if (low && amount === undefined) return undefined;
 	const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
 	const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
-	return {
-		shown: { kind: 'item', ...origin(listings, query.currency, clock), items },
-		candidates: items.map(({ ask }) => ({ key, figure: ask ?? 0 })),
-	};
+	return { kind: 'item', ...origin(listings, query.currency, clock), items };
 }
 
-export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOptions): Promise<ShownItems | undefined> {
 	const { clock, history } = options;
 	const lists = new MarketLists(options.market, clock, { ...query, locked: false });
 	const listings = lists.listings();
@@ -112,10 +106,13 @@ export async function boardFinding(query: BoardFeedQuery, options: FeedFinderOpt
 		...{ key, name, version: null, quantity: 0 },
 		ask: checked[i]?.lowest ?? null,
 	}));
-	return { shown: { kind: 'board', ...origin(listings, query.currency, clock), items }, candidates: [] };
+	return { kind: 'board', ...origin(listings, query.currency, clock), items };
 }
 
-export async function marketFinding(query: MarketFeedQuery, options: FeedFinderOptions): Promise<Finding | undefined> {
+export async function marketFinding(
+	query: MarketFeedQuery,
+	options: FeedFinderOptions,
+): Promise<ShownItems | undefined> {
 	const { clock, history, marketTrends } = options;
 	const shownIn = currencyFor(query, options);
 	const recorded = history.recorded(query.game);
@@ -131,7 +128,7 @@ export async function marketFinding(query: MarketFeedQuery, options: FeedFinderO
 		trends: withoutIndex(trends),
 		sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
 	};
-	return { shown: { kind: 'market', ...from, items: [item] }, candidates: [{ key: item.key, figure: 0 }] };
+	return { kind: 'market', ...from, items: [item] };
 }
 
 /** For a post, an index for each day would be too much. */

@@ -47,6 +47,7 @@ export interface ShownMarket extends ShownItem {
 	readonly sold: MarketTrend['sold'];
 }
 
+/** The best first. */
 export type ShownItems = {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;
@@ -67,16 +68,4 @@ export type ShownItems = {
 	| { readonly kind: 'market'; readonly items: readonly ShownMarket[] }
 );
 
-export interface FeedCandidate {
-	readonly key: string;
-	/** Tells whether it got better: the ask; of movers the share by which the price moved. */
-	readonly figure: number;
-	/** Of deals, percent. */
-	readonly discount?: number | undefined;
-}
-
-/** Best first. */
-export interface Finding {
-	readonly shown: ShownItems;
-	readonly candidates: readonly FeedCandidate[];
-}
+export type AnyShown = ShownItems['items'][number];

@@ -1,20 +1,24 @@
 import type { Selectable } from 'kysely';
 import { type Clock, wallTime, yieldToEventLoop } from '../base/clock.ts';
-import type { doubtfulAsks } from '../market/answers/price-now.ts';
+import { doubtfulAsks } from '../market/answers/price-now.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
 import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
 import type { ItemId } from '../market/ids.ts';
 import { convertedAmount, isIncomplete, isUnreadable, listingOf, lowestAskIn, type Rows } from '../market/rows/rows.ts';
-import type { Snapshot } from '../market/snapshots/market.ts';
+import type { Market, Snapshot } from '../market/snapshots/market.ts';
+import type { PriceHistory } from '../prices/price-history.ts';
 import type { Database } from '../storage/database.ts';
 import type { AlertTable } from '../storage/tables.ts';
 import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { asOfToday, type LowSources } from './lows.ts';
+import { asOfToday } from './lows.ts';
 import { queue } from './outbox.ts';
 import { locksOf } from './user-alerts.ts';
 
-export interface AlertEvaluationOptions extends LowSources {
+export interface AlertEvaluatorOptions {
+	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;
+	readonly history: Pick<PriceHistory, 'dayAgo' | 'lows' | 'currency'>;
 	readonly database: Database;
 	readonly home: Currency;
 	readonly clock: Clock;
@@ -25,13 +29,30 @@ export interface AlertEvaluationOptions extends LowSources {
 const pageSize = 200;
 const batchSize = 40;
 
-/** `askOf` gives an item's in this list. @throws StoreError */
-export async function fireAlerts(
-	options: AlertEvaluationOptions,
-	{ key, fetchedAt }: Snapshot,
-	askOf: AskOf,
+/** Lists that are further apart are not compared, ms: too much has happened in between. */
+const comparableTime = 30 * 60_000;
+
+/** @throws StoreError */
+export async function neededByAlerts({ sql }: Database): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+	const active = sql.selectFrom('alerts').where('state', 'in', activeStates);
+	const rows = await active.select(['game', 'locked']).distinct().execute();
+	return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
+}
+
+/** @param snapshot in the home currency @param last the list that was evaluated before it @throws StoreError */
+export async function evaluateAlerts(
+	options: AlertEvaluatorOptions,
+	{ key, rows: listed, fetchedAt }: Snapshot,
+	last: Snapshot | undefined,
 ): Promise<void> {
 	const { database, home, market, history, clock } = options;
+	const catalogue = market.catalogue(key.game);
+	if (!catalogue) return;
+	const passed = last ? fetchedAt - last.fetchedAt : 0;
+	const before = passed > 0 && passed <= comparableTime ? last?.rows : undefined;
+	const sales = market.list({ kind: 'history', game: key.game, currency: home });
+	const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
+	const askOf = currentAsks(listed, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
 	const knowsLows = history.lows(key.game) !== undefined;
 	/** Of the list, Unix ms. */
 	const at = wallTime(clock, fetchedAt);
@@ -125,7 +146,7 @@ const confirming = 2;
  * Of a name: the cheapest of its versions, and the units of all. Undefined if a row cannot be read.
  * @param before the last list, if this one can be compared with it
  */
-export function currentAsks(
+function currentAsks(
 	rows: Rows,
 	before: Rows | undefined,
 	catalogue: CatalogueReader,

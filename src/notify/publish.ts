@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../base/clock.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import type { FeedCandidate, Finding, ShownItem, ShownItems, ShownOffer } from './finding.ts';
+import { moved } from './feed-finder.ts';
+import type { AnyShown, ShownItems, ShownMover, ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 
 const postSize = 5;
@@ -20,12 +21,12 @@ export interface Published {
 }
 
 /** Returns the feed itself if nothing changes. @param now Unix ms */
-export function publish(feed: Feed, finding: Finding, now: number): Published {
+export function publish(feed: Feed, finding: ShownItems, now: number): Published {
 	const { query } = feed;
 	if (query.kind === 'board') return onBoard(feed, finding);
 	if (query.kind === 'item' && now >= query.endsAt) return { feed: { ...feed, paused: 'done' } };
-	if (finding.shown.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
-	const fresh = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.candidates, now) : [];
+	if (finding.at <= (feed.evaluatedAt ?? -Infinity)) return { feed };
+	const fresh = postsToday(feed, now) < feed.atMost ? newItems(feed, finding.items, now) : [];
 	if (fresh.length === 0) return { feed: evaluated(feed, finding, now) };
 	const shown = fresh.slice(0, postSize);
 	return {
@@ -33,14 +34,14 @@ export function publish(feed: Feed, finding: Finding, now: number): Published {
 			...posted(evaluated(feed, finding, now, true), finding, shown, now),
 			...(query.kind === 'item' && query.once ? { paused: 'done' } : {}),
 		},
-		post: { shown: only(finding.shown, shown), more: fresh.length - shown.length },
+		post: { shown: { ...finding, items: shown } as ShownItems, more: fresh.length - shown.length },
 	};
 }
 
 /** A board is edited this often although no price has changed, ms: it says how old they are. */
 const boardInterval = 30 * 60_000;
 
-function onBoard(feed: Feed, { shown: { at, items } }: Finding): Published {
+function onBoard(feed: Feed, { at, items }: ShownItems): Published {
 	const shown = JSON.stringify((items as readonly ShownOffer[]).map(({ ask }) => ask));
 	const { board, evaluatedAt = Number.NEGATIVE_INFINITY } = feed;
 	if (!board || at <= evaluatedAt || (board.shown === shown && at < evaluatedAt + boardInterval)) return { feed };
@@ -51,21 +52,28 @@ export const postsToday = ({ postedAt }: Pick<Feed, 'postedAt'>, now: number): n
 	postedAt.filter((at) => at > now - dayLength).length;
 
 /** Not posted within a day, or better than then; but no deal, low or goal that there was lately. */
-function newItems(
-	{ query: { kind }, posted: earlier, seen }: Feed,
-	candidates: readonly FeedCandidate[],
-	now: number,
-): FeedCandidate[] {
+function newItems({ query, posted: earlier, seen }: Feed, items: readonly AnyShown[], now: number): AnyShown[] {
 	const last = new Map(earlier.filter(({ at }) => at > now - dayLength).map((item) => [item.key, item]));
 	const discounts = seen?.items ?? {};
-	return withinReach(discounts, candidates).filter(({ key, figure, discount = 0 }) => {
+	return withinReach(discounts, items).filter((item) => {
+		const { key } = item;
+		const figure = figureOf(query, item);
 		// A goal is met or not: whatever the price, it counts again once it was not.
-		const was = kind === 'item' ? undefined : last.get(key);
-		if (was) return kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
+		const was = query.kind === 'item' ? undefined : last.get(key);
+		if (was) return query.kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
 		const before = discounts[beginning(key)];
-		return before === undefined || discount >= before + betterPoints;
+		return before === undefined || discountOf(item) >= before + betterPoints;
 	});
 }
+
+/** Tells whether an item got better: the ask; of movers the share by which the price moved. */
+function figureOf(query: Feed['query'], item: AnyShown): number {
+	if (query.kind === 'movers') return moved(item as ShownMover, query.direction);
+	return 'ask' in item ? Number(item.ask) : 0;
+}
+
+/** Of deals, percent. */
+const discountOf = (item: AnyShown): number => ('discount' in item ? item.discount : 0);
 
 /** Amounts are compared in whole cents. */
 const isCheaper = (ask: number, before: number): boolean =>
@@ -74,37 +82,27 @@ const isCheaper = (ask: number, before: number): boolean =>
 const hasMovedOn = (share: number, before: number): boolean =>
 	Math.round(1_000 * share) >= Math.round(1_000 * before) + 10 * betterPoints;
 
-function evaluated(feed: Feed, { shown, candidates }: Finding, now: number, isPosted = false): Feed {
-	if (isDaily(shown)) return { ...feed, digestAt: now };
-	if (shown.kind === 'restock') return feed;
+function evaluated(feed: Feed, finding: ShownItems, now: number, isPosted = false): Feed {
+	if (isDaily(finding)) return { ...feed, digestAt: now };
+	if (finding.kind === 'restock') return feed;
 	const { seen } = feed;
 	const isOld = !seen || Math.abs(now - seen.at) >= seenInterval;
 	if (!isOld && !isPosted) return feed;
-	const items = seenOf(candidates);
+	const items = seenOf(finding.items);
 	// What is unchanged is not written again, so that a quiet market costs nothing.
 	return isDeepStrictEqual(items, seen?.items) ? feed : { ...feed, seen: { items, at: now } };
 }
 
-function posted(
-	feed: Feed,
-	{ shown: { at: evaluatedAt } }: Finding,
-	items: readonly FeedCandidate[],
-	now: number,
-): Feed {
+function posted(feed: Feed, { at: evaluatedAt }: ShownItems, items: readonly AnyShown[], now: number): Feed {
 	const keys = new Set(items.map(({ key }) => key));
 	const isRecent = (at: number) => at > now - dayLength;
-	const added = items.map(({ key, figure }): PostedItem => ({ key, figure, at: now }));
+	const added = items.map((item): PostedItem => ({ key: item.key, figure: figureOf(feed.query, item), at: now }));
 	return {
 		...feed,
 		evaluatedAt,
 		postedAt: [...feed.postedAt.filter(isRecent), now],
 		posted: [...feed.posted.filter(({ key, at }) => isRecent(at) && !keys.has(key)), ...added],
 	};
-}
-
-function only(shown: ShownItems, items: readonly FeedCandidate[]): ShownItems {
-	const keys = new Set(items.map(({ key }) => key));
-	return { ...shown, items: shown.items.filter(({ key }: ShownItem) => keys.has(key)) } as ShownItems;
 }
 
 /** The most deals that are remembered: the best ones. */
@@ -116,8 +114,8 @@ const mostNew = 250;
 const beginning = (key: string): string => key.slice(0, 5);
 
 /** By the beginning of each key, the discount in percent. */
-const seenOf = (candidates: readonly FeedCandidate[]): Readonly<Record<string, number>> =>
-	Object.fromEntries(candidates.slice(0, mostSeen).map(({ key, discount = 0 }) => [beginning(key), discount]));
+const seenOf = (items: readonly AnyShown[]): Readonly<Record<string, number>> =>
+	Object.fromEntries(items.slice(0, mostSeen).map((item) => [beginning(item.key), discountOf(item)]));
 
-const withinReach = (seen: object, candidates: readonly FeedCandidate[]): readonly FeedCandidate[] =>
-	Object.keys(seen).length < mostSeen ? candidates : candidates.slice(0, mostNew);
+const withinReach = (seen: object, items: readonly AnyShown[]): readonly AnyShown[] =>
+	Object.keys(seen).length < mostSeen ? items : items.slice(0, mostNew);

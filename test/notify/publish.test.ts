@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Feed } from '../../src/notify/feed.ts';
-import type { Finding } from '../../src/notify/finding.ts';
+import type { ShownItems } from '../../src/notify/finding.ts';
 import { postsToday, publish } from '../../src/notify/publish.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 
@@ -19,7 +19,7 @@ class PostingFeed {
 	}
 
 	/** The names in the post that follows from a finding. */
-	find(finding: Finding, now = finding.shown.at): readonly string[] {
+	find(finding: ShownItems, now = finding.at): readonly string[] {
 		const { feed, post } = publish(this.feed, finding, now);
 		this.feed = feed;
 		if (!post) return [];

@@ -1,7 +1,7 @@
 import type { Deal } from '../../src/market/answers/pages/deals.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
-import type { Finding, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
+import type { ShownItems, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
 
 const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
 
@@ -40,36 +40,27 @@ export const feed = (changes: Partial<Feed> = {}): Feed => ({
 export const keyOf = (name: string): string => name.padEnd(12, '-');
 
 /** Deals with their asks, each of an item that sells for 100. */
-export function dealsAt(at: number, asks: Readonly<Record<string, number>>): Finding {
+export function dealsAt(at: number, asks: Readonly<Record<string, number>>): ShownItems {
 	const items = Object.entries(asks).map(([name, ask]): Deal => {
 		const discount = Math.floor(100 - ask);
 		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50 };
 	});
-	return {
-		shown: { kind: 'deals', at, currency: 'EUR', items },
-		candidates: items.map(({ key, ask, discount }) => ({ key, figure: ask, discount })),
-	};
+	return { kind: 'deals', at, currency: 'EUR', items };
 }
 
 /** Items back in stock with their asks. */
-export function restocksAt(at: number, asks: Readonly<Record<string, number>>): Finding {
+export function restocksAt(at: number, asks: Readonly<Record<string, number>>): ShownItems {
 	const items = Object.entries(asks).map(
 		([name, ask]): ShownRestock => ({ key: keyOf(name), name, version: null, ask, quantity: 1, sales: 30 }),
 	);
-	return {
-		shown: { kind: 'restock', at, currency: 'EUR', items },
-		candidates: items.map(({ key, ask }) => ({ key, figure: ask })),
-	};
+	return { kind: 'restock', at, currency: 'EUR', items };
 }
 
 /** Items that cost 100 and rose by shares of that. */
-export function moversAt(at: number, shares: Readonly<Record<string, number>>): Finding {
+export function moversAt(at: number, shares: Readonly<Record<string, number>>): ShownItems {
 	const items = Object.entries(shares).map(([name, share]): ShownMover => {
 		const ask = { now: 100 * (1 + share), before: 100 };
 		return { key: keyOf(name), name, version: null, ask, sales: undefined, sold: 30 };
 	});
-	return {
-		shown: { kind: 'movers', at, currency: 'EUR', since: at - 86_400_000, items },
-		candidates: items.map(({ key }, i) => ({ key, figure: Object.values(shares)[i]! })),
-	};
+	return { kind: 'movers', at, currency: 'EUR', since: at - 86_400_000, items };
 }

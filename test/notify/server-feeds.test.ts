@@ -36,7 +36,7 @@ function open() {
 		return rows.map(({ kind, channel, content }) => ({ kind, channel, ...JSON.parse(content) }));
 	};
 	const post = (serverId: string, { id, channel }: { readonly id: string; readonly channel: string }) => {
-		const { shown } = dealsAt(1, { A: 50 });
+		const shown = dealsAt(1, { A: 50 });
 		const queued: Queued = {
 			...{ id: `post of ${id}`, kind: 'post', owner: serverId, about: id, channel, queuedAt: 1 },
 			content: { shown, more: 0 },

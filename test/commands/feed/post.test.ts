@@ -28,7 +28,7 @@ const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.descr
 describe('A post', () => {
 	test('of deals has a table of them, and says how many more there are', () => {
 		const query = { ...dealsQuery, limits: { min: 5 } };
-		expect(textOf([post(query, dealsAt(at, { Redline: 80 }).shown, 3)])).toBe(
+		expect(textOf([post(query, dealsAt(at, { Redline: 80 }), 3)])).toBe(
 			[
 				'New: at least 15% under the 30-day median of at least 10 sales, from €5.00.',
 				'-# Lowest ask and its discount, the 30-day median and the number of sales in 30 days:',
@@ -45,7 +45,7 @@ describe('A post', () => {
 	});
 
 	test('of movers says since when, and leaves out what does not count', () => {
-		const { shown } = moversAt(at, { A: 0.3 });
+		const shown = moversAt(at, { A: 0.3 });
 		expect(shown.kind).toBe('movers');
 		const text = textOf([post(moversQuery, shown)]);
 		expect(text).toContain('The biggest: prices that went up in 1 day, at least 10 sales in 30 days, from €1.00.');
@@ -54,7 +54,7 @@ describe('A post', () => {
 	});
 
 	test('of items back in stock has their asks and units', () => {
-		const text = textOf([post(restockQuery, restocksAt(at, { A: 10 }).shown, 1)]);
+		const text = textOf([post(restockQuery, restocksAt(at, { A: 10 }), 1)]);
 		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
 		expect(text).toMatch(/€10\.00\s+1\s+30×/);
 		expect(text).toContain('1 more item is new.');
@@ -93,14 +93,14 @@ describe('A post', () => {
 		// By which the message is found again.
 		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:parcel' }]);
 		const late = textOf([
-			post(dealsQuery, dealsAt(at, { A: 80 }).shown),
+			post(dealsQuery, dealsAt(at, { A: 80 })),
 			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
 		]);
 		expect(late).toContain('Prices are **up 1%** compared with a day ago.');
 	});
 
 	test('marks converted amounts, and says from what they are converted', () => {
-		const { shown } = dealsAt(at, { A: 80 });
+		const shown = dealsAt(at, { A: 80 });
 		const converted = { ...shown, currency: 'USD', conversion: { from: 'EUR', measuredAt: at - 3_600_000 } } as const;
 		const text = textOf([post({ ...dealsQuery, currency: 'USD' }, converted)]);
 		expect(text).toContain('≈');
@@ -108,7 +108,7 @@ describe('A post', () => {
 	});
 
 	test('has a menu that opens its items, whose id contains that of its parcel', () => {
-		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }).shown)]).menus!;
+		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }))]).menus!;
 		expect(menu!.id).toBe('feed:open:parcel');
 		expect(menu!.options).toMatchObject([
 			{ label: 'A', value: '730:EUR:0:A-----------', description: '€80.00 · 20% under the 30-day median of €100.00' },
@@ -119,7 +119,7 @@ describe('A post', () => {
 	test('that waited with others is one message with all their items, each once in the menu', () => {
 		const asks = { A: 80, B: 70, C: 60, D: 50, E: 40 };
 		const many = Array.from({ length: 6 }, (_, i) =>
-			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 }).shown),
+			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 })),
 		);
 		const { embed, menus } = reply(many);
 		expect(embed.title).toBe('While this bot could not post here');
@@ -132,12 +132,12 @@ describe('A post', () => {
 		const odd = '**A** `x` @everyone [link](https://a.example) '.repeat(5);
 		for (const locale of ['en-US', 'ja', ...languages])
 			for (const finding of [dealsAt(at, { [odd]: 12_345.67 }), restocksAt(at, { [odd]: 1_234_567.89 })]) {
-				const query = finding.shown.kind === 'deals' ? dealsQuery : restockQuery;
-				const text = textOf([post({ ...query, narrowedTo: odd }, finding.shown)], locale);
+				const query = finding.kind === 'deals' ? dealsQuery : restockQuery;
+				const text = textOf([post({ ...query, narrowedTo: odd }, finding)], locale);
 				const table = text.split('```')[1]!.trim().split('\n');
 				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
 				expect(text.replaceAll(/```.*?```/gs, '')).not.toContain('**A**');
-				const digest = textOf([post(query, finding.shown), post(query, finding.shown)], locale);
+				const digest = textOf([post(query, finding), post(query, finding)], locale);
 				expect(digest).not.toContain('**A**');
 			}
 	});
