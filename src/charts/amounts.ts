@@ -1,50 +1,33 @@
 import { tickStep, ticks } from 'd3-array';
-import { localMark } from '../base/text/parse.ts';
+import type { Words } from '../words/words.ts';
 
-/** Smaller amounts would be rounded to zero, which they are not. */
-const smallestShown = 0.005;
 /** From here on, cents are left out if there is little room. */
 const manyCents = 1_000;
 const million = 1_000_000;
-
-type Style = Intl.NumberFormatOptions;
-const cents: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const whole: Style = { maximumFractionDigits: 0 };
 
 export interface AmountForm {
 	readonly write: (value: number) => string;
 	readonly hasCurrency: boolean;
 }
 
+export type AmountWords = Pick<Words, 'locale' | 'money' | 'bare'>;
+
 /** The widest first. */
 export function amountForms(
 	currency: string,
-	locale: string,
+	{ locale, money, bare }: AmountWords,
 	isConverted: boolean,
 ): readonly [AmountForm, ...AmountForm[]] {
-	const mark = isConverted ? '≈' : '';
-	const written = (style: Style, hasCurrency: boolean) => {
-		const write = amountsIn(hasCurrency ? currency : undefined, locale, style);
-		return (value: number) => {
-			const isTiny = value > 0 && value < smallestShown;
-			return `${mark}${isTiny ? '<' : ''}${write(isTiny ? 2 * smallestShown : value)}`;
-		};
-	};
-	const rounded = (hasCurrency: boolean) => {
-		const [exact, round] = [written(cents, hasCurrency), written(whole, hasCurrency)];
-		return (value: number) => (value < manyCents ? exact : round)(value);
-	};
-	// Other languages shorten numbers to words (1,23 Mio.), which are as long as the number.
-	const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-	const decimalMark = localMark(locale);
-	const small = written(cents, false);
-	const shortened = (value: number) =>
-		value < manyCents ? small(value) : mark + short.format(value).replace('.', decimalMark);
+	const whole = amountsIn(currency, locale, { maximumFractionDigits: 0 });
+	const form = (write: (value: number) => string, hasCurrency: boolean): AmountForm => ({
+		write: (value) => (isConverted ? `≈${write(value)}` : write(value)),
+		hasCurrency,
+	});
 	return [
-		{ write: written(cents, true), hasCurrency: true },
-		{ write: rounded(true), hasCurrency: true },
-		{ write: rounded(false), hasCurrency: false },
-		{ write: shortened, hasCurrency: false },
+		form((value) => money(value, currency), true),
+		form((value) => (value < manyCents ? money(value, currency) : whole(value)), true),
+		form((value) => bare(value, 'whole'), false),
+		form((value) => bare(value, 'short'), false),
 	];
 }
 
@@ -55,8 +38,8 @@ export function axisAmounts(currency: string, locale: string, decimals: 0 | 2): 
 	return (value) => (value < million ? exact : short)(value);
 }
 
-const amountsIn = (currency: string | undefined, locale: string, style: Style): ((value: number) => string) =>
-	new Intl.NumberFormat(locale, { ...(currency !== undefined && { style: 'currency', currency }), ...style }).format;
+const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOptions): ((value: number) => string) =>
+	new Intl.NumberFormat(locale, { style: 'currency', currency, ...style }).format;
 
 const count = 4;
 

@@ -1,6 +1,6 @@
 import { symbol, symbolTriangle } from 'd3-shape';
 import type { Words } from '../words/words.ts';
-import { type AmountForm, amountForms, axisAmounts } from './amounts.ts';
+import { type AmountForm, type AmountWords, amountForms, axisAmounts } from './amounts.ts';
 import type { Font, Weight } from './font.ts';
 
 export type Fonts = Readonly<Record<Weight, Font>>;
@@ -17,7 +17,7 @@ interface TextStyle {
 	readonly hasBackground?: boolean;
 }
 
-type PenWords = Pick<Words, 't' | 'locale' | 'count' | 'change' | 'shortDate'>;
+type PenWords = AmountWords & Pick<Words, 't' | 'count' | 'change' | 'shortDate'>;
 
 export class Pen {
 	readonly t: Words['t'];
@@ -30,7 +30,8 @@ export class Pen {
 	readonly #amounts: readonly [AmountForm, ...AmountForm[]];
 	readonly #rates: Intl.NumberFormat;
 
-	constructor(fonts: Fonts, currency: string, { t, locale, count, change, shortDate }: PenWords, isConverted = false) {
+	constructor(fonts: Fonts, currency: string, words: PenWords, isConverted = false) {
+		const { t, locale, count, change, shortDate } = words;
 		this.t = t;
 		this.count = count;
 		this.change = change;
@@ -38,7 +39,7 @@ export class Pen {
 		this.#fonts = fonts;
 		this.#currency = currency;
 		this.#locale = locale;
-		this.#amounts = amountForms(currency, locale, isConverted);
+		this.#amounts = amountForms(currency, words, isConverted);
 		this.#rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	}
 

@@ -1,4 +1,5 @@
 import { impossible, repeatCost } from './costs.ts';
+import { weigh } from './index/covers.ts';
 import type { SearchIndex } from './index/search-index.ts';
 import type { Candidate } from './vocabulary.ts';
 
@@ -56,18 +57,6 @@ export class MatchCounter {
 		return this.#touchedCount;
 	}
 
-	/** In twentieths. */
-	weigh(name: number, bits: number): number {
-		const from = this.#index.wordStarts[name]!;
-		const count = this.#index.wordStarts[name + 1]! - from;
-		let weight = 0;
-		for (let left = bits; left !== 0; left &= left - 1) {
-			const word = 31 - Math.clz32(left & -left);
-			if (word < count) weight += this.#index.weights[from + word]!;
-		}
-		return weight;
-	}
-
 	/** Only names that match at least `least` of the words before. Returns how many match. */
 	#countOne(candidates: readonly Candidate[], coveredBy: Int32Array, round: number, least: number): number {
 		const { postingStarts, postingEnds, postingNames, postingCovers, postingKinds, postingGains } = this.#index;
@@ -86,7 +75,7 @@ export class MatchCounter {
 				if (already !== 0) {
 					const repeat = already === postingCovers[i] ? repeatCost : 0;
 					paid += repeat;
-					net += repeat + this.weigh(name, already);
+					net += repeat + weigh(this.#index, name, already);
 				}
 				if (this.#lastRound[name] !== round) {
 					if (this.#lastRound[name] === 0) this.touched[this.#touchedCount++] = name;

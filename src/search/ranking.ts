@@ -1,6 +1,6 @@
 import { beginningGain, inversionCost, missingWordCost } from './costs.ts';
+import { versionsIn, weigh } from './index/covers.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
-import { bitCount } from './index/terms.ts';
 import { MatchCounter, type QueryWord } from './match-counter.ts';
 import type { NameHit } from './name-search.ts';
 
@@ -16,7 +16,6 @@ export interface ScoredName extends NameHit {
 	readonly skin: number;
 }
 
-const noVersions: readonly number[] = [];
 /** If all names that match are wanted, only the best of them are in order. */
 const sortedOfAll = 250;
 
@@ -38,7 +37,7 @@ export class Ranking {
 	}
 
 	best(words: readonly QueryWord[], { missing, unpopularity, count, among }: Criteria): ScoredName[] {
-		const { touched, matched } = this.#counter;
+		const { touched, matched, covered } = this.#counter;
 		const { places, nameAt, skins } = this.#index;
 		const touchedCount = this.#counter.count(words, missing);
 		let keyCount = 0;
@@ -56,7 +55,8 @@ export class Ranking {
 			const withoutPlace = Math.floor(key / places.length);
 			const name = nameAt[key - withoutPlace * places.length]!;
 			const cost = Math.floor(withoutPlace / unpopularityLevels) + lowestCost;
-			best.push({ name, cost, untyped: this.#untyped(name), versions: this.#versions(name), skin: skins[name]! });
+			const versions = versionsIn(this.#index, name, covered[name]!);
+			best.push({ name, cost, untyped: this.#untyped(name), versions, skin: skins[name]! });
 		}
 		return best;
 	}
@@ -80,13 +80,7 @@ export class Ranking {
 	}
 
 	#untyped(name: number): number {
-		return this.#index.totalWeights[name]! - this.#counter.weigh(name, this.#counter.covered[name]!);
-	}
-
-	#versions(name: number): readonly number[] {
-		const words = this.#index.wordStarts[name + 1]! - this.#index.wordStarts[name]!;
-		const covered = this.#counter.covered[name]!;
-		return covered >>> words === 0 ? noVersions : bitsFrom(covered, words);
+		return this.#index.totalWeights[name]! - weigh(this.#index, name, this.#counter.covered[name]!);
 	}
 
 	/** Finds the highest cost by counting, as sorting all 20,000 would take longer than matching them. */
@@ -107,10 +101,4 @@ export class Ranking {
 		this.#keys.subarray(0, low).sort();
 		return this.#keys.subarray(0, count === Infinity ? keyCount : Math.min(low, count));
 	}
-}
-
-function bitsFrom(bits: number, first: number): number[] {
-	const positions: number[] = [];
-	for (let i = first; i < bitCount; i++) if ((bits >>> i) & 1) positions.push(i - first);
-	return positions;
 }

@@ -28,7 +28,7 @@ function decimalMarkIn(typed: string, locale: string): string | undefined {
 	return couldBeThousands && last !== localMark(locale) ? undefined : last;
 }
 
-export const localMark = (locale: string): string =>
+const localMark = (locale: string): string =>
 	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 
 /** `22:00`, `22`, `8.30`, `8:30 pm`, `22h`, as minutes since midnight; undefined if it is no time of day. */

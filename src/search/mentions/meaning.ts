@@ -1,6 +1,5 @@
-import { fields } from '../index/fields.ts';
+import { bitsOf, versionsIn, weigh, wordCount } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import { bitCount } from '../index/terms.ts';
 import type { Meaning } from '../name-search.ts';
 import { type Specific, type Words, wholly } from './specific.ts';
 import { coverOf, intersection, type Matches } from './term-matches.ts';
@@ -32,7 +31,7 @@ export function meaningOf(
 		const covers = matches.covers[i]!;
 		const specific = rules(index, name, covers, words);
 		if (specific === 0) continue;
-		const candidate = { name, covers, specific, unsaid: unsaid(index, name, covers) };
+		const candidate = { name, covers, specific, unsaid: index.totalWeights[name]! - weigh(index, name, covers) };
 		const order = best[0] ? candidate.specific - best[0].specific || best[0].unsaid - candidate.unsaid : 1;
 		if (order > 0) best = [candidate];
 		else if (order === 0) best.push(candidate);
@@ -48,7 +47,10 @@ export function meaningOf(
 	const covers = new Map<number, number>();
 	for (const each of best)
 		if (index.skins[each.name] === skin) covers.set(each.name, (covers.get(each.name) ?? 0) | each.covers);
-	return { names: Array.from(covers, ([name, covered]) => meantName(index, name, covered)), isAmbiguous };
+	return {
+		names: Array.from(covers, ([name, covered]) => ({ name, versions: versionsIn(index, name, covered) })),
+		isAmbiguous,
+	};
 }
 
 /** “ft price” is no Prince: a misspelled name has its weapon, and a wear, or it is about trading. */
@@ -57,7 +59,7 @@ function isFarFetched(index: SearchIndex, first: Candidate, parts: readonly Part
 	if (corrected.length === 0) return false;
 	if (bitsOf(index, first.name, 'weapon') === 0) return !areTraded;
 	if (!saysWeapon(index, first)) return true;
-	const count = index.wordStarts[first.name + 1]! - index.wordStarts[first.name]!;
+	const count = wordCount(index, first.name);
 	const isSaid = (first.covers & bitsOf(index, first.name, 'wear')) !== 0 || first.covers >>> count !== 0;
 	return !isSaid && !areTraded && corrected.some(({ text }) => text.length < longWord);
 }
@@ -92,21 +94,6 @@ function isOnOtherWeapons(
 	);
 }
 
-function meantName(index: SearchIndex, name: number, covers: number): Meaning['names'][number] {
-	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
-	const versions: number[] = [];
-	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);
-	return { name, versions };
-}
-
-function unsaid(index: SearchIndex, name: number, covers: number): number {
-	const from = index.wordStarts[name]!;
-	let weight = index.totalWeights[name]!;
-	for (let word = 0; word < index.wordStarts[name + 1]! - from; word++)
-		if ((covers >>> word) & 1) weight -= index.weights[from + word]!;
-	return weight;
-}
-
 /** “ak bs” is no item, “ak bs fn” is. */
 function hasClearWords(
 	index: SearchIndex,
@@ -114,7 +101,7 @@ function hasClearWords(
 	parts: readonly Part[],
 	areTraded: boolean,
 ): boolean {
-	const count = index.wordStarts[name + 1]! - index.wordStarts[name]!;
+	const count = wordCount(index, name);
 	if ((covers & bitsOf(index, name, 'wear')) !== 0 || covers >>> count !== 0) return true;
 	const clear = parts
 		.filter(({ text }) => !isDoubtful(text, areTraded))
@@ -128,15 +115,6 @@ function hasClearWords(
 function saysWeapon(index: SearchIndex, { name, covers }: Candidate): boolean {
 	const weapon = bitsOf(index, name, 'weapon');
 	return weapon === 0 || (covers & weapon) !== 0;
-}
-
-function bitsOf(index: SearchIndex, name: number, field: (typeof fields)[number]): number {
-	const from = index.wordStarts[name]!;
-	const wanted = fields.indexOf(field);
-	let bits = 0;
-	for (let word = 0; word < index.wordStarts[name + 1]! - from; word++)
-		if (index.wordFields[from + word] === wanted) bits |= 1 << word;
-	return bits;
 }
 
 /** Slang that means something else as well. Beside a wear it is clear. */

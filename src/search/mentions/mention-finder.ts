@@ -1,5 +1,5 @@
 import { group } from 'd3-array';
-import { fields } from '../index/fields.ts';
+import { bitsOf } from '../index/covers.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
 import { Vocabulary } from '../vocabulary.ts';
@@ -33,9 +33,7 @@ export class MentionFinder {
 	}
 
 	#isWeapon({ meaning }: Span): boolean {
-		const { wordFields, wordStarts } = this.#index;
-		const name = meaning.names[0]!.name;
-		return wordFields.slice(wordStarts[name], wordStarts[name + 1]).includes(fields.indexOf('weapon'));
+		return bitsOf(this.#index, meaning.names[0]!.name, 'weapon') !== 0;
 	}
 }
 

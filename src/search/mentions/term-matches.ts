@@ -1,6 +1,7 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
-import { type Field, fields } from '../index/fields.ts';
+import { bitsOf, wordCount } from '../index/covers.ts';
+import type { Field } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { kinds } from '../index/terms.ts';
 import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
@@ -44,29 +45,19 @@ export class TermMatches {
 
 	/** “new” describes no wear: it is only half of one. */
 	describes(word: string, field: Field): boolean {
-		const wanted = fields.indexOf(field);
-		const { wordFields, wordStarts } = this.#index;
 		return this.#someMatch(word, (name, covers) => {
-			let count = 0;
-			for (let at = wordStarts[name]!, bit = 0; at < wordStarts[name + 1]!; at++, bit++)
-				if ((covers >>> bit) & 1 && wordFields[at] === wanted) count++;
-			return count >= (field === 'wear' ? 2 : 1);
+			const bits = covers & bitsOf(this.#index, name, field);
+			return (field === 'wear' ? bits & (bits - 1) : bits) !== 0;
 		});
 	}
 
 	saysVersion(word: string): boolean {
-		const { wordStarts } = this.#index;
-		return this.#someMatch(word, (name, covers) => covers >>> (wordStarts[name + 1]! - wordStarts[name]!) !== 0);
+		return this.#someMatch(word, (name, covers) => covers >>> wordCount(this.#index, name) !== 0);
 	}
 
 	#isOfNameWithoutKind(word: string): boolean {
-		const { wordFields, wordStarts } = this.#index;
-		const kindFields = [fields.indexOf('weapon'), fields.indexOf('type')];
-		return this.#someMatch(word, (name) => {
-			for (let at = wordStarts[name]!; at < wordStarts[name + 1]!; at++)
-				if (kindFields.includes(wordFields[at]!)) return false;
-			return true;
-		});
+		const has = (name: number, field: Field) => bitsOf(this.#index, name, field) !== 0;
+		return this.#someMatch(word, (name) => !has(name, 'weapon') && !has(name, 'type'));
 	}
 
 	#someMatch(word: string, is: (name: number, covers: number) => boolean): boolean {

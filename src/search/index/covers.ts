@@ -1,0 +1,38 @@
+import { type Field, fields } from './fields.ts';
+import type { SearchIndex } from './search-index.ts';
+import { bitCount } from './terms.ts';
+
+export const wordCount = ({ wordStarts }: SearchIndex, name: number): number =>
+	wordStarts[name + 1]! - wordStarts[name]!;
+
+export function bitsOf(index: SearchIndex, name: number, field: Field): number {
+	const from = index.wordStarts[name]!;
+	const wanted = fields.indexOf(field);
+	let bits = 0;
+	for (let word = 0; word < wordCount(index, name); word++)
+		if (index.wordFields[from + word] === wanted) bits |= 1 << word;
+	return bits;
+}
+
+/** In twentieths. */
+export function weigh(index: SearchIndex, name: number, bits: number): number {
+	const from = index.wordStarts[name]!;
+	const count = wordCount(index, name);
+	let weight = 0;
+	for (let left = bits; left !== 0; left &= left - 1) {
+		const word = 31 - Math.clz32(left & -left);
+		if (word < count) weight += index.weights[from + word]!;
+	}
+	return weight;
+}
+
+const noVersions: readonly number[] = [];
+
+/** Positions among the versions of the name. */
+export function versionsIn(index: SearchIndex, name: number, covers: number): readonly number[] {
+	const count = wordCount(index, name);
+	if (covers >>> count === 0) return noVersions;
+	const versions: number[] = [];
+	for (let bit = count; bit < bitCount; bit++) if ((covers >>> bit) & 1) versions.push(bit - count);
+	return versions;
+}
