@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../src/base/clock.ts';
-import { itemKey } from '../src/market/catalogue/item-ref.ts';
+import { itemKey, type KeyedItem } from '../src/market/catalogue/item-ref.ts';
 import { type Game, games } from '../src/market/game.ts';
 import { salesPeriods } from '../src/market/rows/figures.ts';
-import { type AskList, type NamedItem, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
+import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
 import { toCents } from './market/exchange-rates.ts';
@@ -66,7 +66,7 @@ async function recordGame(
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	const series = { game, currency: 'EUR' } as const;
-	const named = items.map(({ name, version }): NamedItem => ({ key: itemKey(game, name, version), name, version }));
+	const named = items.map(({ name, version }): KeyedItem => ({ key: itemKey(game, name, version), name, version }));
 	// One transaction for all lists: thousands of small ones take a disk too long.
 	await database.write([], async (sql) => {
 		const recorder = new PriceRecorder({ ...database, sql, write: (_, work) => work(sql) }, series, 0);
@@ -94,7 +94,7 @@ const periods = recordedPeriods.map((period) => salesPeriods.find(({ key }) => k
 
 const inHundredths = (amount: number | null): number | null => (amount === null ? null : Math.round(100 * amount));
 
-function asksAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): AskList {
+function asksAt(time: number, items: readonly MovingItem[], named: readonly KeyedItem[]): AskList {
 	const rows = items.flatMap((item, i) => {
 		const offer = offerAt(item, stepOf(time * 1000));
 		return offer ? [{ ...named[i]!, ask: inHundredths(toCents(offer.ask)), quantity: offer.quantity }] : [];
@@ -102,7 +102,7 @@ function asksAt(time: number, items: readonly MovingItem[], named: readonly Name
 	return { time, rows, unreadable: [], pause: day };
 }
 
-function salesAt(time: number, items: readonly MovingItem[], named: readonly NamedItem[]): SalesList {
+function salesAt(time: number, items: readonly MovingItem[], named: readonly KeyedItem[]): SalesList {
 	const rows = items.map((item, i) => {
 		const sales = salesUntil(item, stepOf(time * 1000), periods);
 		return { key: named[i]!.key, figures: sales.flatMap(({ median, volume }) => [inHundredths(median), volume]) };

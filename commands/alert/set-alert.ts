@@ -57,7 +57,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
 			const key = found.catalogue.key(found.ref);
-			const reply = await setAlert({ scope: { query: wanted.query }, lists, ...found, key }, wanted, context);
+			const reply = await setAlert({ lists, ...found, key }, wanted, context);
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}

@@ -1,7 +1,8 @@
 import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
+import type { KeyedItem } from '../../src/market/catalogue/item-ref.ts';
 import type { FeedQuery } from '../../src/notify/feed.ts';
-import type { Change, ShownItem, ShownItems } from '../../src/notify/finding.ts';
+import type { Change, ShownItems } from '../../src/notify/finding.ts';
 import { everyone, type Post } from '../../src/notify/messenger.ts';
 import type { FeedNotice, FeedPost, Message, QueuedOf } from '../../src/notify/outbox.ts';
 import type { OwnedFeed } from '../../src/notify/server-feeds.ts';
@@ -80,7 +81,7 @@ interface PostTable {
 	readonly columns: string;
 	readonly header: readonly string[];
 	/** `description`: the figures in words. */
-	readonly entries: readonly (ShownItem & ItemLines & { readonly description: string })[];
+	readonly entries: readonly (KeyedItem & ItemLines & { readonly description: string })[];
 }
 
 function postTable(shown: ShownItems, words: Words): PostTable {

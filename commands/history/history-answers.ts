@@ -47,8 +47,7 @@ export const historyAnswers = itemAnswers({
 
 /** @throws MarketError; for a day also UserError and StoreError */
 async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
-	const { lists, catalogue, ref } = item;
-	const { view = 'auto' } = item.scope;
+	const { lists, catalogue, ref, view = 'auto' } = item;
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;

@@ -35,7 +35,6 @@ import {
 	type LoadedItem,
 	loadItem,
 	questionId,
-	scopeOf,
 	type TypedQuestion,
 	tryAgainId,
 } from './item-question.ts';
@@ -80,7 +79,7 @@ export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswers
 				lists.requireReadable(found.ref);
 				const asked = found.amount !== undefined && fitsButtons(text) ? question : undefined;
 				const reply = await itemReply(
-					{ scope: scopeOf(question), lists, ...found, asked, key: found.catalogue.key(found.ref) },
+					{ view: question.view, lists, ...found, asked, key: found.catalogue.key(found.ref) },
 					context,
 				);
 				if (!found.isInterpreted) return reply;
@@ -125,8 +124,7 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	lists: MarketLists,
 	context: C,
 ): Promise<Reply> {
-	const { text: typed, query } = question;
-	const scope = scopeOf(question);
+	const { text: typed, query, view } = question;
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
 	const describeChoice = describe(query, words);
@@ -137,15 +135,15 @@ async function candidatesReply<Figures, C extends ItemContext>(
 	const componentsFor = (placeholder: string, choices: Choices<Figures>, nameIn: typeof nameOf) => ({
 		menus: [
 			choicesMenu(
-				questionId(command, 'open', { ...scope, key: '', origin }),
+				questionId(command, 'open', { query, view, key: '', origin }),
 				placeholder,
 				choices,
 				nameIn,
 				describeChoice,
 			),
-			text === undefined ? undefined : questionCurrencies(command, { ...scope, text }, lists, context),
+			text === undefined ? undefined : questionCurrencies(command, { query, view, text }, lists, context),
 		],
-		buttons: text === undefined ? [] : questionButtons(command, { ...scope, text }, words),
+		buttons: text === undefined ? [] : questionButtons(command, { query, view, text }, words),
 	});
 	if (ladder) {
 		const steps = figuresOf(lists, catalogue, ladder.steps, context.history);

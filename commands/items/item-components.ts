@@ -15,7 +15,6 @@ import {
 	type LoadedItem,
 	questionAgain,
 	questionId,
-	withScope,
 } from './item-question.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
@@ -33,16 +32,19 @@ export function questionCurrencies(
 
 export function questionButtons(command: ItemCommand, question: ItemQuestion, { t }: Words): Button[] {
 	const other = command === 'price' ? 'history' : 'price';
-	const { query, view } = question;
-	const { game, currency, locked } = query;
+	const { query } = question;
 	const buttons: Button[] = [
 		{ label: t('button.refresh'), id: questionId(command, 'refresh', question) },
-		{ label: t(`button.${other}`), id: questionId(other, 'open', withScope(question, { query })), style: 'main' },
+		{
+			label: t(`button.${other}`),
+			id: questionId(other, 'open', { ...question, query, view: undefined }),
+			style: 'main',
+		},
 	];
 	if (command === 'price')
 		buttons.push({
-			label: t(locked ? 'button.tradable' : 'button.tradeLocked'),
-			id: questionId('price', 'open', withScope(question, { query: { game, currency, locked: !locked }, view })),
+			label: t(query.locked ? 'button.tradable' : 'button.tradeLocked'),
+			id: questionId('price', 'open', { ...question, query: { ...query, locked: !query.locked } }),
 		});
 	return buttons;
 }
@@ -53,7 +55,7 @@ export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 /** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
-	{ scope, origin = '' }: LoadedItem,
+	{ lists: { query }, view, origin = '' }: LoadedItem,
 	versions: Choices<Figures>,
 	describe: Describe<Figures>,
 	chosen: string | undefined,
@@ -62,14 +64,17 @@ export function versionMenu<Figures>(
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
 	const from = isChosen ? origin : fromVersions(command, origin);
-	const id = questionId(command, 'open', { ...scope, key: '', origin: from });
+	const id = questionId(command, 'open', { query, view, key: '', origin: from });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
-export function backButton({ scope, catalogue, ref, origin = '' }: LoadedItem, words: Words): Button[] {
+export function backButton(
+	{ lists: { query }, view, catalogue, ref, origin = '' }: LoadedItem,
+	words: Words,
+): Button[] {
 	if (origin === '') return [];
-	const id = backId(origin, scope.query, catalogue.key({ name: ref.name }), scope.view);
+	const id = backId(origin, query, catalogue.key({ name: ref.name }), view);
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 

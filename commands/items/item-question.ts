@@ -96,9 +96,6 @@ interface QuestionScope {
 	readonly view?: HistoryView | undefined;
 }
 
-/** Without what it is about. */
-export const scopeOf = ({ query, view }: QuestionScope): QuestionScope => ({ query, view });
-
 export interface KeyQuestion extends QuestionScope {
 	readonly key: string;
 	readonly origin?: Origin | undefined;
@@ -144,28 +141,21 @@ export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQ
 /** A text without room there is nearly always a full name, picked from the suggestions. */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalogue: Catalogue | undefined): string {
 	if ('key' in question || fitsButtons(question.text)) return questionId(command, tryAgainHandler, question);
-	const { text } = question;
+	const { query, view, text } = question;
 	const [named, ...others] = catalogue?.byFullName(text) ?? [];
-	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(question.query.game, text, null);
-	return questionId(command, tryAgainHandler, { ...scopeOf(question), key });
+	const key = named && others.length === 0 ? catalogue!.key(named) : itemKey(query.game, text, null);
+	return questionId(command, tryAgainHandler, { query, view, key });
 }
-
-/** The same item in another list, or seen otherwise. */
-export const withScope = (question: ItemQuestion, { query, view }: QuestionScope): ItemQuestion =>
-	'text' in question
-		? { query, view, text: question.text }
-		: { query, view, key: question.key, origin: question.origin };
 
 /** @throws UserError if the menu's message is too old for that */
 export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
 	const { success, data: currency } = z.enum(currencies).safeParse(picked);
 	if (!success) throw new UserError({ code: 'button-expired' });
-	const { query, view } = question;
-	return withScope(question, { query: { ...query, currency }, view });
+	return { ...question, query: { ...question.query, currency } };
 }
 
 export interface LoadedItem {
-	readonly scope: QuestionScope;
+	readonly view?: HistoryView | undefined;
 	readonly lists: MarketLists;
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
@@ -180,7 +170,7 @@ export interface LoadedItem {
 
 /** @throws UserError if it is no longer on the market, MarketError if that is not known */
 export function loadItem(question: KeyQuestion, context: ItemContext): LoadedItem {
-	const { query, key, origin } = question;
+	const { query, view, key, origin } = question;
 	const lists = new MarketLists(context.market, context.clock, query);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(key);
@@ -189,13 +179,13 @@ export function loadItem(question: KeyQuestion, context: ItemContext): LoadedIte
 		throw new UserError({ code: 'button-expired' });
 	}
 	lists.requireReadable(ref);
-	return { scope: scopeOf(question), lists, catalogue, ref, key, origin };
+	return { view, lists, catalogue, ref, key, origin };
 }
 
 /** What buttons of its answer ask. */
 export const questionAgain = (item: LoadedItem): ItemQuestion => item.asked ?? questionAbout(item);
 
-export const questionAbout = ({ scope: { query, view }, key, origin }: LoadedItem): KeyQuestion => ({
+export const questionAbout = ({ lists: { query }, view, key, origin }: LoadedItem): KeyQuestion => ({
 	query,
 	view,
 	key,

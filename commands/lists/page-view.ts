@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { PriceLimits } from '../../src/market/answers/pages/item-filter.ts';
 import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
+import type { KeyedItem } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Button, colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
@@ -36,13 +37,7 @@ export function pageEmbed(
 /** Said if price limits do not apply, because their currency cannot be converted. */
 export const limitsLeftOut = ({ t }: Words): string => smallPrint(t('lists.limitsLeftOut'));
 
-interface ItemRow {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
-}
-
-export function itemOptions<Row extends ItemRow>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
+export function itemOptions<Row extends KeyedItem>(rows: readonly Row[], describe: (row: Row) => string): MenuOption[] {
 	// A row without a version has the key of its name, so the same key may occur twice.
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return [...byKey.values()].map((row) => ({

@@ -19,18 +19,8 @@ export function endpointOf(kind: ListKind): PublicEndpoint {
 	return kind === 'tradable' || kind === 'trade-locked' ? 'items' : kind;
 }
 
-/** Each answer looks up a dozen lists, so the texts are not written again each time. */
-const texts = new Map(
-	listKinds.map((kind) => [
-		kind,
-		new Map(games.map((game) => [game, new Map(currencies.map((each) => [each, `${kind}/${game}/${each}`]))])),
-	]),
-);
-
 /** `tradable/730/EUR` */
-export function keyText({ kind, game, currency }: ListKey): string {
-	return texts.get(kind)!.get(game)!.get(currency)!;
-}
+export const keyText = ({ kind, game, currency }: ListKey): string => `${kind}/${game}/${currency}`;
 
 /** Undefined if the text is from another version of the bot. */
 export function parseKey(text: string): ListKey | undefined {

@@ -1,19 +1,14 @@
 import type { MarketTrend, ShownTrend } from '../market/answers/market-trends.ts';
 import type { Deal } from '../market/answers/pages/deals.ts';
+import type { KeyedItem } from '../market/catalogue/item-ref.ts';
 import type { Currency } from '../market/currency.ts';
-
-export interface ShownItem {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
-}
 
 export interface Change {
 	readonly now: number;
 	readonly before: number;
 }
 
-export interface ShownMover extends ShownItem {
+export interface ShownMover extends KeyedItem {
 	/** Undefined if its change does not count. */
 	readonly ask: Change | undefined;
 	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;
@@ -21,27 +16,27 @@ export interface ShownMover extends ShownItem {
 	readonly sold: number;
 }
 
-export interface ShownRestock extends ShownItem {
+export interface ShownRestock extends KeyedItem {
 	readonly ask: number;
 	readonly quantity: number;
 	/** Sales in 90 days. */
 	readonly sales: number;
 }
 
-export interface ShownLow extends ShownItem {
+export interface ShownLow extends KeyedItem {
 	readonly ask: number;
 	readonly before: number;
 	/** Sales in 30 days. */
 	readonly sold: number;
 }
 
-export interface ShownOffer extends ShownItem {
+export interface ShownOffer extends KeyedItem {
 	readonly ask: number | null;
 	readonly quantity: number;
 }
 
 /** The one entry of a post about a market. Amounts are in the currency of the post. */
-export interface ShownMarket extends ShownItem {
+export interface ShownMarket extends KeyedItem {
 	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
 	readonly moved: MarketTrend['moved'];
 	readonly sold: MarketTrend['sold'];

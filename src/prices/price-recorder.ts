@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import type { KeyedItem } from '../market/catalogue/item-ref.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -15,17 +16,11 @@ import {
 	upsertDays,
 } from './price-tables.ts';
 
-export interface NamedItem {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
-}
-
 export interface AskList {
 	/** Unix seconds. */
 	readonly time: number;
 	/** Amounts in hundredths. */
-	readonly rows: readonly (NamedItem & { readonly ask: number | null; readonly quantity: number })[];
+	readonly rows: readonly (KeyedItem & { readonly ask: number | null; readonly quantity: number })[];
 	readonly unreadable: readonly string[];
 	/** Seconds since the list before that are no gap, if not `longestPause`. */
 	readonly pause?: number;
@@ -213,7 +208,7 @@ export class PriceRecorder {
 		this.#known = new Map(rows.map(({ id, key, ask, quantity }) => [key, { id, ask, quantity: quantity ?? 0 }]));
 	}
 
-	async #addItems(rows: readonly NamedItem[]): Promise<void> {
+	async #addItems(rows: readonly KeyedItem[]): Promise<void> {
 		const unknown = rows.filter(({ key }) => !this.#known.has(key));
 		for await (const part of this.#parts(unknown)) {
 			const values = part.map(({ key, name, version }) => ({ ...this.#series, key, name, version }));

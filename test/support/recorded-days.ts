@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { itemKey } from '../../src/market/catalogue/item-ref.ts';
-import type { AskList, NamedItem, SalesList } from '../../src/prices/price-recorder.ts';
+import { itemKey, type KeyedItem } from '../../src/market/catalogue/item-ref.ts';
+import type { AskList, SalesList } from '../../src/prices/price-recorder.ts';
 import { sharedData } from './shared-data.ts';
 
 /** The days of August 2026 that were recorded. */
@@ -12,7 +12,7 @@ export const someDates = ['2026-08-10', '2026-08-17', '2026-08-18'] as const;
 
 /** A row of a recorded day. */
 export interface DayRow {
-	readonly item: NamedItem;
+	readonly item: KeyedItem;
 	readonly ask: number | null;
 	readonly quantity: number;
 	readonly week: { readonly median: number | null; readonly volume: number };
@@ -58,7 +58,7 @@ export const listsPerDay = 288;
  * two days changes at some time of the day, and as many other small changes are added as a day is to have.
  */
 export class EndlessMarket {
-	readonly items: readonly NamedItem[];
+	readonly items: readonly KeyedItem[];
 	readonly #days: readonly (readonly { readonly ask: number | null; readonly quantity: number }[])[];
 	readonly #sales: readonly SalesList['rows'][];
 	readonly #changesADay: number;

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ItemRef } from '../catalogue/item-ref.ts';
+import type { ItemRef, KeyedItem } from '../catalogue/item-ref.ts';
 import { parseSkin } from '../catalogue/skin.ts';
 import type { Conversion } from '../currency.ts';
 import type { ItemId } from '../ids.ts';
@@ -22,10 +22,7 @@ export const asksAndSales = (asks: Snapshot | undefined, sales: Snapshot | undef
 	...(sales ? [sourceOf('sales', sales)] : []),
 ];
 
-export interface Choice {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
+export interface Choice extends KeyedItem {
 	/** Undefined for a name with all its versions. */
 	readonly item: ItemId | undefined;
 }

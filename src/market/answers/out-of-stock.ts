@@ -2,7 +2,7 @@ import { max, sum } from 'd3-array';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type ItemRef, isNearEnough } from '../catalogue/item-ref.ts';
+import { type ItemRef, isNearEnough, type KeyedItem } from '../catalogue/item-ref.ts';
 import type { Currency } from '../currency.ts';
 import type { Game } from '../game.ts';
 import { type ItemId, itemId, type NameId } from '../ids.ts';
@@ -22,11 +22,7 @@ export interface OutOfStockQuery {
 	readonly text: string;
 }
 
-export interface Absent extends Absence {
-	readonly name: string;
-	readonly version: string | null;
-	readonly key: string;
-}
+export interface Absent extends KeyedItem, Absence {}
 
 export interface OutOfStockPage extends ListPage<Absent> {
 	readonly query: OutOfStockQuery;

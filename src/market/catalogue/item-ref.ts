@@ -5,6 +5,13 @@ import { normalize } from '../../search/normalize.ts';
 import type { Game } from '../game.ts';
 import type { ItemId, NameId } from '../ids.ts';
 
+/** An item, or a name with all its versions, without the catalogue of today. */
+export interface KeyedItem {
+	readonly key: string;
+	readonly name: string;
+	readonly version: string | null;
+}
+
 export interface ItemRef {
 	readonly name: NameId;
 	readonly item?: ItemId;

@@ -1,5 +1,6 @@
 import { max } from 'd3-array';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { KeyedItem } from '../../catalogue/item-ref.ts';
 import { isPricedByPattern } from '../../catalogue/skin.ts';
 import type { Currency } from '../../currency.ts';
 import type { Game } from '../../game.ts';
@@ -31,10 +32,7 @@ export interface DealsQuery {
 	readonly text: string;
 }
 
-export interface Deal {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
+export interface Deal extends KeyedItem {
 	readonly ask: number;
 	readonly discount: number;
 	readonly median: number;

@@ -4,6 +4,7 @@ import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { UserError } from '../../../base/user-error.ts';
 import { offerThen, type PriceHistory, type Reference } from '../../../prices/price-history.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { KeyedItem } from '../../catalogue/item-ref.ts';
 import { type Game, gameNames } from '../../game.ts';
 import { lowestAskIn } from '../../rows/rows.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
@@ -27,10 +28,7 @@ const shortestPeriod = 3 * hourLength;
 /** Share of the period by which the recording may be off. */
 const tolerance = 1 / 4;
 
-export interface Mover {
-	readonly key: string;
-	readonly name: string;
-	readonly version: string | null;
+export interface Mover extends KeyedItem {
 	/** Null if nothing was on offer, undefined if that is not known. */
 	readonly ask: {
 		readonly now: number | null | undefined;
