@@ -76,12 +76,8 @@ export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
-): Promise<Suggestion[]> {
+): Promise<readonly Suggestion[]> {
 	const { recentItems, caller, market, clock } = context;
-	const isEmpty = text.trim() === '';
-	const refs: readonly ItemRef[] = await market.search(() =>
-		isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
-	);
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const words = wordsFor(lists, context);
 	const kind = textOf ? 'filter' : 'item';
@@ -89,21 +85,22 @@ export async function suggestItems(
 		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref], context.history).choices : [];
 		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
 	};
-	const suggestionOf = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
+	const { suggestionOf, answerTo } = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(name, askOf(ref), currency, words), value };
 	});
-	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
-	const suggested = new Map<string, Suggestion>();
-	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
-	for (const label of recent) {
+	const unique = (all: readonly Suggestion[]) => [...new Map(all.map((each) => [each.value, each])).values()];
+	if (text.trim() !== '')
+		return answerTo(text, async () =>
+			unique((await market.search(() => nearest(catalogue, text, limit))).map(suggestionOf)),
+		);
+	const best = await market.search(() => catalogue.bestSellers(limit));
+	const recent = recentItems.of(caller.userId, game).flatMap((label) => {
 		const [ref] = catalogue.byFullName(label);
-		if (ref) add(suggestionOf(ref));
-		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
-	}
-	for (const ref of refs) add(suggestionOf(ref));
-	return [...suggested.values()].slice(0, limit);
+		return ref ? suggestionOf(ref) : textOf ? [] : { name: oneLine(label), value: oneLine(label) };
+	});
+	return unique([...recent, ...best.map(suggestionOf)]).slice(0, limit);
 }
 
 /** None if that would be nonsense: Discord says then that nothing matches. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import price from '../../../commands/price/price.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { Unanswered } from '../../../src/discord/unanswered.ts';
@@ -67,6 +67,15 @@ describe('/price', () => {
 		expect(all[1]).toContain('$');
 		expect(new Set(all).size).toBe(4);
 		expect(await suggested()).toBe(euro);
+	});
+
+	test('finds the suggestions for a text once, whoever types it', async () => {
+		const fake = context();
+		const searches = vi.spyOn(fake.market, 'search');
+		const suggested = (userId: string) =>
+			price.options.item.suggest!('A', {}, { ...fake, caller: { ...fake.caller, userId } });
+		expect(await suggested('2')).toEqual(await suggested('1'));
+		expect(searches).toHaveBeenCalledTimes(1);
 	});
 
 	test('lists versions in their order', async () => {
