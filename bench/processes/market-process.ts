@@ -7,8 +7,7 @@ import { SampleMarket } from '../../playground/market/sample-market.ts';
 export type MarketQuestion = 'url' | 'requests' | 'crash';
 
 /** The sample marketplace in a process of its own. Its lists are compressed in advance: full-size ones take a while. */
-const folder = process.argv[2];
-const market = await SampleMarket.start({ lists: new SampleLists(folder) });
+const market = await SampleMarket.start({ lists: new SampleLists(process.argv[2]) });
 for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out-of-stock?']) {
 	const { body } = await request(`${market.url}${path}&app_id=730&currency=EUR`, {
 		headers: { 'accept-encoding': 'br' },

@@ -174,7 +174,7 @@ export class PageState {
 		// While the playground is down, the text stays in the box.
 		if (!ready || !this.isConnected) return;
 		const { text } = this.composer;
-		this.composer.sent();
+		this.composer.clear();
 		const isSent = await ('text' in ready ? this.post(ready.text) : this.run(ready.name, ready.values));
 		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}

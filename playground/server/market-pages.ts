@@ -25,8 +25,15 @@ const sold: readonly Column[] = [
 	['90 days', (row) => `${median(row, 'last_90_days')} (${volume(row, 'last_90_days')})`],
 ];
 
+/** What fills market-page.html. */
+interface MarketPage {
+	readonly title: string;
+	/** HTML. */
+	readonly content: string;
+}
+
 /** What an item is offered and sold for. Undefined if there is no such page. @param path on the website, with its query */
-export function marketPage(market: SampleMarket, path: string): string | undefined {
+export function marketPage(market: SampleMarket, path: string): MarketPage | undefined {
 	const url = decoded(sampleSite + path);
 	const isHere = ({ item_page, market_page }: Row) =>
 		[item_page, market_page].some((each) => decoded(String(each)) === url);
@@ -35,12 +42,13 @@ export function marketPage(market: SampleMarket, path: string): string | undefin
 		const sales = rows('history');
 		const [item] = sales;
 		if (item)
-			return page(
-				String(item.market_hash_name),
-				table('Tradable', listed, rows('tradable')) +
+			return {
+				title: escaped(String(item.market_hash_name)),
+				content:
+					table('Tradable', listed, rows('tradable')) +
 					table('Trade-locked', listed, rows('trade-locked')) +
 					table('Median price of sales (number sold)', sold, sales),
-			);
+			};
 	}
 	return undefined;
 }
@@ -54,9 +62,10 @@ function decoded(url: string): string {
 	}
 }
 
-export function noMarketPage(): string {
-	return page('Not found', '<p>The sample marketplace has no such item.</p>');
-}
+export const noMarketPage: MarketPage = {
+	title: 'Not found',
+	content: '<p>The sample marketplace has no such item.</p>',
+};
 
 function table(caption: string, columns: readonly Column[], rows: readonly Row[]): string {
 	if (rows.length === 0) return `<h2>${caption}</h2><p>None.</p>`;
@@ -69,29 +78,6 @@ function table(caption: string, columns: readonly Column[], rows: readonly Row[]
 	return `<table><caption>${caption}</caption>
 <thead><tr>${head.map((heading) => `<th scope="col">${heading}</th>`).join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table>`;
-}
-
-function page(title: string, content: string): string {
-	return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${escaped(title)} · Sample marketplace</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
-<link rel="icon" href="/pricetag.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/market.css">
-</head>
-<body>
-<header>Sample marketplace</header>
-<main>
-<h1>${escaped(title)}</h1>
-${content}
-</main>
-<footer>Made-up prices in EUR, from the lists that the bot reads. Nothing here is for sale.</footer>
-</body>
-</html>
-`;
 }
 
 function escaped(text: string): string {

@@ -25,12 +25,6 @@ const contentSecurityPolicy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
-export const htmlHeaders = {
-	...noCache,
-	'content-type': types['.html']!,
-	'content-security-policy': contentSecurityPolicy,
-};
-
 interface PageFile {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;

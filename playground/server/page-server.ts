@@ -13,7 +13,7 @@ import { wireCommands, withoutFiles } from '../wire-commands.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
 import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
-import { htmlHeaders, pageFiles } from './page-files.ts';
+import { pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
 
@@ -118,8 +118,14 @@ export class PageServer {
 	}
 
 	#marketPage(path: string, response: ServerResponse): void {
-		const html = marketPage(this.#market, path);
-		response.writeHead(html === undefined ? 404 : 200, htmlHeaders).end(html ?? noMarketPage());
+		const found = marketPage(this.#market, path);
+		const { title, content } = found ?? noMarketPage;
+		const { headers, body } = this.#files.get('/market-page.html')!;
+		const html = body
+			.toString()
+			.replaceAll('{title}', () => title)
+			.replace('{content}', () => content);
+		response.writeHead(found ? 200 : 404, headers).end(html);
 	}
 
 	#stream(userId: string, response: ServerResponse): void {

@@ -128,7 +128,6 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	const isInBox = event.target instanceof HTMLTextAreaElement;
 	const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
 	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
-	else if (step !== undefined && composer.canRecall && composer.recall(step === 1 ? -1 : 1)) state.composerChanged();
 	else if (step === 1) composer.open();
 	else if (event.key === 'Enter' && event.shiftKey && !isCommand(composer.text)) return;
 	else if (event.key === 'Enter') void state.enter();

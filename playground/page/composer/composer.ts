@@ -13,9 +13,6 @@ export class Composer {
 	completions: Completions;
 	actions: readonly Action[];
 	readonly #picked = new Map<string, Choice>();
-	/** Oldest first. */
-	readonly #sentLines: string[] = [];
-	#recalled: number | undefined;
 	#received: { request: AutocompleteRequest; choices: readonly Choice[] | 'failed' } | undefined;
 	#lengthBeforeComposing: number | undefined;
 	/** Escape closes the list until the text changes. */
@@ -112,34 +109,13 @@ export class Composer {
 		}
 	}
 
-	sent(): void {
-		this.#sentLines.push(this.text.trim());
-		this.clear();
-	}
-
 	clear(): void {
 		this.#picked.clear();
 		this.#received = undefined;
 		this.#set('', 0);
 	}
 
-	/** Shows the next older (1) or newer (-1) line. False if there is none. */
-	recall(step: 1 | -1): boolean {
-		const index = (this.#recalled ?? this.#sentLines.length) - step;
-		const line = this.#sentLines[index];
-		if (line === undefined) return false;
-		this.#set(line, line.length);
-		this.#recalled = index;
-		this.close();
-		return true;
-	}
-
-	get canRecall(): boolean {
-		return this.text === '' || this.#recalled !== undefined;
-	}
-
 	#set(text: string, caret: number): void {
-		this.#recalled = undefined;
 		this.text = text;
 		this.caret = caret;
 		this.error = '';

@@ -250,19 +250,6 @@ describe('The message box', () => {
 		expect(box.composer.caret).toBe(`/price item:${redline} `.length);
 	});
 
-	test('recalls sent lines, newest first', () => {
-		const { composer, paste } = open();
-		expect(composer.recall(1)).toBe(false);
-		for (const line of ['/help', '/oos']) {
-			paste(line);
-			composer.sent();
-		}
-		expect(composer.recall(1) && composer.text).toBe('/oos');
-		expect(composer.recall(1) && composer.text).toBe('/help');
-		expect(composer.recall(1)).toBe(false);
-		expect(composer.recall(-1) && composer.text).toBe('/oos');
-	});
-
 	test('joins the pasted lines of a command, but not of a message', () => {
 		const { composer, paste } = open();
 		paste('/price item:ak\n  redline');
