@@ -26,8 +26,10 @@ export function unknownType({ type, sub_type }: Pick<ShownTransaction, 'type' | 
 	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
 }
 
-export const stateName = (status: string, words: Words) =>
-	isPending({ status }) ? words.t('mytx.row.pending') : word(status.replaceAll('_', ' '), words);
+export function stateName(status: string, words: Words): string {
+	if (isPending({ status })) return words.t('mytx.row.pending');
+	return status === 'canceled' ? words.t('mytx.row.canceled') : word(status.replaceAll('_', ' '), words);
+}
 
 /** In hundredths, in the currency that the marketplace names, known or not. */
 export const moneyIn = (cents: number, currency: string, words: Words) =>

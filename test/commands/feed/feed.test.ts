@@ -197,7 +197,7 @@ describe('/feed list', () => {
 		expect(all.embed.description).toContain(
 			'**1. Deals · Counter-Strike 2** in <#4> · 0 of at most 5 posts in the last 24 hours\nat least 15% under the 30-day median of at least 10 sales, from €1.00 · EUR · mentions <@&7>',
 		);
-		expect(all.embed.description).toContain('**2. Movers of the day · Counter-Strike 2** in <#4>');
+		expect(all.embed.description).toContain('**2. Movers · Counter-Strike 2** in <#4>');
 		const [menu] = all.menus!;
 		const one = await press(menu!.id, context, [menu!.options[0]!.value]);
 		expect(one.embed.description).toContain('Added by <@1>');
