@@ -76,31 +76,36 @@ export async function suggestItems(
 	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
-): Promise<readonly Suggestion[]> {
-	const { recentItems, caller, market, clock } = context;
+): Promise<Suggestion[]> {
+	const { recentItems, suggestions, caller, market, clock } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked });
+	const isEmpty = text.trim() === '';
+	const refs: readonly ItemRef[] = await market.search(() =>
+		suggestions.found(lists, catalogue, text, () =>
+			isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
+		),
+	);
 	const words = wordsFor(lists, context);
 	const kind = textOf ? 'filter' : 'item';
 	const askOf = (ref: ItemRef) => {
 		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref], context.history).choices : [];
 		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
 	};
-	const { suggestionOf, answerTo } = context.suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
+	const suggestionOf = suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
 		const name = oneLine(catalogue.label(ref));
 		const value = textOf?.(catalogue, ref) ?? name;
 		return { name: askSuggestion(name, askOf(ref), currency, words), value };
 	});
-	const unique = (all: readonly Suggestion[]) => [...new Map(all.map((each) => [each.value, each])).values()];
-	if (text.trim() !== '')
-		return answerTo(text, async () =>
-			unique((await market.search(() => nearest(catalogue, text, limit))).map(suggestionOf)),
-		);
-	const best = await market.search(() => catalogue.bestSellers(limit));
-	const recent = recentItems.of(caller.userId, game).flatMap((label) => {
+	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
+	const suggested = new Map<string, Suggestion>();
+	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);
+	for (const label of recent) {
 		const [ref] = catalogue.byFullName(label);
-		return ref ? suggestionOf(ref) : textOf ? [] : { name: oneLine(label), value: oneLine(label) };
-	});
-	return unique([...recent, ...best.map(suggestionOf)]).slice(0, limit);
+		if (ref) add(suggestionOf(ref));
+		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
+	}
+	for (const ref of refs) add(suggestionOf(ref));
+	return [...suggested.values()].slice(0, limit);
 }
 
 /** None if that would be nonsense: Discord says then that nothing matches. */

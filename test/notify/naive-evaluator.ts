@@ -10,7 +10,7 @@ export class NaiveEvaluator {
 	/** The rate of USD. */
 	readonly #rate: number;
 	readonly #alerts = new Map<string, { state: Alert['state']; since: number }>();
-	#last = new Map<string, { readonly at: number; readonly size: number }>();
+	#last = new Map<string, { readonly at: number; readonly names: ReadonlySet<string> }>();
 
 	constructor(rate: number) {
 		this.#rate = rate;
@@ -36,11 +36,12 @@ export class NaiveEvaluator {
 		const list = keyText(key);
 		const last = this.#last.get(list);
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
-		this.#last.set(list, { at: fetchedAt, size: rows.length });
+		const names = new Set(rows.flatMap(([named, said]) => (said === 'unreadable' ? [] : [keyOf(named)])));
+		this.#last.set(list, { at: fetchedAt, names });
 		const isCut =
 			last !== undefined &&
 			fetchedAt - last.at <= 30 * minute &&
-			last.size - rows.length > Math.max(20, 0.02 * last.size);
+			[...last.names].filter((name) => !names.has(name)).length > Math.max(20, 0.02 * last.names.size);
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');
 			if (!isAbout || alert.paused || alert.endsAt <= fetchedAt) continue;

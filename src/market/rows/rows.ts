@@ -156,12 +156,15 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 const mostMissing = { share: 0.02, count: 20 };
 
 /** A list that lacks many rows of the one before or after it does not say what is gone. */
-export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
-	const size = sizeOf(neighbour);
-	return size - sizeOf(rows) > Math.max(mostMissing.count, mostMissing.share * size);
+export function isIncomplete({ items }: Rows, neighbour: Rows): boolean {
+	let missing = 0;
+	let at = 0;
+	for (const item of neighbour.items) {
+		while (items[at]! < item) at++;
+		if (items[at] !== item) missing++;
+	}
+	return missing > Math.max(mostMissing.count, mostMissing.share * neighbour.items.length);
 }
-
-const sizeOf = ({ items, unreadable }: Rows): number => items.length + unreadable.length;
 
 /** Undefined if the list has no readable one. */
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {

@@ -71,7 +71,7 @@ describe('/price', () => {
 
 	test('finds the suggestions for a text once, whoever types it', async () => {
 		const fake = context();
-		const searches = vi.spyOn(fake.market, 'search');
+		const searches = vi.spyOn(fake.market.catalogue(730)!, 'find');
 		const suggested = (userId: string) =>
 			price.options.item.suggest!('A', {}, { ...fake, caller: { ...fake.caller, userId } });
 		expect(await suggested('2')).toEqual(await suggested('1'));
