@@ -6,7 +6,7 @@ import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import type { Suggestion } from './option.ts';
 
 /** For each game, some 500 bytes each. */
-const maxSuggestions = 6_000;
+const maxSuggestions = 10_000;
 const maxOrigins = 1_000;
 /** For each game, some 1,000 bytes each. */
 const maxTexts = 1_000;
