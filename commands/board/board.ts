@@ -18,7 +18,7 @@ import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { withAges } from '../items/sources.ts';
-import { readKept } from '../lists/list-form.ts';
+import { readKept } from '../lists/kept-list.ts';
 import { type WatchlistContext, watchTable } from '../watchlist/watchlist.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}

@@ -35,11 +35,7 @@ export function questionButtons(command: ItemCommand, question: ItemQuestion, { 
 	const { query } = question;
 	const buttons: Button[] = [
 		{ label: t('button.refresh'), id: questionId(command, 'refresh', question) },
-		{
-			label: t(`button.${other}`),
-			id: questionId(other, 'open', { ...question, query, view: undefined }),
-			style: 'main',
-		},
+		{ label: t(`button.${other}`), id: questionId(other, 'open', { ...question, view: undefined }), style: 'main' },
 	];
 	if (command === 'price')
 		buttons.push({

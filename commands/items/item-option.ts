@@ -42,7 +42,6 @@ export interface AutocompleteQuery {
 	readonly game: Game;
 	readonly currency: Currency;
 	readonly locked: boolean;
-	readonly limit: number;
 }
 
 export function autocomplete<C extends ItemContext>(
@@ -57,7 +56,7 @@ export function autocomplete<C extends ItemContext>(
 		const catalogue = await loadedCatalogue(game, context);
 		if (!catalogue) return [];
 		const locked = others.trade_locked === true;
-		const query = { text, catalogue, game, currency, locked, limit: discordLimits.choices };
+		const query = { text, catalogue, game, currency, locked };
 		const suggested = await suggest(query, context).catch(noneIfTooFast);
 		// Discord refuses blank names and longer ones; a longer name is still found by what was typed of it.
 		const usable = suggested.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
@@ -73,7 +72,7 @@ function noneIfTooFast(error: unknown): readonly Suggestion[] {
 
 /** @param textOf what is sent if the suggestion is picked; by default the name */
 export async function suggestItems(
-	{ text, catalogue, game, currency, locked, limit }: AutocompleteQuery,
+	{ text, catalogue, game, currency, locked }: AutocompleteQuery,
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
@@ -82,7 +81,7 @@ export async function suggestItems(
 	const isEmpty = text.trim() === '';
 	const refs: readonly ItemRef[] = await market.search(() =>
 		suggestions.found(lists, catalogue, text, () =>
-			isEmpty ? catalogue.bestSellers(limit) : nearest(catalogue, text, limit),
+			isEmpty ? catalogue.bestSellers(discordLimits.choices) : nearest(catalogue, text),
 		),
 	);
 	const words = wordsFor(lists, context);
@@ -105,12 +104,12 @@ export async function suggestItems(
 		else if (!textOf) add({ name: oneLine(label), value: oneLine(label) });
 	}
 	for (const ref of refs) add(suggestionOf(ref));
-	return [...suggested.values()].slice(0, limit);
+	return [...suggested.values()].slice(0, discordLimits.choices);
 }
 
 /** None if that would be nonsense: Discord says then that nothing matches. */
-function nearest(catalogue: Catalogue, text: string, limit: number): readonly ItemRef[] {
-	const found = catalogue.find(text, limit);
+function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
+	const found = catalogue.find(text, discordLimits.choices);
 	return isNearEnough(text, found) ? found.hits : [];
 }
 

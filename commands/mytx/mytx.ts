@@ -6,7 +6,6 @@ import { inTurns } from '../../src/base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import {
 	afterCancelButtons,
-	cancelButton,
 	firstPage,
 	kindMenu,
 	pageButtons,
@@ -27,7 +26,8 @@ import type { AccountContext } from '../account/account-context.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/item-question.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
-import { csvResult, fileName, nothingRunsEmbed, progressEmbed, sentResult, summaryEmbed } from './summary-view.ts';
+import { readAccount } from './read-account.ts';
+import { csvResult, fileName, nothingRunsEmbed, sentResult, summaryEmbed } from './summary-view.ts';
 import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {
@@ -125,20 +125,6 @@ async function kindReply(reading: AccountReading, query: ShownPage, { words }: M
 		buttons: reading.isOver ? pageButtons(at, pages, reading.count > 0, words) : summaryButtons(reading, at, words),
 	};
 	return withNote(reply, notes);
-}
-
-/** Reads what is missing, or everything with `again`. */
-export async function* readAccount(
-	query: ShownPage,
-	context: AccountContext,
-	finish: (reading: AccountReading) => Promise<Reply>,
-	again = false,
-): AsyncGenerator<Reply> {
-	const { accounts, caller, words, clock } = context;
-	for await (const reading of accounts.reader.read(caller.userId, again))
-		if (reading.end === undefined)
-			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
-		else yield await finish(reading);
 }
 
 type Sum = (reading: AccountReading, context: MytxContext) => Promise<Reply>;

@@ -15,6 +15,7 @@ import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/mark
 import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Sort, sorts } from '../../src/market/rows/rows.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
@@ -109,13 +110,13 @@ async function answer(query: OutOfStockQuery, page: number, context: OosContext)
 }
 
 async function suggest(
-	{ text, catalogue, game, currency, limit }: AutocompleteQuery,
+	{ text, catalogue, game, currency }: AutocompleteQuery,
 	context: OosContext,
 ): Promise<Suggestion[]> {
 	const { market, clock, outOfStock } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	// Autocomplete does not wait for the list: suggestions come now or with the next letter.
-	const suggested = await outOfStock.suggest(lists, text, limit);
+	const suggested = await outOfStock.suggest(lists, text, discordLimits.choices);
 	const words = wordsFor(lists, context);
 	const names = new Map(suggested.map((each) => [oneLine(catalogue.name(each.ref.name)), each]));
 	return [...names].map(([name, { ref, sales, averageSale }]) => ({

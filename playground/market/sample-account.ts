@@ -1,4 +1,4 @@
-import recorded from './sample-account.json' with { type: 'json' };
+import transactions from './sample-account.json' with { type: 'json' };
 
 /** As in real ones, the secret may contain ":". */
 export const demoCredentials = 'demo-client:demo:secret';
@@ -8,16 +8,16 @@ const defaultNewestAt = Date.UTC(2026, 7, 20, 12);
 const span = 50 * 86_400_000;
 
 /**
- * Oldest first, of every known type and status, and some of unknown ones. They add up. If `count` is more than there are, they
+ * Oldest first, of every known type and status, and some of unknown ones. All together, they add up. If `count` is more than there are, they
  * repeat further back, with ids of their own.
  *
  * @param newestAt Unix milliseconds
  */
-export function sampleTransactions(count = recorded.length, newestAt = defaultNewestAt) {
+export function sampleTransactions(count = transactions.length, newestAt = defaultNewestAt) {
 	return Array.from({ length: count }, (_, i) => {
 		const back = count - 1 - i;
-		const round = Math.floor(back / recorded.length);
-		const { id, items, created_at, ...row } = recorded.at(-1 - (back % recorded.length))!;
+		const round = Math.floor(back / transactions.length);
+		const { id, items, created_at, ...row } = transactions.at(-1 - (back % transactions.length))!;
 		const at = new Date(Date.parse(created_at) + newestAt - defaultNewestAt - round * span).toISOString();
 		return {
 			...{ id: id - 1_000 * round, ...row, created_at: at, updated_at: at },

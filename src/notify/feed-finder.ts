@@ -7,7 +7,6 @@ import { MarketLists } from '../market/answers/market-lists.ts';
 import type { MarketTrends } from '../market/answers/market-trends.ts';
 import type { Deals } from '../market/answers/pages/deals.ts';
 import { isWithin, matchesOf } from '../market/answers/pages/item-filter.ts';
-import type { Direction } from '../market/answers/pages/movements.ts';
 import type { Mover, Movers } from '../market/answers/pages/movers.ts';
 import type { Conversion } from '../market/currency.ts';
 import type { ItemId } from '../market/ids.ts';
@@ -16,7 +15,7 @@ import { absenceOf, convertedAmount, listingOf, salesOf } from '../market/rows/r
 import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
 import type { PriceHistory } from '../prices/price-history.ts';
 import { type DealsFeedQuery, type FeedQuery, type MoversFeedQuery, queryKey, type RestockFeedQuery } from './feed.ts';
-import type { Change, ShownItems, ShownMover, ShownRestock } from './finding.ts';
+import { type Change, moved, type ShownItems, type ShownMover, type ShownRestock } from './finding.ts';
 import {
 	boardFinding,
 	currencyFor,
@@ -160,12 +159,4 @@ function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion:
 		sales: sales && { ...converted(sales), period: sales.period },
 		sold,
 	};
-}
-
-/** Of the ask and the median sale, the one that moved more. */
-export function moved({ ask, sales }: ShownMover, direction: Direction): number {
-	const sign = direction === 'up' ? 1 : -1;
-	return Math.max(
-		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
-	);
 }

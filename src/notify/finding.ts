@@ -1,5 +1,6 @@
 import type { MarketTrend, ShownTrend } from '../market/answers/market-trends.ts';
 import type { Deal } from '../market/answers/pages/deals.ts';
+import type { Direction } from '../market/answers/pages/movements.ts';
 import type { KeyedItem } from '../market/catalogue/item-ref.ts';
 import type { Currency } from '../market/currency.ts';
 
@@ -64,3 +65,11 @@ export type ShownItems = {
 );
 
 export type AnyShown = ShownItems['items'][number];
+
+/** Of the ask and the median sale, the one that moved more. */
+export function moved({ ask, sales }: ShownMover, direction: Direction): number {
+	const sign = direction === 'up' ? 1 : -1;
+	return Math.max(
+		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
+	);
+}

@@ -5,10 +5,10 @@ import { keyText } from '../market/list-key.ts';
 import type { Snapshot } from '../market/snapshots/market.ts';
 import type { Database } from '../storage/database.ts';
 import { activeStates } from './alert.ts';
+import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { isFresh } from './finding-kinds.ts';
-import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './fire-alerts.ts';
 import { queue } from './outbox.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../base/clock.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import { moved } from './feed-finder.ts';
-import type { AnyShown, ShownItems, ShownMover, ShownOffer } from './finding.ts';
+import { type AnyShown, moved, type ShownItems, type ShownMover, type ShownOffer } from './finding.ts';
 import type { FeedPost } from './outbox.ts';
 
 const postSize = 5;

@@ -8,7 +8,7 @@ import { eur, NotifierFixture } from './notifier-fixture.ts';
 
 const offer = (ask: number | null, quantity = 5): Said => ({ ask, quantity });
 const named = (name: string, version: string | null = null): Named => ({ name, version });
-/** A list of ten items that cost 20 each, except “A”. */
+/** A list of 26 items that cost 20 each, except “A”. */
 const rowsWith = (a: Said | undefined): (readonly [Named, Said])[] => [
 	...(a === undefined ? [] : [[named('A'), a] as const]),
 	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
