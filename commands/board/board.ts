@@ -67,20 +67,19 @@ async function addBoard(
 		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale: caller.publicLocale },
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 	});
-	const reply = await boardReply(feed, board, context).catch(async (error) => {
-		await feeds.remove(serverId, feed.id);
-		throw error;
-	});
-	const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
-	if (posted.kind !== 'sent') {
-		await feeds.remove(serverId, feed.id);
-		throw new UserError({ code: posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed', channel: channel.id });
-	}
-	await feeds.posted(serverId, feed.id, posted.message).catch(async (error) => {
+	try {
+		const reply = await boardReply(feed, board, context);
+		const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
+		if (posted.kind !== 'sent') {
+			const code = posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed';
+			throw new UserError({ code, channel: channel.id });
+		}
+		await feeds.posted(serverId, feed.id, posted.message);
+		await messenger.pin(channel.id, posted.message);
+	} catch (error) {
 		await feeds.remove(serverId, feed.id).catch(() => {});
 		throw error;
-	});
-	await messenger.pin(channel.id, posted.message);
+	}
 	const left = shown.length - mostItems;
 	return {
 		embed: {

@@ -11,11 +11,10 @@ import {
 	type PickedRole,
 } from '../../src/discord/command/option.ts';
 import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
-import { findZone } from '../../src/settings/daily-times.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
 import { filterTextLimit } from '../items/item-option.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
-import { digestForm, hourIn } from '../settings/digest-form.ts';
+import { digestForm, digestIn } from '../settings/digest-form.ts';
 import type { FeedContext } from './feed-context.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
@@ -56,22 +55,14 @@ export default {
 		},
 		add: async (_, __, context) => formToAdd(context),
 		digest: async (_, __, context) =>
-			digestForm(
-				{
-					id: customId('feed', 'digest'),
-					title: context.words.t('feed.digestForm.title'),
-					text: context.words.t('feed.digestForm.text'),
-				},
-				await digestOf(managedServer(context), context),
-				context.words,
-			),
+			digestForm('feed', await digestOf(managedServer(context), context), context.words),
 	},
 	forms: {
 		add: (_, values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
-		digest: (_, { hour = '', zone = '' }, context) =>
+		digest: (_, values, context) =>
 			orFormAgain(customId('feed', 'digest'), context, async () => {
 				const id = managedServer(context);
-				const digest = { hour: hourIn(hour), zone: findZone(zone) };
+				const digest = digestIn(values);
 				await context.settings.change({ scope: 'server', id }, { digest });
 				return feedListReply(context, digestResult(digest, context.words));
 			}),

@@ -34,7 +34,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 	const lines = [
 		result,
 		...worthLines(
-			items.map(({ now, holding }) => now ?? unpriced(holding)),
+			items.map(checkedOf),
 			shown.fee,
 			currency,
 			sources,
@@ -43,12 +43,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 		...changes(shown, words),
 		paid(shown, words),
 		doubtLine(checked, currency, words),
-		amountTable(
-			rows.map(({ now, holding }) => now ?? unpriced(holding)),
-			currency,
-			sources,
-			words,
-		),
+		amountTable(rows.map(checkedOf), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
 		pages > 1 && pageLine(page, pages, words),
 		items.length >= nearlyFull &&
@@ -57,8 +52,10 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-const nothing = { version: null, lowest: null, median: null, quantity: null };
-export const unpriced = ({ name, amount }: Holding) => ({ ...nothing, name, amount });
+const unknown = { version: null, lowest: null, median: null, quantity: null };
+
+/** Without prices if the marketplace knows it no more. */
+export const checkedOf = ({ now, holding: { name, amount } }: Valued) => now ?? { ...unknown, name, amount };
 
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
 	change: `${amount < 0 ? '−' : '+'}${words.money(Math.abs(amount), currency)}`,

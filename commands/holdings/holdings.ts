@@ -30,7 +30,7 @@ import { worthCells, worthColumns } from '../lists/item-table.ts';
 import { readAccount } from '../mytx/read-account.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
-import { editForm, editOptions, holdingsEmbed, type ShownHoldings, unpriced } from './holdings-view.ts';
+import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from './valuation.ts';
 
@@ -163,9 +163,10 @@ function replyOf(shown: ShownHoldings, result: string, context: HoldingsContext)
 const columns = [...worthColumns, 'paid_each', 'paid_currency', 'currency'];
 
 function csvOf({ items, currency }: ShownHoldings): Buffer {
-	const rows = items.map(({ holding, now }) =>
-		csvLine([...worthCells(now ?? unpriced(holding)), holding.paid?.each, holding.paid?.currency, currency]),
-	);
+	const rows = items.map((item) => {
+		const { paid } = item.holding;
+		return csvLine([...worthCells(checkedOf(item)), paid?.each, paid?.currency, currency]);
+	});
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }
 

@@ -1,24 +1,26 @@
 import { parseTime } from '../../src/base/text/parse.ts';
 import { UserError } from '../../src/base/user-error.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
+import { findZone } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { timeInput, zoneInput } from './settings-view.ts';
 
-export function digestForm(head: Pick<Form, 'id' | 'title' | 'text'>, { hour, zone }: DigestTime, words: Words): Form {
-	const { t } = words;
-	return {
-		...head,
-		inputs: [
-			timeInput('hour', t('feed.digestForm.hour'), t('feed.digestForm.hourHint'), 60 * hour),
-			zoneInput(zone, words),
-		],
-	};
-}
+/** @param of the command that has a form `digest` */
+export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
+	id: customId(of, 'digest'),
+	title: words.t(`${of}.digestForm.title`),
+	text: words.t(`${of}.digestForm.text`),
+	inputs: [
+		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
+		zoneInput(zone, words),
+	],
+});
 
-/** @throws UserError `no-such-hour` */
-export function hourIn(typed: string): number {
+/** @throws UserError `no-such-hour`, `no-such-zone` */
+export function digestIn({ hour: typed = '', zone = '' }: Readonly<Record<string, string>>): DigestTime {
 	const minutes = parseTime(typed);
 	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
-	return minutes / 60;
+	return { hour: minutes / 60, zone: findZone(zone) };
 }

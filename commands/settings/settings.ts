@@ -12,7 +12,7 @@ import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
-import { digestForm, hourIn } from './digest-form.ts';
+import { digestForm, digestIn } from './digest-form.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,
@@ -71,15 +71,7 @@ export default defineCommand<SettingsContext>()({
 			quietForm(customId('settings', 'quiet'), (await settings.of(ownerOf('me', caller))).quiet, words),
 		quietOff: (_, __, context) => changeQuiet(undefined, context),
 		digest: async (_, __, { settings, caller, words }) =>
-			digestForm(
-				{
-					id: customId('settings', 'digest'),
-					title: words.t('settings.digestForm.title'),
-					text: words.t('settings.digestForm.text'),
-				},
-				digestOfUser(await settings.of(ownerOf('me', caller))),
-				words,
-			),
+			digestForm('settings', digestOfUser(await settings.of(ownerOf('me', caller))), words),
 		private: defineComponent(z.tuple([z.enum(['on', 'off'])]), async ([value], _, context) => {
 			const isPrivate = value === 'on';
 			await context.settings.change(ownerOf('me', context.caller), { private: isPrivate });
@@ -94,10 +86,10 @@ export default defineCommand<SettingsContext>()({
 		),
 	},
 	forms: {
-		digest: (_, { hour = '', zone = '' }, context) =>
+		digest: (_, values, context) =>
 			orFormAgain(customId('settings', 'digest'), context, async () => {
 				const { settings, reports, caller, words } = context;
-				const digest = { hour: hourIn(hour), zone: findZone(zone) };
+				const digest = digestIn(values);
 				await settings.change(ownerOf('me', caller), { digest });
 				await reports.reschedule(caller.userId);
 				return settingsReply('me', context, words.t('settings.digestSaved', { time: digestText(digest) }));

@@ -5,6 +5,18 @@ import { courseDrawing } from './course/course-drawing.ts';
 import { box, type Fonts, ink, Pen, size } from './pen.ts';
 import { salesDrawing } from './sales-drawing.ts';
 
+export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
+	const own = wordsFor(order.locale);
+	const pen = new Pen(fonts, order.currency, own, order.isConverted);
+	// The fonts have no Chinese characters: then all is written in English.
+	const canWrite = [own.t('chart.lowestAsk'), pen.date(0), pen.weekday(0), pen.money(1)].every((text) =>
+		pen.canDraw(text),
+	);
+	const shown = drawing(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
+	const ground = box(0, 0, size.width, size.height, 0, ink.ground);
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground}${shown}</svg>`;
+}
+
 function drawing(order: ChartOrder, pen: Pen): string {
 	switch (order.kind) {
 		case 'sales':
@@ -14,23 +26,4 @@ function drawing(order: ChartOrder, pen: Pen): string {
 		case 'compare':
 			return compareDrawing(order, pen);
 	}
-}
-
-export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
-	const own = wordsFor(order.locale);
-	const pen = new Pen(fonts, order.currency, own, order.isConverted);
-	// The fonts have no Chinese characters: then all is written in English.
-	const canWrite = [own.t('chart.lowestAsk'), pen.date(0), pen.weekday(0), pen.money(1)].every((text) =>
-		pen.canDraw(text),
-	);
-	return written(order, canWrite ? pen : new Pen(fonts, order.currency, wordsFor('en-US'), order.isConverted));
-}
-
-function written(order: ChartOrder, pen: Pen): string {
-	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
-		box(0, 0, size.width, size.height, 0, ink.ground),
-		drawing(order, pen),
-		'</svg>',
-	].join('');
 }

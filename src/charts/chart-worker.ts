@@ -6,7 +6,6 @@ import { chartSVG } from './chart-svg.ts';
 import type { ChartOrder } from './charts.ts';
 import { Font, fontFile } from './font.ts';
 import { size } from './pen.ts';
-import { encodePNG } from './png.ts';
 
 lowerThreadPriority(10);
 const collect = garbageCollector();
@@ -25,6 +24,5 @@ serve<ChartOrder>(draw, async () => {
 });
 
 function draw(order: ChartOrder): Uint8Array {
-	const { pixels, width, height } = new Resvg(chartSVG(order, fonts, wordsFor), options).render();
-	return new Uint8Array(encodePNG(pixels, width, height));
+	return new Uint8Array(new Resvg(chartSVG(order, fonts, wordsFor), options).render().asPng());
 }

@@ -127,27 +127,12 @@ export class Outbox {
 		this.#database = database;
 	}
 
-	/** Times are Unix ms. Undefined if nothing waits. */
-	async first(now: number): Promise<
-		| {
-				readonly dueAt: number;
-				readonly id: string;
-				readonly kind: Queued['kind'];
-				readonly owner: string;
-		  }
-		| undefined
-	> {
+	/** What is to be sent first, or else what is due next. Times are Unix ms. Undefined if nothing waits. */
+	async first(now: number) {
 		const { sql } = this.#database;
-		const oldest = await sql
-			.selectFrom('outbox')
-			.select(['id', 'due_at', 'kind', 'owner'])
-			.orderBy('due_at')
-			.limit(1)
-			.executeTakeFirst();
-		if (!oldest) return undefined;
-		const row = (oldest.due_at <= now && (await firstDue({ sql }, now))) || oldest;
-		const { id, due_at: dueAt, owner } = row;
-		return { id, dueAt, kind: row.kind as Queued['kind'], owner };
+		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
+		const row = (await firstDue({ sql }, now)) ?? (await next.executeTakeFirst());
+		return row && { id: row.id, dueAt: row.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
 	}
 
 	/** Many parts for a channel, or held-back ones, become one message. @param id Claims nothing if another is first */

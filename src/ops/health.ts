@@ -1,3 +1,4 @@
+import { type StoreFailure, storeAdvice } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import { keyText, type ListKey, type ListKind, type PublicEndpoint } from '../market/list-key.ts';
@@ -31,7 +32,7 @@ interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly isStopping: boolean;
 	/** Undefined if it works. */
-	readonly storeFailure: string | undefined;
+	readonly storeFailure: StoreFailure | 'not-open' | undefined;
 }
 
 export function readinessProblems(facts: ReadinessFacts): Problems {
@@ -44,8 +45,8 @@ export function readinessProblems(facts: ReadinessFacts): Problems {
 		const text = keyText({ kind, ...home });
 		if (!loaded.has(text)) problems.push(`The list ${text} has not been loaded yet.`);
 	}
-	if (storeFailure !== undefined)
-		problems.push(`The store does not work: ${storeFailures[storeFailure] ?? storeFailure}.`);
+	if (storeFailure === 'not-open') problems.push('The store is not open yet.');
+	else if (storeFailure) problems.push(`The store does not work. ${storeAdvice[storeFailure]}`);
 	return problems;
 }
 
@@ -57,21 +58,11 @@ function gatewayProblems(gateway: GatewayState | undefined): Problems {
 	return gateway?.isStarted ? [] : ['The bot is not connected to Discord yet.'];
 }
 
-const storeFailures: Readonly<Record<string, string>> = {
-	'not-open': 'it is not open yet',
-	busy: 'another program has locked it',
-	full: 'its disk or memory is full',
-	'read-only': 'it is read-only',
-	damaged: 'it is damaged',
-	unreachable: 'it cannot be reached',
-	unusable: 'it cannot be used',
-};
-
 /** Parts are missing while the bot is starting. Times are process times. */
 export interface BotState {
 	readonly gateway: GatewayState;
 	lists(): readonly { readonly key: ListKey; readonly fetchedAt: number }[];
-	storeFailure(): Promise<string | undefined>;
+	storeFailure(): Promise<StoreFailure | undefined>;
 	freeSlots(endpoint: PublicEndpoint): Promise<number>;
 }
 

@@ -30,7 +30,7 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 	const events = eventMetrics(registry);
 	let state: Partial<BotState> = {};
 	let isStopping = false;
-	const storeFailure = async () => (state.storeFailure ? state.storeFailure() : 'not-open');
+	const storeFailure = async () => (state.storeFailure ? state.storeFailure() : ('not-open' as const));
 	const readiness = async () => readinessProblems({ ...state, home, isStopping, storeFailure: await storeFailure() });
 	const health = () => healthProblems({ gateway: state.gateway, now: clock.now() });
 	const pages = new Map<string, () => Promise<Page>>([

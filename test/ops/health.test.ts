@@ -46,7 +46,7 @@ describe('Readiness', () => {
 			'The list tradable/730/EUR has not been loaded yet.',
 			'The list history/730/EUR has not been loaded yet.',
 			'The list out-of-stock/730/EUR has not been loaded yet.',
-			'The store does not work: it is not open yet.',
+			'The store is not open yet.',
 		]);
 	});
 
@@ -71,10 +71,9 @@ describe('Readiness', () => {
 		expect(readinessProblems({ ...ready, isStopping: true })).toEqual(['The bot is stopping.']);
 	});
 
-	test.each([
-		['busy', 'another program has locked it'],
-		['something new', 'something new'],
-	])('says what is wrong with a store that is %s', (storeFailure, words) => {
-		expect(readinessProblems({ ...ready, storeFailure })).toEqual([`The store does not work: ${words}.`]);
+	test('says what to do if the store does not work', () => {
+		expect(readinessProblems({ ...ready, storeFailure: 'full' })).toEqual([
+			'The store does not work. The disk is full. Free some space.',
+		]);
 	});
 });

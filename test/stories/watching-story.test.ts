@@ -105,7 +105,7 @@ describe('A bot that is watched', () => {
 		bot.clock.shift(6_000);
 		expect(await state(bot, 'readyz')).toEqual([
 			503,
-			{ status: 'not ready', problems: ['The store does not work: it cannot be used.'] },
+			{ status: 'not ready', problems: [expect.stringMatching(/^The store does not work\. Check STORE_URL, /)] },
 		]);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(0);
 		expect((await state(bot, 'healthz'))[0]).toBe(200);

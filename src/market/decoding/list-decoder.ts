@@ -43,29 +43,16 @@ type ReadList =
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));
+	readonly #options: ListDecoderOptions;
 	readonly #store: CacheStore;
-	readonly #indexer: Indexer;
-	readonly #onFetched: ListDecoderOptions['onFetched'] & {};
 	/** One list at a time: two at once would double the memory, and be no faster on one thread. */
 	readonly #queue = new SerialQueue();
 	readonly #writes = new SerialQueue();
-	readonly #onUnsaved: (error: Error) => void;
-	readonly #onDamaged: (error: Error) => void;
 
-	constructor({
-		store,
-		indexer,
-		catalogues = [],
-		onFetched = async () => {},
-		onUnsaved = () => {},
-		onDamaged = () => {},
-	}: ListDecoderOptions) {
-		this.#onFetched = onFetched;
-		this.#store = store;
-		this.#onUnsaved = onUnsaved;
-		this.#onDamaged = onDamaged;
-		this.#indexer = indexer;
-		for (const catalogue of catalogues) this.#namesOf(catalogue.game).restore(catalogue);
+	constructor(options: ListDecoderOptions) {
+		this.#options = options;
+		this.#store = options.store;
+		for (const catalogue of options.catalogues ?? []) this.#namesOf(catalogue.game).restore(catalogue);
 	}
 
 	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList> {
@@ -74,7 +61,7 @@ export class ListDecoder implements Decoder {
 			const list = this.#withNames(key, fetchedAt, decoded);
 			// A copy: libsql does not accept memory that threads share.
 			this.#save(key, { fetchedAt, body: Buffer.from(body) }, decoded);
-			await this.#onFetched(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
+			await this.#options.onFetched?.(key, fetchedAt, decoded.rows, await this.#namesOf(key.game).table());
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
 	}
@@ -130,7 +117,7 @@ export class ListDecoder implements Decoder {
 	async index(game: Game): Promise<SearchIndex> {
 		const names = await this.#namesOf(game).table();
 		const identities = names.identities();
-		const index = await this.#indexer(game, names.versionedNames());
+		const index = await this.#options.indexer(game, names.versionedNames());
 		this.#saveNames(game, 'index', packIndex(index, identities));
 		return index;
 	}
@@ -216,13 +203,13 @@ export class ListDecoder implements Decoder {
 				await this.#replaceDamaged(error);
 			}
 		};
-		void this.#writes.run(writeOrReplace).catch(this.#onUnsaved);
+		void this.#writes.run(writeOrReplace).catch((error) => this.#options.onUnsaved?.(error));
 	}
 
 	/** Damage must not keep lists from being stored and read for ever: they can be fetched again. */
 	async #replaceDamaged(error: StoreError): Promise<void> {
 		await this.#store.replaceDamaged();
-		this.#onDamaged(error);
+		this.#options.onDamaged?.(error);
 	}
 
 	#storedList(key: ListKey): Promise<StoredList | undefined> {
