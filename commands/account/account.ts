@@ -10,11 +10,10 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import type { NewSales, SalesUpdate, Unsold } from '../../src/notify/sales-update.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
-import { day, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
-import { fitting } from '../mytx/transactions-view.ts';
 import { oftenButton, oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 

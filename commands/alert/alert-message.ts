@@ -11,7 +11,7 @@ import type { Post } from '../../src/notify/messenger.ts';
 import type { AlertNotice, Message, QueuedOf } from '../../src/notify/outbox.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
-import { day, joinDots, joinLines, link, timestamp } from '../../src/words/text.ts';
+import { day, fitting, joinDots, joinLines, link, timestamp } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { compared } from '../items/compared.ts';
 import { linkButton } from '../items/item-components.ts';
@@ -146,14 +146,8 @@ function happened(shown: NoticeToShow, words: Words): string {
 const room = 100;
 
 export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Embed {
-	const lines: string[] = [];
-	let length = 0;
-	for (const each of notices) {
-		const line = digestLine(each, words);
-		length += line.length + 1;
-		if (length > discordLimits.embedDescription - room) break;
-		lines.push(line);
-	}
+	const all = notices.map((each) => digestLine(each, words));
+	const lines = fitting(all, ({ length }) => length + 1, discordLimits.embedDescription - room);
 	const left = notices.length - lines.length;
 	return {
 		title: words.t('alert.notice.digest', { count: notices.length }),

@@ -4,11 +4,10 @@ import { addTotals, type CurrencySummary } from '../../src/accounts/summary.ts';
 import type { Worth } from '../../src/market/answers/appraisals.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Field } from '../../src/words/reply.ts';
-import { joinDots, joinLines } from '../../src/words/text.ts';
+import { fitting, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
-import { fitting } from './transactions-view.ts';
 
 /** Of the items that were bought and not sold; undefined if that is not known. */
 export type WorthOf = (summary: CurrencySummary) => Worth | undefined;

@@ -5,7 +5,7 @@ import type { ShownPage } from '../../src/discord/account-buttons.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
-import { joinLines, joinParagraphs, joinSentences } from '../../src/words/text.ts';
+import { fitting, joinLines, joinParagraphs, joinSentences } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
 import { transactionRow } from './transaction-row.ts';
@@ -39,16 +39,6 @@ export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kin
 
 export const leftOut = (unreadable: number, { t }: Words): string =>
 	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
-
-/** The first entries that together take up to `room` characters. */
-export function fitting<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number, room: number): Entry[] {
-	let length = 0;
-	const end = entries.findIndex((entry) => {
-		length += lengthOf(entry);
-		return length > room;
-	});
-	return end === -1 ? [...entries] : entries.slice(0, end);
-}
 
 /** Empty if refreshing has not failed. */
 export function notRenewed({ notRenewed: end, startedAt }: AccountReading, words: Words): string {

@@ -22,30 +22,22 @@ interface AnyQuery {
 	readonly narrowedTo: string;
 }
 
-export interface DealsFeedQuery extends AnyQuery {
+interface DealsFeedQuery extends AnyQuery {
 	readonly kind: 'deals';
 	readonly locked: boolean;
 	/** Percent. */
 	readonly minDiscount: number;
 }
 
-export interface MoversFeedQuery extends AnyQuery, Omit<Movement, 'basis'> {
+interface MoversFeedQuery extends AnyQuery, Omit<Movement, 'basis'> {
 	readonly kind: 'movers';
 	/** Percent, of the ask or the median sale; undefined for those that moved most. */
 	readonly minChange?: number | undefined;
 }
 
-export interface RestockFeedQuery extends AnyQuery {
-	readonly kind: 'restock';
-}
-
-export interface LowsFeedQuery extends AnyQuery {
+interface LowsFeedQuery extends AnyQuery {
 	readonly kind: 'lows';
 	readonly period: LowPeriod;
-}
-
-export interface MarketFeedQuery extends AnyQuery {
-	readonly kind: 'market';
 }
 
 export const isDaily = ({ kind }: Pick<FeedQuery, 'kind'>): boolean => kind === 'movers' || kind === 'market';
@@ -65,10 +57,10 @@ export interface BoardFeedQuery extends AnyQuery {
 
 export type FeedQuery =
 	| BoardFeedQuery
-	| MarketFeedQuery
 	| DealsFeedQuery
 	| MoversFeedQuery
-	| RestockFeedQuery
+	| (AnyQuery & { readonly kind: 'restock' })
+	| (AnyQuery & { readonly kind: 'market' })
 	| LowsFeedQuery
 	| ItemFeedQuery;
 

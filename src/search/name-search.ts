@@ -30,10 +30,3 @@ export interface Mention extends Meaning {
 	/** Undefined if the text does not say. */
 	readonly amount: number | undefined;
 }
-
-export interface NameSearch {
-	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
-	mentions(text: string, isCounterStrike: boolean): Mention[];
-	mostPopular(limit: number): number[];
-	isUntraded(name: number): boolean;
-}

@@ -94,3 +94,13 @@ export function titleWith(text: string, { t }: Pick<Words, 't'>, write: (quoted:
 }
 
 export const title = (text: string) => truncate(text, discordLimits.embedTitle);
+
+/** The first entries that together take up to `room` characters. */
+export function fitting<Entry>(entries: readonly Entry[], lengthOf: (entry: Entry) => number, room: number): Entry[] {
+	let length = 0;
+	const end = entries.findIndex((entry) => {
+		length += lengthOf(entry);
+		return length > room;
+	});
+	return end === -1 ? [...entries] : entries.slice(0, end);
+}

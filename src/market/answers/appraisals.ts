@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
-import { type Clock, hourLength, yieldToEventLoop } from '../../base/clock.ts';
+import { type Clock, hourLength, inTurns, yieldToEventLoop } from '../../base/clock.ts';
 import { SerialQueue } from '../../base/queue.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
@@ -15,7 +15,6 @@ import { MarketLists } from './market-lists.ts';
 import { type Line, ListReading } from './messages/read-list.ts';
 import type { NamedItem } from './messages/read-message.ts';
 import type { DayAgo } from './price-now.ts';
-import { lowestAsks } from './skin-ladder.ts';
 
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
 const turn = 4;
@@ -180,9 +179,6 @@ interface WorthParts {
 	readonly history: PriceHistory;
 }
 
-/** Some 3 ms of work. */
-const namesPerTurn = 100;
-
 /** From memory; undefined if none has an ask. Of a name with versions, the cheapest one counts. */
 export async function worthNow(
 	counts: ReadonlyMap<string, number>,
@@ -192,21 +188,18 @@ export async function worthNow(
 	let total = 0;
 	const left = new Map(counts);
 	for (const game of games) {
-		const names = [...left.keys()];
-		for (let from = 0; from < names.length; from += namesPerTurn) {
-			const lists = new MarketLists(market, clock, { game, currency, locked: false });
-			const catalogue = lists.catalogue();
-			if (!catalogue || !lists.recentListings()) break;
-			const refs = names.slice(from, from + namesPerTurn).flatMap((name) => {
-				const ref = catalogue.byExactName(name);
-				return ref && catalogue.name(ref.name) === name ? [ref] : [];
-			});
-			for (const { name, lowest, doubtful } of lowestAsks(lists, catalogue, refs, history).choices) {
-				if (lowest === null || doubtful) continue;
-				total += Math.round(100 * lowest) * left.get(name)!;
-				left.delete(name);
-			}
-			await yieldToEventLoop();
+		const lists = new MarketLists(market, clock, { game, currency, locked: false });
+		const catalogue = lists.catalogue();
+		if (!catalogue || !lists.recentListings()) continue;
+		const items: ReadList['items'][number][] = [];
+		await inTurns([...left], itemsPerTurn, ([name, amount]) => {
+			const ref = catalogue.byExactName(name);
+			if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
+		});
+		for (const item of await checkAll(items, lists, catalogue, history)) {
+			if (!item || item.lowest === null || item.doubtful) continue;
+			total += centsOf(item.lowest, item.amount);
+			left.delete(item.name);
 		}
 	}
 	return left.size === counts.size ? undefined : { sum: total, without: sum(left.values()), left };
