@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { InteractionResult } from '../playground/discord/interaction-result.ts';
 import { LocalDiscord } from '../playground/discord/local-discord.ts';
+import type { InteractionResult } from '../playground/discord/local-interaction.ts';
 import type { LocalUser, OptionValues } from '../playground/discord/local-user.ts';
 import { nodeEnv, nodeOptions } from '../src/ops/node-settings.ts';
 import { colours } from '../src/words/reply.ts';

@@ -1,40 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { colours } from '../src/words/reply.ts';
-import {
-	actionsOf,
-	isSlashCommand,
-	LineError,
-	optionType,
-	readLine,
-	readMessageCommand,
-	valuesOf,
-} from './command-line.ts';
-import type { InteractionResult } from './discord/interaction-result.ts';
+import { actionsOf, LineError, optionType, readLine, readMessageCommand, valuesOf } from './command-line.ts';
 import type { LocalDiscord } from './discord/local-discord.ts';
+import type { InteractionResult } from './discord/local-interaction.ts';
 import type { LocalUser, OptionValues } from './discord/local-user.ts';
 import type { WireCommand } from './wire.ts';
 import { wireCommands } from './wire-commands.ts';
 
 /** Parses a line such as `/price item:AK-47 | Redline (Field-Tested)`. @throws LineError */
 export function parseLine(line: string, commands: readonly WireCommand[]): { name: string; values: OptionValues } {
-	const read = readLine(line, actionsOf(commands));
-	if (!read) throw unknownCommand(line, commands);
-	return { name: read.action.name, values: valuesOf(read) };
-}
-
-function unknownCommand(line: string, commands: readonly WireCommand[]): LineError {
+	const actions = actionsOf(commands);
+	const read = readLine(line, actions);
+	if (read) return { name: read.action.name, values: valuesOf(read) };
 	const [, name = ''] = /^\/?([\w-]+)/.exec(line.trim()) ?? [];
-	const command = commands.find((each) => each.name === name);
-	if (command) {
-		const subcommands = actionsOf([command]).map((action) => `/${action.name}`);
-		return new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
-	}
-	const known = commands
-		.filter(isSlashCommand)
-		.map((each) => `/${each.name}`)
-		.join(', ');
-	return new LineError(
+	const names = actions.map((action) => `/${action.name}`);
+	const subcommands = names.filter((each) => each.startsWith(`/${name} `));
+	if (subcommands.length > 0) throw new LineError(`/${name} needs a subcommand. Use one of ${subcommands.join(', ')}.`);
+	const known = [...new Set(names.map((each) => each.split(' ')[0]))].join(', ');
+	throw new LineError(
 		`There is no /${name}. Use one of ${known}. For example: /price item:AK-47 | Redline (Field-Tested)`,
 	);
 }

@@ -131,14 +131,19 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 
 /** For autocomplete while the line is being typed. */
 export function valuesSoFar({ parts }: Pick<CommandLine, 'parts'>): OptionValues {
-	const values: Record<string, string | number | boolean> = {};
-	for (const { option, text } of parts)
-		try {
-			if (text !== '') values[option.name] = chosen(option, text);
-		} catch (error) {
-			if (!(error instanceof LineError)) throw error;
-		}
-	return values;
+	const valid = parts.filter(({ option, text }) => text !== '' && parseError(option, text) === '');
+	return Object.fromEntries(valid.map(({ option, text }) => [option.name, chosen(option, text)]));
+}
+
+/** Why `text` is no value for the option; empty if it is one, or if there is no text yet. */
+export function parseError(option: WireOption, text: string): string {
+	try {
+		if (text !== '') chosen(option, text);
+		return '';
+	} catch (error) {
+		if (error instanceof LineError) return error.message;
+		throw error;
+	}
 }
 
 export function choicesOf({ type, choices = [] }: WireOption): readonly Choice[] {
@@ -147,7 +152,7 @@ export function choicesOf({ type, choices = [] }: WireOption): readonly Choice[]
 }
 
 /** The value that Discord's own menus would send for what was typed. @throws LineError */
-export function chosen(option: WireOption, typed: string): string | number | boolean {
+function chosen(option: WireOption, typed: string): string | number | boolean {
 	const choices = choicesOf(option);
 	if (choices.length > 0) {
 		const same = (text: unknown) => bare(String(text)) === bare(typed);

@@ -42,29 +42,24 @@ interface FillOptions {
  * some two seconds. A store that has recorded prices already keeps them. @throws StoreError; the signal's reason if it is
  * aborted.
  */
-export async function fillHistory(
-	location: StoreLocation,
-	now: number,
-	{ of = games, days = Number.POSITIVE_INFINITY, signal }: FillOptions = {},
-): Promise<void> {
+export async function fillHistory(location: StoreLocation, now: number, options: FillOptions = {}): Promise<void> {
 	const database = await connectTo(location, false);
-	const moving = new MovingRows();
 	try {
 		await migrate(database, nameOf(location));
-		for (const game of of) await recordGame(database, game, moving.items(game), Math.floor(now / 1000), days, signal);
+		for (const game of options.of ?? games) await recordGame(database, game, Math.floor(now / 1000), options);
 	} finally {
 		await database.close();
 	}
 }
 
+/** @param now Unix seconds */
 async function recordGame(
 	database: Database,
 	game: Game,
-	items: readonly MovingItem[],
 	now: number,
-	days: number,
-	signal: AbortSignal | undefined,
+	{ days = Number.POSITIVE_INFINITY, signal }: FillOptions,
 ): Promise<void> {
+	const items = new MovingRows().items(game);
 	const series = { game, currency: 'EUR' } as const;
 	const named = items.map(({ name, version }): KeyedItem => ({ key: itemKey(game, name, version), name, version }));
 	// One transaction for all lists: thousands of small ones take a disk too long.

@@ -1,12 +1,7 @@
 import { SystemClock } from '../src/base/clock.ts';
 
-interface Timer {
-	readonly at: number;
-	readonly fire: () => void;
-}
-
 export class ShiftableClock extends SystemClock {
-	readonly #timers = new Set<Timer>();
+	readonly #timers = new Set<{ readonly at: number; readonly fire: () => void }>();
 	#shift = 0;
 
 	/** Milliseconds. */

@@ -106,12 +106,6 @@ export type PriceMove = { readonly what: string } & (
 	| { readonly state: 'unwatched'; readonly game: string | undefined }
 );
 
-/** `problem`: what to enter instead if it was not possible. */
-export interface Moved {
-	readonly market: MarketState;
-	readonly problem?: string | undefined;
-}
-
 export const labelOfItem = ({ name, version }: { readonly name: string; readonly version: string | null }) =>
 	version === null ? name : `${name} · ${version}`;
 

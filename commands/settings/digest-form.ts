@@ -10,8 +10,8 @@ import { timeInput, zoneInput } from './settings-view.ts';
 /** @param of the command that has a form `digest` */
 export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
 	id: customId(of, 'digest'),
-	title: words.t(`${of}.digestForm.title`),
-	text: words.t(`${of}.digestForm.text`),
+	title: words.t(of === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
+	text: words.t(of === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
 	inputs: [
 		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
 		zoneInput(zone, words),

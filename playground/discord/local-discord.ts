@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIAttachment } from 'discord-api-types/v10';
 import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
@@ -13,13 +15,12 @@ import {
 	messageCommandInteraction,
 	type Origin,
 } from './interaction-payloads.ts';
-import type { InteractionObserver, InteractionResult } from './interaction-result.ts';
+import type { InteractionObserver, InteractionResult } from './local-interaction.ts';
 import { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';
 import { emptyMessage, type ShownMessage } from './shown/shown-message.ts';
-import { UploadedFiles } from './uploaded-files.ts';
 
 /** 1 January 2015, from which snowflakes count (API reference, snowflakes). */
 const discordEpoch = Date.UTC(2015, 0);
@@ -179,10 +180,6 @@ export class LocalDiscord {
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}
 
-	directMessages({ userId }: LocalUser): readonly ShownMessage[] {
-		return this.directChannels.sentTo(userId);
-	}
-
 	stop(): Promise<void> {
 		return this.#server.stop();
 	}
@@ -214,5 +211,28 @@ export class LocalDiscord {
 		const command = this.rest.commands.find((each) => each.name === name.split(' ')[0]);
 		if (!command) throw new Error(`The bot has registered no command /${name}.`);
 		return command;
+	}
+}
+
+const folder = '/attachments/';
+
+/** Files that users have uploaded, where the bot loads them from: in Discord, that is another host (docs/discord.md#files). */
+class UploadedFiles {
+	readonly attachments = new Map<string, APIAttachment>();
+	readonly #data = new Map<string, Buffer>();
+
+	add(id: string, filename: string, data: Buffer, origin: string): void {
+		const path = `${folder}${id}/${encodeURIComponent(filename)}`;
+		const url = `${origin}${path}`;
+		this.attachments.set(id, { id, filename, size: data.length, url, proxy_url: url, ephemeral: true });
+		this.#data.set(path, data);
+	}
+
+	/** Whether the request was for a file. It is answered then. */
+	serve({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
+		if (!url.startsWith(folder)) return false;
+		const data = this.#data.get(url);
+		response.writeHead(data ? 200 : 404).end(data);
+		return true;
 	}
 }

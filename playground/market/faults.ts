@@ -6,14 +6,10 @@ type Fault = (response: ServerResponse, right: Pick<MarketAnswer, 'body' | 'rows
 
 const send = (response: ServerResponse, status: number, body: string | Buffer, headers: Record<string, string> = {}) =>
 	void response.writeHead(status, headers).end(body);
+const quick = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 const html = { 'content-type': 'text/html' };
 const sendList = (response: ServerResponse, value: unknown) =>
-	send(
-		response,
-		200,
-		brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-		brotli,
-	);
+	send(response, 200, brotliCompressSync(JSON.stringify(value), { params: quick }), brotli);
 const challengePage = '<!doctype html><title>Just a moment...</title>';
 
 /** Longer than any client waits, milliseconds. */
@@ -61,7 +57,7 @@ export type FaultName = keyof typeof faults;
 let cachedBomb: Buffer | undefined;
 /** Some 300 bytes of Brotli that expand to 128 MB. */
 export function bomb(): Buffer {
-	const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
+	const params = { ...quick, [constants.BROTLI_PARAM_LGWIN]: 24 };
 	cachedBomb ??= brotliCompressSync(Buffer.alloc(bombSize, ' '), { params });
 	return cachedBomb;
 }

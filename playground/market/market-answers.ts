@@ -37,7 +37,7 @@ export function requestError(method: string, headers: IncomingHttpHeaders): Mark
 
 export function parseListRequest(path: string, query: unknown) {
 	const { data, error } = listQuery.safeParse(query);
-	if (!data) return { error: errorAnswer(400, describe(error)) };
+	if (!data) return { error: errorAnswer(400, z.prettifyError(error)) };
 	const kind = kindAt(path, /^(1|true)$/.test(data.tradable));
 	if (!kind) return { error: errorAnswer(404, 'Not found.') };
 	return { kind, game: data.app_id, currency: data.currency, names: data.market_hash_name?.split(',') };
@@ -51,7 +51,7 @@ export async function rowsAnswer(rows: readonly unknown[], body?: Promise<Buffer
 /** @param transactions of the account, oldest first */
 export async function transactionsAnswer(transactions: readonly object[], query: unknown): Promise<MarketAnswer> {
 	const { data, error } = pageQuery.safeParse(query);
-	if (!data) return errorAnswer(400, describe(error));
+	if (!data) return errorAnswer(400, z.prettifyError(error));
 	const { page, limit, order } = data;
 	const ordered = order === 'desc' ? transactions.toReversed() : transactions;
 	const pagination = { page, pages: Math.ceil(ordered.length / limit), limit, order };
@@ -65,10 +65,6 @@ export function errorAnswer(status: number, message: string, id?: string): Marke
 
 /** To credentials that no account has. */
 export const noAccount = errorAnswer(401, 'Authentication is missing or invalid.', 'authentication_error');
-
-function describe({ issues }: z.ZodError): string {
-	return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-}
 
 export const transactionsPath = '/v1/account/transactions';
 

@@ -3,9 +3,8 @@ import type { Game } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import { salesPeriods } from '../../src/market/rows/figures.ts';
 import { type Row, toCents } from './exchange-rates.ts';
-import { random } from './random.ts';
 import { type SampleName, sampleNames } from './sample-names.ts';
-import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, tradeLocked } from './sample-rows.ts';
+import { type Basics, basicsOf, listingRow, outOfStockRow, type Period, random, tradeLocked } from './sample-rows.ts';
 
 /** The marketplace's lists are made anew in steps of 5 minutes. */
 const stepLength = 300_000;
@@ -42,7 +41,7 @@ export class MovingRows {
 			case 'history':
 				return items.map((item) => history(item, step));
 			case 'out-of-stock':
-				return items.map((item) => absence(item, step, offer)).filter(isThere);
+				return items.map((item) => absence(item, step, offer)).filter((row) => row !== undefined);
 		}
 	}
 
@@ -147,10 +146,8 @@ export function salesUntil(
 /** What the marketplace's suggestion rests on. It changes once a day. */
 const usualAt = (item: MovingItem, step: number): number => worthAt(item, step - (step % stepsPerDay));
 
-const isThere = (row: Row | undefined): row is Row => row !== undefined;
-
 const listed = (items: readonly MovingItem[], step: number, offer: OfferAt) =>
-	items.map((item) => listing(item, step, offer)).filter(isThere);
+	items.map((item) => listing(item, step, offer)).filter((row) => row !== undefined);
 
 function listing(item: MovingItem, step: number, offerOf: OfferAt): Row | undefined {
 	const offer = offerOf(item, step);

@@ -23,11 +23,8 @@ export class PriceOverrides {
 	/** An item that is not listed gets one unit. A crash goes on for what is normal again. @param to an ask in EUR */
 	set(item: MovingItem, to: number | 'sold out' | 'normal'): void {
 		if (to === 'normal') this.#overrides.delete(item);
-		else
-			this.#overrides.set(
-				item,
-				to === 'sold out' ? to : { ask: Math.max(leastPrice, toCents(to)), updatedAt: this.#now },
-			);
+		else if (to === 'sold out') this.#overrides.set(item, to);
+		else this.#overrides.set(item, { ask: Math.max(leastPrice, toCents(to)), updatedAt: this.#now });
 	}
 
 	restoreAll(): void {

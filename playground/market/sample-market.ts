@@ -60,19 +60,19 @@ export class SampleMarket {
 
 	readonly #foreignRows: number;
 
-	private constructor(lists: SampleLists, clock: Clock, foreignRows: number) {
+	private constructor({
+		clock = new SystemClock(),
+		lists = new SampleLists(),
+		foreignRows = Number.POSITIVE_INFINITY,
+	}: SampleMarketOptions) {
 		this.#lists = lists;
 		this.#foreignRows = foreignRows;
 		this.prices = new PriceOverrides(clock);
 		this.#clock = clock;
 	}
 
-	static async start({
-		clock = new SystemClock(),
-		lists = new SampleLists(),
-		foreignRows = Number.POSITIVE_INFINITY,
-	}: SampleMarketOptions = {}): Promise<SampleMarket> {
-		const market = new SampleMarket(lists, clock, foreignRows);
+	static async start(options: SampleMarketOptions = {}): Promise<SampleMarket> {
+		const market = new SampleMarket(options);
 		await market.#server.listen(0);
 		return market;
 	}

@@ -26,29 +26,24 @@ const keyWorth = 11;
 const vanillaWorth = 420;
 /** What Doppler and Gamma Doppler cost; they exist in these two wears only. */
 const dopplerPrices = [560, 540, 0, 0, 0];
-/** Gold stickers have existed since Stockholm. */
-const withoutGold = 'Katowice 2019';
 
 /** How much more StatTrak™ and Souvenir cost, and how often they are sold, compared to plain ones. */
-const statTrak = { factor: 2.2, share: 0.16 };
-const statTrakKnife = { factor: 1.1, share: 0.16 };
-const souvenir = { factor: 1.6, share: 0.25 };
+const statTrak = { prefix: 'StatTrak™ ', factor: 2.2, share: 0.16 };
+const statTrakKnifeFactor = 1.1;
+const souvenir = { prefix: 'Souvenir ', factor: 1.6, share: 0.25 };
 /** How often each wear is sold: of skins that exist as Field-Tested, and of those that do not. */
 const wearShares = [0.55, 0.8, 1, 0.3, 0.4];
 const lowWearShares = [1, 0.25, 0, 0, 0];
 const fieldTested = wears.indexOf('Field-Tested');
 
 function counterStrike(): SampleName[] {
-	return [...weaponSkins(), ...gloveSkins(), ...knifeSkins(), ...teamStickers(), ...otherItems()];
+	const gloves = finishesOf(items.gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
+	return [...weaponSkins(), ...gloves, ...knifeSkins(), ...teamStickers(), ...otherItems()];
 }
 
-const single = (name: string, worth: number): SampleName => ({
-	name,
-	version: null,
-	worth,
-	bestseller: name,
-	share: 1,
-});
+function single(name: string, worth: number): SampleName {
+	return { name, version: null, worth, bestseller: name, share: 1 };
+}
 
 function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, share = 1 } = {}): SampleName[] {
 	const [shares, bestseller] = prices[fieldTested] === 0 ? [lowWearShares, 0] : [wearShares, fieldTested];
@@ -62,21 +57,12 @@ function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, sh
 }
 
 function weaponSkins(): SampleName[] {
-	return [
-		...finishesOf(items.statTrakSkins).flatMap(([name, prices]) => [
+	const skins = (finishes: Finishes, variant?: typeof statTrak) =>
+		finishesOf(finishes).flatMap(([name, prices]) => [
 			...inWears(name, prices),
-			...inWears(name, prices, { prefix: 'StatTrak™ ', ...statTrak }),
-		]),
-		...finishesOf(items.souvenirSkins).flatMap(([name, prices]) => [
-			...inWears(name, prices),
-			...inWears(name, prices, { prefix: 'Souvenir ', ...souvenir }),
-		]),
-		...finishesOf(items.plainSkins).flatMap(([name, prices]) => inWears(name, prices)),
-	];
-}
-
-function gloveSkins(): SampleName[] {
-	return finishesOf(items.gloves).flatMap(([name, prices]) => inWears(`★ ${name}`, prices));
+			...(variant ? inWears(name, prices, variant) : []),
+		]);
+	return [...skins(items.statTrakSkins, statTrak), ...skins(items.souvenirSkins, souvenir), ...skins(items.plainSkins)];
 }
 
 function finishesOf(skins: Finishes): [string, WearPrices][] {
@@ -89,11 +75,7 @@ function knifeSkins(): SampleName[] {
 	return Object.entries(items.knifeFactors).flatMap(([knife, factor]) => [
 		...Object.entries(items.knifeFinishes).flatMap(([finish, prices]) => [
 			...inWears(`★ ${knife} | ${finish}`, prices, { factor }),
-			...inWears(`★ ${knife} | ${finish}`, withoutRarest(finish, prices), {
-				prefix: 'StatTrak™ ',
-				factor: factor * statTrakKnife.factor,
-				share: statTrakKnife.share,
-			}),
+			...inWears(`★ ${knife} | ${finish}`, prices, { ...statTrak, factor: factor * statTrakKnifeFactor }),
 		]),
 		single(`★ ${knife}`, vanillaWorth * factor),
 		...inWears(`★ ${knife} | Doppler`, dopplerPrices, { factor }).flatMap((each) => inPhases(each, items.phaseFactors)),
@@ -103,11 +85,6 @@ function knifeSkins(): SampleName[] {
 				)
 			: []),
 	]);
-}
-
-/** Nobody has unboxed a StatTrak™ Crimson Web without scratches yet, or hardly anybody. */
-function withoutRarest(finish: string, [factoryNew = 0, ...others]: WearPrices): WearPrices {
-	return [finish === 'Crimson Web' ? 0 : factoryNew, ...others];
 }
 
 function inPhases(knife: SampleName, factors: Readonly<Record<string, number>>): SampleName[] {
@@ -121,7 +98,7 @@ function teamStickers(): SampleName[] {
 			.flatMap((team) => [
 				single(`Sticker | ${team} | ${event}`, 0.8),
 				single(`Sticker | ${team} (Holo) | ${event}`, 4.2),
-				...(event === withoutGold ? [] : [single(`Sticker | ${team} (Gold) | ${event}`, 21)]),
+				single(`Sticker | ${team} (Gold) | ${event}`, 21),
 			]),
 	);
 }

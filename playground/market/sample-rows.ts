@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { multiplied, type Row, toCents } from './exchange-rates.ts';
 import type { Offer } from './moving-rows.ts';
-import { random } from './random.ts';
 import type { SampleName } from './sample-names.ts';
 import { sampleSite } from './sample-site.ts';
 
@@ -18,8 +18,6 @@ export function tradeLocked(listings: readonly Row[]): readonly Row[] {
 	});
 }
 
-type Draw = (what: string) => number;
-
 /** Items that are sold this often in 30 days are always in stock. */
 const bestsellerSales = 40;
 /** Items worth more than this, in EUR, are sold less often the more they cost; those under the other, more often. */
@@ -29,7 +27,7 @@ const cheap = 3;
 export type Basics = ReturnType<typeof basicsOf>;
 
 export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
-	const draw: Draw = (what) => random(name, version ?? '', what);
+	const draw = (what: string) => random(name, version ?? '', what);
 	const demand = worth > dear ? (dear / worth) ** 0.6 : worth < cheap ? 5 : 1;
 	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
 	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
@@ -106,4 +104,9 @@ export interface Period {
 	readonly avg: number | null;
 	readonly median: number | null;
 	readonly volume: number;
+}
+
+/** A pseudo-random number from 0 up to 1 that depends only on the seeds, so that samples are the same in each run. */
+export function random(...seeds: string[]): number {
+	return createHash('md5').update(seeds.join('\0')).digest().readUInt32BE(0) / 2 ** 32;
 }

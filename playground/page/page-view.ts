@@ -1,23 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Place } from '../wire.ts';
+import { readLine, valuesOf } from '../command-line.ts';
 import { composerView } from './composer/composer-view.ts';
 import { formView } from './forms/form-view.ts';
-import { menuView } from './menu/menu-view.ts';
-import { messageView } from './messages/message-view.ts';
+import type { MenuItem } from './menu/message-menu.ts';
+import { icon } from './messages/icons.ts';
+import { botAvatar, messageView } from './messages/message-view.ts';
 import type { PageState } from './page-state.ts';
 import { testPanelView } from './test-panel/test-panel-view.ts';
-import { welcomeView } from './welcome-view.ts';
+import welcomes from './welcomes.json' with { type: 'json' };
 
-const places: readonly {
-	readonly place: Place;
-	readonly name: string;
-	readonly sign: string;
-	readonly kind: string;
-}[] = [
+const places = [
 	{ place: 'server', name: 'prices', sign: '#', kind: 'server channel' },
 	{ place: 'dm', name: 'Pricetag', sign: '@', kind: 'direct messages' },
-];
+] as const;
 
 export function pageView(state: PageState): TemplateResult {
 	// Showing direct messages marks them as read, so this comes before the count of unread ones.
@@ -85,4 +81,61 @@ function bannerView({ isConnected, error }: PageState) {
 			The playground has stopped. To start it again, run <code>npm run playground</code>. This page reconnects automatically.
 		</p>`;
 	return error === '' ? nothing : html`<p class="banner" role="alert">${error}</p>`;
+}
+
+export function welcomeView(state: PageState): TemplateResult {
+	const { heading, text, prices, examples, more } = welcomes[state.place];
+	return html`<section class="welcome" aria-labelledby="welcome">
+		<h2 id="welcome">${heading}</h2>
+		<p>${text} ${prices} Type <kbd>/</kbd> below, or try one of these:</p>
+		<ul>
+			${examples.map(
+				({ line, about }) => html`<li>
+					<button type="button" class="example" @click=${() => runLine(line, state)}><code>${line}</code></button>
+					<span class="muted">${about}</span>
+				</li>`,
+			)}
+		</ul>
+		${more === '' ? nothing : html`<p class="more">${more}</p>`}
+	</section>`;
+}
+
+function runLine(line: string, state: PageState): void {
+	const read = readLine(line, state.actions);
+	if (read) void state.run(read.action.name, valuesOf(read));
+}
+
+/** A click outside is one on the dialog itself: its items fill it. On phones, the style sheet places it. */
+export function menuView(state: PageState): TemplateResult | typeof nothing {
+	const { opened } = state.menu;
+	if (!opened) return nothing;
+	const { message, at } = opened;
+	const items = state.menu.itemsOf(message);
+	return html`<dialog
+		class="menu"
+		aria-label="Message actions"
+		style="--x: ${at.x}px; --y: ${at.y}px; --items: ${items.length}"
+		@close=${() => state.menu.close()}
+		@click=${(event: Event) => event.target === event.currentTarget && state.menu.close()}
+		@keydown=${keyPressed}
+	>
+		<div role="menu">${items.map((item) => itemView(item, state))}</div>
+	</dialog>`;
+}
+
+function itemView(item: MenuItem, state: PageState): TemplateResult {
+	const picture =
+		item.kind === 'command'
+			? html`<img src=${botAvatar} alt="" width="20" height="20" />`
+			: icon(item.kind === 'copy' ? 'copy' : 'cross');
+	return html`<button type="button" role="menuitem" @click=${() => state.pick(item)}>${item.label} ${picture}</button>`;
+}
+
+/** The arrow keys of the WAI-ARIA menu pattern. */
+function keyPressed(event: KeyboardEvent): void {
+	const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+	if (step === undefined) return;
+	event.preventDefault();
+	const items = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('[role="menuitem"]')];
+	items.at((items.indexOf(document.activeElement as HTMLElement) + step) % items.length)?.focus();
 }

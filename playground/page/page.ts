@@ -1,10 +1,9 @@
 import './component-style-overrides.ts';
 import { render } from 'lit';
-import { DialogFocus } from './dialog-focus.ts';
+import type { Place } from '../wire.ts';
 import { StickToBottom } from './messages/stick-to-bottom.ts';
 import { PageState } from './page-state.ts';
 import { pageView } from './page-view.ts';
-import { keepInAddress, updateAddress } from './place-history.ts';
 import { server } from './server.ts';
 
 /** Relative times are updated this often, in milliseconds. */
@@ -22,8 +21,11 @@ const state = new PageState(greeting, () => {
 	isScheduled = true;
 	queueMicrotask(show);
 });
-const dialogFocus = new DialogFocus();
-keepInAddress(state.place, (place) => state.switchPlace(place));
+/** What had the keyboard focus when the open form or menu was opened. */
+let focusedBefore: HTMLElement | null = null;
+// Keeps the place in the address of the page, so that the browser's Back returns to the one before.
+history.replaceState(null, '', addressOf(state.place));
+addEventListener('popstate', () => state.switchPlace(placeNow()));
 let scrolling: StickToBottom | undefined;
 let shown = '';
 
@@ -40,7 +42,7 @@ function show(): void {
 	// “History” is gone once it is shown: what is in its place has the focus then.
 	if (message?.isConnected && !focused!.isConnected)
 		([...message.querySelectorAll('.row')].at(-1)?.children[place] as HTMLElement | undefined)?.focus();
-	updateAddress(state.place);
+	if (state.place !== placeNow()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
 	if (conversation !== shown || state.scrollsToBottom) scrolling?.stick();
 	shown = conversation;
@@ -51,7 +53,30 @@ function show(): void {
 	const { text, caret } = state.composer;
 	if (textBefore !== text) box.setSelectionRange(caret, caret);
 	document.querySelector('#completions [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-	dialogFocus.update(box);
+	focusDialog(box);
+}
+
+/** Accessibility: moves the keyboard focus into a form or menu when it opens, and back to where it was when it closes. */
+function focusDialog(messageBox: HTMLElement): void {
+	const dialog = document.querySelector('dialog');
+	if (dialog && !dialog.open) {
+		focusedBefore = document.activeElement as HTMLElement;
+		dialog.showModal();
+		dialog.querySelector<HTMLElement>('input, select, textarea, [role="menuitem"]')?.focus();
+	} else if (!dialog && focusedBefore) {
+		if (focusedBefore.isConnected && focusedBefore !== document.body) focusedBefore.focus();
+		// On touch screens, the keyboard would open and cover the answer.
+		else if (matchMedia('(hover: hover)').matches) messageBox.focus();
+		focusedBefore = null;
+	}
+}
+
+function addressOf(place: Place): string {
+	return place === 'dm' ? '#direct-messages' : '#prices';
+}
+
+function placeNow(): Place {
+	return location.hash === addressOf('dm') ? 'dm' : 'server';
 }
 
 const messageBox = () => document.querySelector<HTMLTextAreaElement>('#message-box');

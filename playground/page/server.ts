@@ -1,5 +1,5 @@
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
-import type { Crowd, Greeting, MarketState, Moved, Outcome, PriceChange, Switch } from '../wire.ts';
+import type { Crowd, Greeting, MarketState, Outcome, PriceChange, Switch } from '../wire.ts';
 
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
 	const response = await fetch(
@@ -26,7 +26,7 @@ export const server = {
 	upload: (name: string, data: string) => call<{ readonly id: string }>('/upload', { name, data }),
 	submit: (person: LocalUser, filled: Readonly<Record<string, string>>) => call<Outcome>('/submit', { person, filled }),
 	turn: (name: Switch, on: boolean) => call<MarketState>('/switch', { name, on }),
-	move: (change: PriceChange) => call<Moved>('/move', change),
+	move: (change: PriceChange) => call<MarketState>('/move', change),
 	skipWait: () => call<MarketState>('/skip', {}),
 	crowd: () => call<Crowd>('/crowd', {}),
 };

@@ -10,8 +10,7 @@ const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }
 const counts = new Intl.NumberFormat('en');
 const price = (value: unknown) => (typeof value === 'number' ? euros.format(value) : 'none');
 const count = (value: unknown) => (typeof value === 'number' ? counts.format(value) : 'none');
-const median = (row: Row, field: string) => price((row[field] as Row | null)?.median);
-const volume = (row: Row, field: string) => count((row[field] as Row | null)?.volume);
+const salesIn = (period: Row | null) => `${price(period?.median)} (${count(period?.volume)})`;
 
 const listed: readonly Column[] = [
 	['Lowest', (row) => price(row.min_price)],
@@ -19,11 +18,10 @@ const listed: readonly Column[] = [
 	['Highest', (row) => price(row.max_price)],
 	['Quantity', (row) => count(row.quantity)],
 ];
-const sold: readonly Column[] = [
-	['7 days', (row) => `${median(row, 'last_7_days')} (${volume(row, 'last_7_days')})`],
-	['30 days', (row) => `${median(row, 'last_30_days')} (${volume(row, 'last_30_days')})`],
-	['90 days', (row) => `${median(row, 'last_90_days')} (${volume(row, 'last_90_days')})`],
-];
+const sold: readonly Column[] = [7, 30, 90].map((days) => [
+	`${days} days`,
+	(row) => salesIn(row[`last_${days}_days`] as Row | null),
+]);
 
 /** What fills market-page.html. */
 interface MarketPage {

@@ -38,7 +38,6 @@ export class MarketPanel {
 	readonly #bot: WatchedBot;
 	readonly #clock: ShiftableClock;
 	readonly #on = new Set<Switch>();
-	#crowd: Promise<Crowd> | undefined;
 
 	constructor(market: SampleMarket, discord: LocalDiscord, bot: WatchedBot, clock: ShiftableClock) {
 		this.#market = market;
@@ -96,15 +95,7 @@ export class MarketPanel {
 		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
 	}
 
-	/** Only one crowd runs at a time. */
-	crowd(): Promise<Crowd> {
-		this.#crowd ??= this.#runCrowd().finally(() => {
-			this.#crowd = undefined;
-		});
-		return this.#crowd;
-	}
-
-	async #runCrowd(): Promise<Crowd> {
+	async crowd(): Promise<Crowd> {
 		const requestsBefore = this.#market.requests.length;
 		const startedAt = performance.now();
 		let remaining = crowdSize;

@@ -36,7 +36,7 @@ export function pageRequests(
 			room.run(body.name, body.values, body.person),
 		),
 		'/run-on': request(z.object({ person, name: z.string(), message: z.string() }), async (body) => {
-			const target = room.message(body.message, body.person.userId);
+			const target = room.timeline.message(body.message, body.person.userId);
 			return target && room.runOn(body.name, target, body.person);
 		}),
 		'/post': request(z.object({ person, text: z.string().trim().min(1).max(messageLimit) }), async (body) => {
@@ -50,7 +50,7 @@ export function pageRequests(
 		'/press': request(
 			z.object({ person, message: z.string(), id: z.string(), values: z.array(z.string()).optional() }),
 			async (body) => {
-				const on = room.message(body.message, body.person.userId);
+				const on = room.timeline.message(body.message, body.person.userId);
 				return on && room.press(on, body.id, body.person, body.values);
 			},
 		),
@@ -65,8 +65,8 @@ export function pageRequests(
 			return panel.state();
 		}),
 		'/move': request(priceChange, async (change) => {
-			const problem = panel.moves.move(change);
-			return { market: panel.state(), problem };
+			panel.moves.move(change);
+			return panel.state();
 		}),
 		'/skip': request(z.object({}), async () => {
 			panel.skipWait();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { parseUrl } from '../../src/base/text/parse.ts';
+import { LineError } from '../command-line.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import { LoopbackServer, loopbackHost } from '../loopback-server.ts';
 import { demoCredentials } from '../market/sample-account.ts';
@@ -132,7 +133,7 @@ export class PageServer {
 		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
 		const event = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-		const end = this.#room.watch(userId, (messages) => event('room', messages));
+		const end = this.#room.timeline.subscribe(userId, (messages) => event('room', messages));
 		let sent = '';
 		const update = () => {
 			const state = this.#panel.state();
@@ -150,7 +151,7 @@ export class PageServer {
 
 	#attachment(path: string, userId: string, response: ServerResponse): void {
 		const [, , messageId = '', fileId] = path.split('/');
-		const file = this.#room.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
+		const file = this.#room.timeline.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
 		if (!file) sendText(response, 404, 'This file is no longer available.');
 		else
 			response
@@ -168,8 +169,9 @@ export class PageServer {
 			if (answer) sendJson(response, answer);
 			else sendText(response, 404, 'This is no longer available. Start again with a new command.');
 		} catch (error) {
-			if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-			sendText(response, 400, error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+			if (error instanceof z.ZodError) sendText(response, 400, z.prettifyError(error));
+			else if (error instanceof SyntaxError || error instanceof LineError) sendText(response, 400, error.message);
+			else throw error;
 		}
 	}
 }

@@ -12,19 +12,12 @@ const crashShare = 0.3;
 
 const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-interface LastMove {
-	readonly what: string;
-	/** Undefined for all games. */
-	readonly game: Game | undefined;
-	/** Process time, milliseconds. */
-	readonly at: number;
-}
-
 export class PriceMoves {
 	readonly #market: SampleMarket;
 	readonly #bot: Pick<Bot, 'lists'>;
 	readonly #clock: ShiftableClock;
-	#last: LastMove | undefined;
+	/** Of a game, or of all games. `at`: process time, milliseconds. */
+	#last: { readonly what: string; readonly game: Game | undefined; readonly at: number } | undefined;
 
 	constructor(market: SampleMarket, bot: Pick<Bot, 'lists'>, clock: ShiftableClock) {
 		this.#market = market;
@@ -32,14 +25,19 @@ export class PriceMoves {
 		this.#clock = clock;
 	}
 
-	/** Returns what the user has to enter instead if the change is not possible. */
-	move(change: PriceChange): string | undefined {
-		try {
-			this.#change(change);
-			return undefined;
-		} catch (error) {
-			if (error instanceof LineError) return error.message;
-			throw error;
+	/** @throws LineError that says what to enter instead */
+	move(change: PriceChange): void {
+		const at = this.#clock.now();
+		if ('item' in change) {
+			const item = this.#item(change.item);
+			this.#market.prices.set(item, change.kind === 'price' ? amountIn(change.ask) : change.kind);
+			this.#last = { what: this.#describe(item), game: item.game, at };
+		} else if (change.kind === 'crash') {
+			this.#market.prices.crash(crashShare);
+			this.#last = { what: 'All prices have fallen by 30 %.', game: undefined, at };
+		} else {
+			this.#market.prices.restoreAll();
+			this.#last = { what: 'All prices are back to normal.', game: undefined, at };
 		}
 	}
 
@@ -61,21 +59,6 @@ export class PriceMoves {
 		const now = this.#clock.now();
 		const due = this.#listings.filter(({ fetchedAt, dueAt }) => fetchedAt < at && dueAt > now);
 		return due.length === 0 || !this.#last ? undefined : Math.max(...due.map(({ dueAt }) => dueAt));
-	}
-
-	#change(change: PriceChange): void {
-		const at = this.#clock.now();
-		if ('item' in change) {
-			const item = this.#item(change.item);
-			this.#market.prices.set(item, change.kind === 'price' ? amountIn(change.ask) : change.kind);
-			this.#last = { what: this.#describe(item), game: item.game, at };
-		} else if (change.kind === 'crash') {
-			this.#market.prices.crash(crashShare);
-			this.#last = { what: 'All prices have fallen by 30 %.', game: undefined, at };
-		} else {
-			this.#market.prices.restoreAll();
-			this.#last = { what: 'All prices are back to normal.', game: undefined, at };
-		}
 	}
 
 	get #listings() {

@@ -1,10 +1,10 @@
 import { applicationId, serverChannels } from '../discord/identities.ts';
-import type { InteractionObserver, InteractionResult } from '../discord/interaction-result.ts';
 import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { InteractionObserver, InteractionResult } from '../discord/local-interaction.ts';
 import type { LocalUser, OptionValues } from '../discord/local-user.ts';
 import type { ShownForm } from '../discord/shown/shown-form.ts';
 import type { ShownMessage } from '../discord/shown/shown-message.ts';
-import type { Outcome, SeenMessage } from '../wire.ts';
+import type { Outcome } from '../wire.ts';
 import { type Cause, Timeline } from './timeline.ts';
 
 interface OpenForm {
@@ -16,34 +16,26 @@ type Begin = (observer: InteractionObserver) => Promise<InteractionResult>;
 
 export class Room {
 	readonly #discord: LocalDiscord;
-	readonly #timeline: Timeline;
+	readonly timeline: Timeline;
 	/** By user. */
 	readonly #openForms = new Map<string, OpenForm>();
 
 	constructor(discord: LocalDiscord, nameOf: (userId: string) => string) {
 		this.#discord = discord;
-		this.#timeline = new Timeline(nameOf);
+		this.timeline = new Timeline(nameOf);
 		discord.directChannels.onMessage = (message, userId) => {
-			this.#timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
+			this.timeline.show(message, { user: { userId, locale: '', place: 'dm' } });
 		};
 		const [shown, ...others] = serverChannels;
 		discord.channels.onMessage = (message, id) => {
 			const channel = id === shown.id ? undefined : others.find((each) => each.id === id)?.name;
-			this.#timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
+			this.timeline.show(message, { user: { userId: applicationId, locale: '', place: 'server' }, channel });
 		};
-	}
-
-	watch(userId: string, show: (messages: SeenMessage[]) => void): () => void {
-		return this.#timeline.subscribe(userId, show);
-	}
-
-	message(id: string, userId: string): ShownMessage | undefined {
-		return this.#timeline.message(id, userId);
 	}
 
 	/** @param at Unix milliseconds */
 	post(text: string, user: LocalUser, at = Date.now()): void {
-		this.#timeline.show(this.#discord.write(text, user.userId), { user, at });
+		this.timeline.show(this.#discord.write(text, user.userId), { user, at });
 	}
 
 	run(name: string, values: OptionValues, user: LocalUser): Promise<Outcome> {
@@ -56,7 +48,7 @@ export class Room {
 	}
 
 	#command(cause: Cause, begin: Begin): Promise<Outcome> {
-		return this.#interact(cause, begin, this.#timeline.addPlaceholder(cause));
+		return this.#interact(cause, begin, this.timeline.addPlaceholder(cause));
 	}
 
 	/** @param others the values of the other options */
@@ -102,20 +94,20 @@ export class Room {
 		return new Promise((resolve, reject) => {
 			const observer: InteractionObserver = {
 				onMessage: (message) => {
-					this.#timeline.remove(placeholder);
+					this.timeline.remove(placeholder);
 					shownAs = message.id;
-					this.#timeline.show(message, cause);
+					this.timeline.show(message, cause);
 				},
 				onAcknowledged: () => resolve({ kind: 'message' }),
 			};
 			begin(observer).then(
 				(result) => {
-					if (placeholder && result.kind === 'silence') this.#timeline.fallSilent(shownAs);
-					else this.#timeline.remove(placeholder);
+					if (placeholder && result.kind === 'silence') this.timeline.fallSilent(shownAs);
+					else this.timeline.remove(placeholder);
 					resolve(this.#outcome(result, cause));
 				},
 				(error) => {
-					this.#timeline.remove(placeholder);
+					this.timeline.remove(placeholder);
 					reject(error);
 				},
 			);

@@ -1,5 +1,5 @@
 import type { APIButtonComponent, APIEmbed, APIStringSelectComponent } from 'discord-api-types/v10';
-import type { InteractionResult } from '../discord/interaction-result.ts';
+import type { InteractionResult } from '../discord/local-interaction.ts';
 import type { ShownMessage } from '../discord/shown/shown-message.ts';
 import { Markdown } from '../markdown.ts';
 import { names } from '../people.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { LineError } from '../command-line.ts';
-import type { InteractionResult } from '../discord/interaction-result.ts';
+import type { InteractionResult } from '../discord/local-interaction.ts';
 import type { Times } from '../times.ts';
 import { asText } from './as-text.ts';
 import type { Conversation } from './conversation.ts';

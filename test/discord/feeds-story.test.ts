@@ -92,7 +92,7 @@ async function open(servers: readonly string[] = [serverId]) {
 		expect(refusalsOf(discord.rest.requests)).toEqual([]);
 		expect(discord.rest.unknown).toEqual([]);
 	});
-	const posts = () => discord.channels.posts(deals.id);
+	const posts = () => discord.messages.of(deals.id);
 	return {
 		discord,
 		market,
@@ -122,7 +122,7 @@ describe('A feed', () => {
 		const { discord, feeds, add } = await open(servers);
 		for (const { id } of serverChannels) expect(wordsOf(await add({ channel: id }))).toContain(`in <#${id}>`);
 		expect(await feeds.of(serverId)).toHaveLength(serverChannels.length);
-		for (const { id } of serverChannels) expect(discord.channels.posts(id)).toHaveLength(1);
+		for (const { id } of serverChannels) expect(discord.messages.of(id)).toHaveLength(1);
 	});
 
 	test('mentions its role, and nobody else', async () => {
@@ -160,8 +160,8 @@ describe('A feed', () => {
 		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.ViewChannel });
 		await market.asks({ A: 50, B: null });
 		wake();
-		await until(() => expect(discord.directMessages(manager)).toHaveLength(1));
-		expect(wordsOf(discord.directMessages(manager)[0]!)).toContain(
+		await until(() => expect(discord.directChannels.sentTo(manager)).toHaveLength(1));
+		expect(wordsOf(discord.directChannels.sentTo(manager)[0]!)).toContain(
 			`may no longer post in <#${deals.id}>, so what you added there is paused: **Deals**, **Back in stock**.`,
 		);
 		expect((await feeds.of(serverId)).map(({ paused }) => paused)).toEqual(['refused', 'refused']);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { InteractionResult } from '../../playground/discord/interaction-result.ts';
+import type { InteractionResult } from '../../playground/discord/local-interaction.ts';
 import { asText } from '../../playground/terminal/as-text.ts';
 import { Times } from '../../playground/times.ts';
 import { builtFile } from '../support/built-file.ts';

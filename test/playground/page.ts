@@ -54,7 +54,9 @@ export function sharedPlayground() {
 		const page = await context.newPage();
 		await page.setViewportSize(size);
 		page.on('console', (message) => {
-			if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+			// Browsers log each input that the server refuses; the page shows what is wrong with it.
+			const isRefusal = message.text().endsWith('400 (Bad Request)');
+			if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.push(message.text());
 		});
 		page.on('pageerror', (error) => problems.push(String(error)));
 		page.on('request', (request) => {

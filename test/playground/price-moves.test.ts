@@ -50,12 +50,12 @@ describe('The price of an item', () => {
 	test('needs a name that is clear, and an amount; errors say what to enter', async () => {
 		const { moves } = await open();
 		const price = (item: string, ask = '1') => moves.move({ kind: 'price', item, ask });
-		expect(price(' ')).toBe('Enter the name of an item.');
-		expect(price('redline')).toBe('The sample marketplace has no “redline”. Pick one of the suggestions.');
+		expect(() => price(' ')).toThrow('Enter the name of an item.');
+		expect(() => price('redline')).toThrow('The sample marketplace has no “redline”. Pick one of the suggestions.');
 		for (const ask of ['', 'much', '0', '-3', '1e9'])
-			expect(price(redline, ask)).toContain('Enter the new lowest ask in EUR');
+			expect(() => price(redline, ask)).toThrow('Enter the new lowest ask in EUR');
 		expect(moves.last).toBeUndefined();
-		expect(price('★ karambit | doppler (factory new) · ruby')).toBeUndefined();
+		price('★ karambit | doppler (factory new) · ruby');
 		expect(moves.last?.what).toContain(ruby);
 	});
 });

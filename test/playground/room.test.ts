@@ -20,13 +20,13 @@ async function open() {
 	const room = new Room(bot.discord, (id) => names[id]!);
 	const seenBy = (userId: string) => {
 		let seen: readonly SeenMessage[] = [];
-		room.watch(userId, (messages) => (seen = messages))();
+		room.timeline.subscribe(userId, (messages) => (seen = messages))();
 		return seen;
 	};
 	/** Subscribes a user, and returns a function that describes each message they see at that moment. */
 	const watch = (userId: string) => {
 		let seen: readonly SeenMessage[] = [];
-		room.watch(userId, (messages) => (seen = messages));
+		room.timeline.subscribe(userId, (messages) => (seen = messages));
 		return () => seen.map(({ state, used, content }) => `${used?.by} used ${used?.command}: ${state} ${content}`);
 	};
 	return { ...bot, room, watch, seenBy };
@@ -96,8 +96,8 @@ describe('A room', () => {
 		}
 		expect([ada(), ben()]).toEqual([['Ada used ask: shown dm', 'Ada used ask: shown server'], []]);
 		const ids = seenBy('1').map(({ id }) => id);
-		expect(ids.map((id) => room.message(id, '1')?.content)).toEqual(['dm', 'server']);
-		expect(ids.map((id) => room.message(id, '2'))).toEqual([undefined, undefined]);
+		expect(ids.map((id) => room.timeline.message(id, '1')?.content)).toEqual(['dm', 'server']);
+		expect(ids.map((id) => room.timeline.message(id, '2'))).toEqual([undefined, undefined]);
 	});
 
 	test('opens a form for the user of the command, and lets only them submit it', async () => {
@@ -139,7 +139,7 @@ describe('A room', () => {
 		const { room, next, seenBy } = await open();
 		room.post('selling ak redline ft', user('1'));
 		const { id } = seenBy('2')[0]!;
-		const checked = room.runOn('ask', room.message(id, '2')!, user('2'));
+		const checked = room.runOn('ask', room.timeline.message(id, '2')!, user('2'));
 		await (await next()).answer(ResponseType.ChannelMessageWithSource, { content: '€35.51', flags: ephemeral });
 		expect(await checked).toEqual({ kind: 'message' });
 		expect(seenBy('2').at(-1)).toMatchObject({

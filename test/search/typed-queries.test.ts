@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { random } from '../../playground/market/random.ts';
+import { random } from '../../playground/market/sample-rows.ts';
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { type SlangGame, slang } from '../../src/search/slang.ts';

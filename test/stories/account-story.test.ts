@@ -101,7 +101,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	await bot.press(withFile, 'To my DMs');
 	expect(wordsOf(withFile)).toContain('**Sent** to your direct messages.');
 	expect(withFile.attachments).toHaveLength(1);
-	const [sent] = discord.directMessages(reader);
+	const [sent] = discord.directChannels.sentTo(reader);
 	expect(sent?.embeds[0]?.fields).toEqual(withFile.embeds[0]?.fields);
 	expect(sent?.attachments).toMatchObject([
 		{ name: withFile.attachments[0]?.name, data: withFile.attachments[0]?.data },
@@ -112,7 +112,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(wordsOf(withFile)).toMatch(
 		/\*\*Not sent:\*\* your privacy settings do not let this bot send you direct messages/,
 	);
-	expect(discord.directMessages(reader)).toHaveLength(1);
+	expect(discord.directChannels.sentTo(reader)).toHaveLength(1);
 
 	// Unlinking works even while the marketplace is down.
 	market.fail('down');

@@ -31,7 +31,7 @@ describe('An alert', () => {
 		const said = messageOf(await bot.discord.run('alert add', { item: name, drop: 50 }, person));
 		expect(said.private).toBe(true);
 		expect(textOf(said)).toContain(`50% less than ${euro(price)}, the lowest ask now.`);
-		const [confirmation] = bot.discord.directMessages(person);
+		const [confirmation] = bot.discord.directChannels.sentTo(person);
 		expect(textOf(confirmation!)).toMatch(/^Alert set\nYou will get a direct message when/);
 		const list = messageOf(await bot.discord.run('alert list', {}, person));
 		expect(textOf(list)).toContain('50% to go');
@@ -53,7 +53,7 @@ describe('An alert', () => {
 		expect(textOf(question)).toContain('so no alert was set');
 		const set = messageOf(await bot.press(question, 'Tell me when it becomes so again', person));
 		expect(textOf(set)).toContain('Alert set');
-		expect(bot.discord.directMessages(person)).toHaveLength(1);
+		expect(bot.discord.directChannels.sentTo(person)).toHaveLength(1);
 		// What is chosen already is accepted as it is.
 		expect(textOf(messageOf(await bot.discord.submit(form, {}, person, answer)))).toContain('5% less than');
 	});
@@ -92,7 +92,7 @@ describe('An alert that fires', () => {
 	/** The direct messages to somebody, once there are so many. Lists become due meanwhile. */
 	async function sentTo(person: LocalUser, count: number): Promise<readonly ShownMessage[]> {
 		const { bot } = running;
-		const sent = () => bot.discord.directMessages(person);
+		const sent = () => bot.discord.directChannels.sentTo(person);
 		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
 		await bot.whileTimePasses(until(areSent), pace);
 		return sent();

@@ -53,7 +53,7 @@ async function told(bot: RunningBot, choice: string, rows: readonly object[]) {
 }
 
 const transactionsPath = '/v1/account/transactions';
-const directMessages = (bot: RunningBot) => bot.discord.directMessages(ann);
+const directMessages = (bot: RunningBot) => bot.discord.directChannels.sentTo(ann);
 
 /** Resolves once the check holds, while time passes: whatever rests between two looks goes on. */
 const inTime = (bot: RunningBot, check: () => void | Promise<void>) =>

@@ -68,7 +68,7 @@ export async function senderKills(target: Target): Promise<string> {
 		const counts = [...arrived].map(([id, count]) => (id.startsWith('board') ? 1 : count));
 		const doubles = counts.reduce((sum, count) => sum + count - 1, 0);
 		must(doubles <= kills, () => `${doubles} messages arrived twice although only ${kills} processes were killed.`);
-		const edited = discord.channels.posts(channelOf(0)).filter(({ embeds }) => embeds[0]!.description === 'a board');
+		const edited = discord.messages.of(channelOf(0)).filter(({ embeds }) => embeds[0]!.description === 'a board');
 		must(
 			edited.every((each) => each.deleted),
 			() => 'A board was posted again, or never edited.',

@@ -1,5 +1,6 @@
 import { type DiscordApiError, directMessagesClosed, noMutualServers } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
+import type { LocalUser } from '../local-user.ts';
 import type { ShownMessage } from '../shown/shown-message.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
@@ -43,7 +44,7 @@ export class DirectChannels {
 		else this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);
 	}
 
-	sentTo(userId: string): readonly ShownMessage[] {
+	sentTo({ userId }: Pick<LocalUser, 'userId'>): readonly ShownMessage[] {
 		return this.#messages.of(this.of(userId));
 	}
 }

@@ -1,13 +1,21 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { missingAccess, missingPermissions, unknownChannel, unknownGuild } from '../api-errors.ts';
 import type { Upload } from '../bot-request.ts';
-import { botUser, rolesOf, serverChannels, serverId } from '../identities.ts';
+import { botUser, rolesOf, serverChannels, serverId, serverRoles } from '../identities.ts';
 import type { LocalUser } from '../local-user.ts';
 import type { MessageBody, ShownMessage } from '../shown/shown-message.ts';
-import { type Overwrite, permissionsIn } from './permissions.ts';
 import type { PostBody, PostedMessages } from './posted-messages.ts';
 
-const { ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } = PermissionFlagsBits;
+const { Administrator, ViewChannel, SendMessages, SendMessagesInThreads, ReadMessageHistory, PinMessages } =
+	PermissionFlagsBits;
+const allPermissions = Object.values(PermissionFlagsBits).reduce((sum, each) => sum | each, 0n);
+const [everyone] = serverRoles;
+
+interface Overwrite {
+	readonly id: string;
+	readonly allow?: bigint;
+	readonly deny?: bigint;
+}
 
 export class ServerChannels {
 	readonly #messages: PostedMessages;
@@ -41,11 +49,6 @@ export class ServerChannels {
 	#overwritesOf(channel: string): readonly Overwrite[] {
 		const parent = serverChannels.find(({ id }) => id === channel)?.parentId;
 		return this.#overwrites.get(parent ?? channel) ?? [];
-	}
-
-	/** Oldest first. */
-	posts(channel: string): readonly ShownMessage[] {
-		return this.#messages.of(channel);
 	}
 
 	/** POST /channels/{id}/messages. @throws DiscordApiError */
@@ -93,4 +96,19 @@ export class ServerChannels {
 		if (this.removed.has(channel) || !serverChannels.some(({ id }) => id === channel)) throw unknownChannel();
 		if (this.isLeft || (this.botPermissionsIn(channel) & ViewChannel) === 0n) throw missingAccess();
 	}
+}
+
+/** As Discord computes them (docs/discord.md#permissions). @param roles without the one of everyone @param overwrites a thread has its parent's */
+function permissionsIn(userId: string, roles: readonly string[], overwrites: readonly Overwrite[]): bigint {
+	const own = serverRoles.filter(({ id }) => id === everyone.id || roles.includes(id));
+	let permissions = own.reduce((sum, role) => sum | role.permissions, 0n);
+	if ((permissions & Administrator) !== 0n) return allPermissions;
+	// First the overwrite of everyone, then those of all other roles together, and then the member's own.
+	for (const ids of [[everyone.id], roles, [userId]]) {
+		const these = overwrites.filter(({ id }) => ids.includes(id));
+		const union = (of: 'allow' | 'deny') => these.reduce((sum, each) => sum | (each[of] ?? 0n), 0n);
+		permissions = (permissions & ~union('deny')) | union('allow');
+	}
+	// Who does not see a channel can do nothing there.
+	return (permissions & ViewChannel) === 0n ? 0n : permissions;
 }

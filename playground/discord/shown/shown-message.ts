@@ -37,23 +37,9 @@ export type MessageBody = Pick<RESTPatchAPIWebhookWithTokenMessageJSONBody, 'att
 	readonly components?: APIMessageTopLevelComponent[] | null | undefined;
 };
 
-export function emptyMessage(
-	id: string,
-	{ private: isPrivate = false, ownerId, authorId }: Partial<ShownMessage> = {},
-) {
-	const message: ShownMessage = {
-		id,
-		content: '',
-		embeds: [],
-		components: [],
-		attachments: [],
-		private: isPrivate,
-		ownerId,
-		authorId,
-		loading: false,
-		deleted: false,
-	};
-	return message;
+export function emptyMessage(id: string, known: Partial<ShownMessage> = {}): ShownMessage {
+	const content = { content: '', embeds: [], components: [], attachments: [] };
+	return { id, ...content, private: false, loading: false, deleted: false, ...known };
 }
 
 /** Sets what `body` names and leaves the rest, as Discord does for an edit. */
@@ -90,13 +76,8 @@ export function messagePayload(message: ShownMessage, channel: string = channelI
 		embeds,
 		components,
 		attachments: attachments.map(attachmentPayload),
-		mentions: [],
-		mention_roles: [],
-		mention_everyone: false,
-		pinned: false,
-		tts: false,
-		timestamp: new Date().toISOString(),
-		edited_timestamp: null,
+		...{ mentions: [], mention_roles: [], mention_everyone: false, pinned: false, tts: false },
+		...{ timestamp: new Date().toISOString(), edited_timestamp: null },
 		flags: (isPrivate ? MessageFlags.Ephemeral : 0) as MessageFlags,
 	} satisfies APIMessage;
 }

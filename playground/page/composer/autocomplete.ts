@@ -1,8 +1,8 @@
 import type { LocalUser } from '../../discord/local-user.ts';
 import { server } from '../server.ts';
+import type { AutocompleteRequest } from './completions.ts';
 import { isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
-import type { AutocompleteRequest } from './draft.ts';
 
 /** Wait this long after the last keystroke before sending a request, in milliseconds. */
 const debounce = 80;

@@ -1,7 +1,33 @@
-import { type Action, type CommandLine, choicesOf, type Part, readLine, valuesSoFar } from '../../command-line.ts';
+import {
+	type Action,
+	type CommandLine,
+	choicesOf,
+	optionType,
+	type Part,
+	parseError,
+	readLine,
+	valuesSoFar,
+} from '../../command-line.ts';
+import type { OptionValues } from '../../discord/local-user.ts';
 import type { Choice, WireOption } from '../../wire.ts';
-import type { AutocompleteRequest, Draft } from './draft.ts';
-import { parseError, settledValue, type Word } from './settled-value.ts';
+
+export interface AutocompleteRequest {
+	readonly action: string;
+	readonly option: string;
+	readonly text: string;
+	readonly others: OptionValues;
+}
+
+export interface Draft {
+	readonly text: string;
+	readonly caret: number;
+	readonly actions: readonly Action[];
+	/** By option name. */
+	readonly picked: ReadonlyMap<string, Choice>;
+	readonly received?:
+		| { readonly request: AutocompleteRequest; readonly choices: readonly Choice[] | 'failed' }
+		| undefined;
+}
 
 export interface Completion {
 	readonly label: string;
@@ -139,3 +165,29 @@ function choiceItem(line: CommandLine, part: Part, choice: Choice, text: string)
 }
 
 const describe = ({ description, required }: WireOption) => `${description}${required ? ' (required)' : ''}`;
+
+interface Word {
+	readonly text: string;
+	readonly from: number;
+	readonly to: number;
+}
+
+/** The text after a value that is complete: an accepted choice, a choice typed in full, or a number. */
+function settledValue({ option, from, to, text }: Part, { text: line, picked }: Draft): Word | undefined {
+	const raw = line.slice(from, to);
+	const start = from + raw.length - raw.trimStart().length;
+	// Choices can be typed by name or by value: “sort:price”.
+	const choices = choicesOf(option).flatMap(({ name, value }) => [name, String(value)]);
+	for (const value of [picked.get(option.name)?.name, ...choices, leadingNumber(option, text)]) {
+		if (value === undefined || !text.toLowerCase().startsWith(value.toLowerCase())) continue;
+		const isWhole = text.length === value.length || text[value.length] === ' ';
+		if (isWhole) return { text: text.slice(value.length).trim(), from: start + value.length, to };
+	}
+	return undefined;
+}
+
+function leadingNumber(option: WireOption, text: string): string | undefined {
+	if (option.type !== optionType.integer && option.type !== optionType.number) return undefined;
+	const [first = ''] = text.split(' ');
+	return first !== '' && parseError(option, first) === '' ? first : undefined;
+}

@@ -1,7 +1,7 @@
 import { type Action, type CommandLine, LineError, readLine } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
+import type { AutocompleteRequest } from './completions.ts';
 import { type Completion, type Completions, commandStart, completionsFor, isSameRequest } from './completions.ts';
-import type { AutocompleteRequest } from './draft.ts';
 import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './ready-command.ts';
 
 export class Composer {
@@ -31,8 +31,9 @@ export class Composer {
 			return;
 		}
 		// A command is one line.
-		const trim = isCommand(text) ? joinLines : String;
-		const [before, after] = [trim(text.slice(0, caret)), trim(text.slice(caret))];
+		const [before, after] = [text.slice(0, caret), text.slice(caret)].map((part) =>
+			isCommand(text) ? part.replaceAll(/\s*\n\s*/g, ' ') : part,
+		) as [string, string];
 		const line = before + after;
 		// Insert only while typing at the end: after a deletion it would undo what the user did.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
@@ -136,14 +137,6 @@ export class Composer {
 		const { text, caret } = this;
 		return { text, caret, actions: this.actions, picked: this.#picked, received: this.#received };
 	}
-}
-
-function joinLines(text: string): string {
-	if (!text.includes('\n')) return text;
-	return text
-		.split('\n')
-		.map((line, i) => (i === 0 ? line.trimEnd() : line.trim()))
-		.join(' ');
 }
 
 /** “/price redline” becomes “/price item:redline”. */

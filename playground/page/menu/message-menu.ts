@@ -88,3 +88,16 @@ function selectedTextIn({ id }: SeenMessage): string {
 	const isInside = document.querySelector(`#message-${id}`)?.contains(selection?.anchorNode ?? null);
 	return (isInside && selection?.toString()) || '';
 }
+
+/** @param plain removes Markdown */
+export function messageText(
+	{ content, embeds }: Pick<SeenMessage, 'content' | 'embeds'>,
+	plain: (text: string) => string,
+): string {
+	const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [
+		title,
+		description,
+		...fields.map(({ name, value }) => `${name}: ${value}`),
+	]);
+	return [content, ...texts].map(plain).filter(Boolean).join('\n');
+}

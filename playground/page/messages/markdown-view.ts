@@ -19,6 +19,18 @@ interface MarkdownContext {
 
 type Rendered = TemplateResult | string | readonly Rendered[];
 
+const wrappers: Readonly<Record<string, (inner: Rendered) => TemplateResult>> = {
+	strong: (inner) => html`<strong>${inner}</strong>`,
+	em: (inner) => html`<em>${inner}</em>`,
+	underline: (inner) => html`<u>${inner}</u>`,
+	strikethrough: (inner) => html`<s>${inner}</s>`,
+	spoiler: (inner) => html`<discord-spoiler>${inner}</discord-spoiler>`,
+	blockQuote: (inner) => html`<discord-quote>${inner}</discord-quote>`,
+	subtext: (inner) => html`<small class="subtext">${inner}</small>`,
+	inlineCode: (inner) => html`<discord-code>${inner}</discord-code>`,
+	codeBlock: (inner) => html`<discord-code multiline embed>${inner}</discord-code>`,
+};
+
 /** Inline formatting uses native elements, because those of the component library add spaces around their content. */
 export const markdownView = (text: string, context: MarkdownContext): readonly Rendered[] =>
 	context.markdown.read(text).map((node) => nodeView(node, context));
@@ -30,26 +42,8 @@ function nodeView({ type, content = '', ...node }: MarkdownNode, context: Markdo
 			return String(content)
 				.split('\n')
 				.map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
-		case 'strong':
-			return html`<strong>${inner()}</strong>`;
-		case 'em':
-			return html`<em>${inner()}</em>`;
-		case 'underline':
-			return html`<u>${inner()}</u>`;
-		case 'strikethrough':
-			return html`<s>${inner()}</s>`;
-		case 'spoiler':
-			return html`<discord-spoiler>${inner()}</discord-spoiler>`;
-		case 'blockQuote':
-			return html`<discord-quote>${inner()}</discord-quote>`;
-		case 'subtext':
-			return html`<small class="subtext">${inner()}</small>`;
 		case 'heading':
 			return html`<discord-header level=${node.level as 1}>${inner()}</discord-header>`;
-		case 'inlineCode':
-			return html`<discord-code>${inner()}</discord-code>`;
-		case 'codeBlock':
-			return html`<discord-code multiline embed>${inner()}</discord-code>`;
 		case 'link':
 		case 'url':
 		case 'autolink':
@@ -68,7 +62,7 @@ function nodeView({ type, content = '', ...node }: MarkdownNode, context: Markdo
 		case 'newline':
 			return html`<br />`;
 		default:
-			return inner();
+			return wrappers[type]?.(inner()) ?? inner();
 	}
 }
 

@@ -12,10 +12,15 @@ import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SeenFile, SeenMessage } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
-import { avatarOf, botAvatar, botName } from './avatars.ts';
 import { controlsView } from './controls-view.ts';
 import { icon } from './icons.ts';
 import { markdownView, safeUrl } from './markdown-view.ts';
+
+export const botName = 'Pricetag';
+export const botAvatar = '/pricetag.svg';
+
+/** @param name the user's; undefined for the bot */
+export const avatarOf = (name: string | undefined) => (name === undefined ? botAvatar : `/${name.toLowerCase()}.svg`);
 
 export function messageView(message: SeenMessage, state: PageState): TemplateResult {
 	const { id, embeds, author } = message;

@@ -4,7 +4,7 @@ import { failureSwitches, type MarketState, permissionSwitches, type Switch } fr
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
 import texts from './failures.json' with { type: 'json' };
-import { times } from './panel-times.ts';
+import { times } from './test-panel.ts';
 
 /** In this order, to show what happens if a list is not there. */
 const { examples } = texts;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { MarketState, PriceChange, PriceMove } from '../../wire.ts';
 import { icon } from '../messages/icons.ts';
 import type { PageState } from '../page-state.ts';
-import { times } from './panel-times.ts';
+import { times } from './test-panel.ts';
 
 export function pricesView({ move, wait }: MarketState, { now, testPanel, greeting }: PageState): TemplateResult {
 	const { problem } = testPanel;

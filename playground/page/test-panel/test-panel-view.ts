@@ -3,8 +3,8 @@ import { live } from 'lit/directives/live.js';
 import type { Crowd, MarketState } from '../../wire.ts';
 import type { PageState } from '../page-state.ts';
 import { failuresView } from './failures-view.ts';
-import { times } from './panel-times.ts';
 import { pricesView } from './prices-view.ts';
+import { times } from './test-panel.ts';
 
 export function testPanelView(state: PageState): TemplateResult {
 	const { testPanel } = state;

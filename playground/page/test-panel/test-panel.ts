@@ -1,3 +1,4 @@
+import { Times } from '../../times.ts';
 import type { Crowd, MarketState, PriceChange, Switch } from '../../wire.ts';
 import { server } from '../server.ts';
 
@@ -20,9 +21,8 @@ export class TestPanel {
 
 	async move(change: PriceChange): Promise<void> {
 		try {
-			const { market, problem = '' } = await server.move(change);
-			this.market = market;
-			this.problem = problem;
+			this.market = await server.move(change);
+			this.problem = '';
 		} catch (error) {
 			this.problem = (error as Error).message;
 		}
@@ -60,3 +60,6 @@ export class TestPanel {
 		}, copiedFor);
 	}
 }
+
+/** The test panel is not part of Discord, so it is always in English. */
+export const times = new Times('en-US');
