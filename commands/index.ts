@@ -20,7 +20,6 @@ import settings from './settings/settings.ts';
 import trade from './trade/trade.ts';
 import watchlist from './watchlist/watchlist.ts';
 
-/** What all commands need together. */
 export type CommandContext = AlertContext &
 	BoardContext &
 	DealsContext &

@@ -31,7 +31,6 @@ interface MessageComposerOptions extends AlertMessageOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
 	readonly valuing: Omit<HoldingsMessageOptions, 'settings'>;
 	readonly servers: Pick<RestSender, 'isInServer'>;
-	/** See `deleteLeftServer`. */
 	deleteServer(id: string): Promise<void>;
 	readonly log: Log;
 }

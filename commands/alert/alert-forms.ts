@@ -42,7 +42,6 @@ function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
 	return withPrice({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
 }
 
-/** Asks for the goal. */
 export async function alertForm({ query, key }: KeyQuestion, context: AlertContext, days = usualDays): Promise<Form> {
 	const { words } = context;
 	const shown = shownItem({ query, key }, context);
@@ -129,7 +128,6 @@ function changedGoal(goal: Goal, values: Values, context: AlertContext): Goal {
 	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
 }
 
-/** @throws UserError `not-one-goal` if a price of one's own was picked */
 function chosenGoal(when: string): WantedGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
 	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
@@ -151,7 +149,6 @@ function typedGoal(typed: string, question: KeyQuestion, context: AlertContext):
 	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
 }
 
-/** @throws UserError `not-days` */
 function daysIn({ days: typed = '' }: Values): number {
 	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
 	if (days >= 1 && days <= mostDays) return days;

@@ -71,7 +71,6 @@ export async function alertOf(id: string, { alerts, caller }: AlertContext): Pro
 	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
 }
 
-/** @throws UserError `alert-gone` */
 export function existing(alert: Alert | undefined): Alert {
 	if (!alert) throw new UserError({ code: 'alert-gone' });
 	return alert;

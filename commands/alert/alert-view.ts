@@ -115,7 +115,6 @@ export const lastingText = (
 	{ t }: Words,
 ): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
 
-/** From the lists in memory: sends no request. */
 export function withPrice<Item extends Watched>(
 	item: Item,
 	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,

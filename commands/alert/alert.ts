@@ -73,7 +73,6 @@ async function addFilter(options: Arguments<typeof filterOptions>, context: Aler
 	throw notSent(sent);
 }
 
-/** @throws StoreError */
 async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {
 	const all = await feeds.of(feedsOfUser(caller.userId));
 	const { t, count } = words;
@@ -183,7 +182,6 @@ function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, cont
 	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
 }
 
-/** @throws UserError `unclear-item`; as findItem and goalFrom do */
 async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
 	const { query, repeats, days } = wanted;
 	const lists = new MarketLists(context.market, context.clock, query);

@@ -50,7 +50,6 @@ import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-a
 /** In the custom id of Try again: an item's key follows, not a typed text. */
 const keyMark = '#';
 
-/** @throws Unanswered if a list is missing */
 export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
 	return orTryAgain(wanted, oneLine(text), async () => {
 		const lists = new MarketLists(context.market, context.clock, wanted.query);
@@ -107,7 +106,6 @@ export const addComponents = {
 	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-/** @throws MarketError, and as goalFrom does */
 export function goalNow(
 	{ goal, query }: WantedAlert,
 	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,

@@ -68,7 +68,6 @@ export default defineCommand<HoldingsContext>()({
 	components: {
 		[tryAgainHandler]: show,
 		page: show,
-		// The same, under ids of their own: two buttons of a message must not have the same id.
 		first: show,
 		last: show,
 		currency: defineComponent(state, (question, [picked], context) =>
@@ -110,7 +109,6 @@ const withoutUnread = (list: KeptList): KeptList => ({
 	...(list.read ? { read: { ...list.read, unclear: [], left: 0 } } : {}),
 });
 
-/** @throws Unanswered if a list is missing; UserError `appraisal-expired`, `no-items-in-list` */
 async function answer(question: Question, context: HoldingsContext): Promise<Reply> {
 	return replyOf(await appraisalOf(question, context), question, context);
 }

@@ -44,7 +44,6 @@ export default defineCommand<BoardContext>()({
 	},
 });
 
-/** @throws UserError, MarketError, StoreError */
 async function addBoard(
 	channel: ChannelAccess | undefined,
 	items: string | undefined,
@@ -99,11 +98,9 @@ async function addBoard(
 
 interface WantedItems {
 	readonly shown: BoardFeedQuery['items'];
-	/** What was not understood of the list, if anything. */
 	readonly notRead?: string | undefined;
 }
 
-/** @throws UserError `nothing-watched`; StoreError */
 async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<WantedItems> {
 	const { items } = await watchlist.of(caller.userId);
 	const watched = items.filter((item) => item.game === game);
@@ -111,7 +108,6 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 	return { shown: watched.map(({ key, name, isAny }) => ({ key, name, isAny })) };
 }
 
-/** @throws UserError `no-items-in-list`; MarketError */
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<WantedItems> {
 	const { appraisals, market, words } = context;
 	const { game, read } = await readKept(appraisals.keep(query.game, [list]), query.currency, context);

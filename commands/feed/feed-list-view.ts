@@ -139,7 +139,6 @@ function whenText({ query, atMost }: Feed, digest: DigestTime, { t }: Words): st
 	return t(query.once ? 'feed.when.once' : 'feed.when.again', { day: day(query.endsAt) });
 }
 
-/** Mentions nobody. */
 export const introductionReply = (feed: Feed, digest: DigestTime, words: Words): Reply => ({
 	embed: {
 		title: feedTitle(feed.query, words),

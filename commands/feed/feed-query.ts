@@ -108,7 +108,6 @@ export async function feedQuery(
 	}
 }
 
-/** @throws UserError if no item matches; MarketError */
 async function nameOfFilter(text: string, query: MarketQuery, { market, clock }: FeedContext): Promise<string> {
 	const lists = new MarketLists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();

@@ -14,7 +14,6 @@ export function managedServer({ caller: { serverId, managesServer } }: FeedConte
 	return serverId;
 }
 
-/** @throws StoreError */
 export async function digestOf(serverId: string, { settings }: Pick<FeedContext, 'settings'>): Promise<DigestTime> {
 	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
 }
@@ -26,7 +25,6 @@ export async function feedOf(id: string, context: FeedContext): Promise<Feed> {
 	return feed;
 }
 
-/** @throws UserError, StoreError */
 export async function feedListReply(context: FeedContext, result = ''): Promise<Reply> {
 	const { feeds, words, clock } = context;
 	const serverId = managedServer(context);
@@ -39,7 +37,6 @@ export async function feedListReply(context: FeedContext, result = ''): Promise<
 	};
 }
 
-/** @throws UserError */
 export function feedReply(feed: Feed, context: FeedContext, result = ''): Reply {
 	const { words, clock } = context;
 	const { id, paused } = feed;

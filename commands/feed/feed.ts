@@ -81,13 +81,11 @@ async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Fe
 	return form;
 }
 
-/** @throws UserError if the caller may not add feeds */
 function formToAdd(context: FeedContext): Form {
 	managedServer(context);
 	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
 }
 
-/** @throws as `addFeed` does */
 async function addFilledInFeed(
 	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
 	context: FeedContext,

@@ -49,7 +49,6 @@ export const compareOption = optional(
 	),
 );
 
-/** @throws UserError `unclear-item`, `too-many-to-compare`; as findItem does */
 async function comparedItems(text: string, lists: MarketLists): Promise<ItemRef[]> {
 	const names = namesIn(text, lists.catalogue());
 	if (names.length > mostCompared) throw new UserError({ code: 'too-many-to-compare', most: mostCompared });
@@ -76,7 +75,6 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 	return names;
 }
 
-/** @throws UserError `unclear-item`; as findItem does */
 async function clearItem(typed: string, lists: MarketLists): Promise<ItemRef> {
 	const found = await findItem(typed, lists);
 	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
@@ -118,7 +116,6 @@ function mostSold(ref: ItemRef, lists: MarketLists): ItemId {
 	return choices[0]?.item ?? versions[0]!.item;
 }
 
-/** @throws UserError, MarketError, Unanswered */
 function compareReply(comparison: Comparison, context: HistoryContext): Promise<Reply> {
 	const { query, period, keys } = comparison;
 	return orUnanswered(

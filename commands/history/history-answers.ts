@@ -45,7 +45,6 @@ export const historyAnswers = itemAnswers({
 	ladderEmbed: salesLadderEmbed,
 });
 
-/** @throws MarketError; for a day also UserError and StoreError */
 async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
 	const { lists, catalogue, ref, view = 'auto' } = item;
 	rememberItem(item, context);

@@ -38,7 +38,6 @@ export interface PricesNow {
 	readonly sources: readonly ListSource[];
 }
 
-/** @param now Process time. */
 export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const { check, at, day, watched, money } = past;
 	const isRecorded = typeof day === 'object';

@@ -30,9 +30,7 @@ import {
 export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;
 	readonly settings: Pick<Settings, 'defaults'>;
-	/** The seller's, as a share, if it is known. */
 	feeOf(userId: string): number | undefined;
-	/** Writes the times of this process. */
 	readonly wordsFor: (locale: string) => Words;
 }
 
@@ -117,7 +115,6 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 	return draw(identity, order, altText(alt), context);
 }
 
-/** @throws StoreError */
 async function coursesOf(
 	items: readonly Valued[],
 	span: Span,

@@ -110,7 +110,6 @@ export async function save({ items }: ReadList, game: Game, context: HoldingsCon
 	return joinSentences(t('holdings.added', { count: added.length - left }), full);
 }
 
-/** @throws UserError `button-expired` if the user does not have it any more */
 async function heldBy(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
 	return itemWith(id, (await holdings.of(caller.userId)).items);
 }
@@ -132,7 +131,6 @@ async function answer(question: Question, context: HoldingsContext, result = '')
 	return replyOf(await shownHoldings(question, context), result, context);
 }
 
-/** @throws Unanswered if a list is missing; StoreError */
 function shownHoldings(question: Question, context: HoldingsContext): Promise<ShownHoldings> {
 	const { currency } = question;
 	return orUnanswered(
@@ -198,7 +196,6 @@ async function fromAccount(reading: AccountReading, context: HoldingsContext): P
 		priced.push(...(await pricedInHome(ofGame, game, context)));
 	}
 	const worth = new Map(priced.map(({ item, cents }) => [holdingId(item), cents * item.amount]));
-	// If there is not enough room, the most valuable ones have it.
 	const ranked = merged.sort((a, b) => (worth.get(holdingId(b)) ?? 0) - (worth.get(holdingId(a)) ?? 0));
 	const left = await holdings.replaceFromAccount(caller.userId, ranked, priced);
 	return joinSentences(

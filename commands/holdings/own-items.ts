@@ -38,7 +38,6 @@ const againState = z.tuple([...parts, z.string().optional()]);
 
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
-	/** @throws Unanswered if a list is missing; StoreError */
 	answer(question: Question, context: C, result?: string): Promise<Reply>;
 	/** Resolves to what to say about it. @throws StoreError */
 	add(read: ReadList, game: Game, context: C): Promise<string>;
@@ -47,7 +46,6 @@ interface OwnItemsOptions<C> {
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
 	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
 	const show = defineComponent(pageState, (question, _, context: C) => answer(question, context));
-	/** @throws Unanswered if a list of the marketplace is missing */
 	const added = (list: string, currency: Currency, context: C): Promise<Reply> =>
 		orUnanswered(
 			() => customId(command, tryAgainHandler, currency, 1, list),
@@ -69,7 +67,6 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
 			),
 			page: show,
-			// The same, under ids of their own: two buttons of a message must not have the same id.
 			first: show,
 			last: show,
 			refresh: show,

@@ -95,7 +95,6 @@ export function rateOf(
 	return currency === history.currency ? 1 : market.rate(currency)?.rate;
 }
 
-/** For each of `comparedDays`; undefined if that was not recorded. @throws StoreError */
 async function referencesOf(game: Game, { clock, history }: PricesToValue): Promise<(Reference | undefined)[]> {
 	const now = clock.wall();
 	const found: (Reference | undefined)[] = [];

@@ -43,11 +43,9 @@ import { nextUpdate, smallPrint } from './sources.ts';
 
 interface ItemAnswersOptions<Figures, C extends ItemContext> {
 	readonly command: ItemCommand;
-	/** @throws MarketError */
 	itemReply(item: LoadedItem, context: C): Promise<Reply>;
 	readonly listKind: 'asks' | 'sales';
 	listOf(lists: MarketLists): { readonly dueAt: number };
-	/** @throws MarketError */
 	figuresOf(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
 	/** The most sold come first. */
 	sold(figures: Figures): number | null | undefined;
@@ -59,7 +57,6 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 
 export function itemAnswers<Figures, C extends ItemContext>(options: ItemAnswersOptions<Figures, C>) {
 	const { command, itemReply, listKind, listOf } = options;
-	/** @throws UserError; Unanswered if a list is missing */
 	const answer = (question: ItemQuestion, context: C): Promise<Reply> => {
 		const lists = new MarketLists(context.market, context.clock, question.query);
 		return orUnanswered(

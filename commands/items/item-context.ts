@@ -6,7 +6,6 @@ import type { Appraisals } from '../../src/market/answers/appraisals.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { RecentItems } from '../../src/settings/recent-items.ts';
 
-/** What every command about items needs. */
 export interface ItemContext extends Context {
 	readonly history: PriceHistory;
 	readonly recentItems: RecentItems;
@@ -17,7 +16,6 @@ export interface HistoryContext extends ItemContext {
 	readonly charts: Pick<Charts, 'draw'>;
 }
 
-/** Of commands that read lists of items. */
 export interface ListContext extends ItemContext {
 	readonly appraisals: Appraisals;
 	readonly attachedFiles: AttachedFiles;

@@ -90,7 +90,6 @@ export const packedView = z
 		return { locked: packed.startsWith('1'), view: named ?? { day: Number.parseInt(rest, base) } };
 	});
 
-/** What components keep, whatever they are about. */
 interface QuestionScope {
 	readonly query: MarketQuery;
 	readonly view?: HistoryView | undefined;
@@ -160,7 +159,6 @@ export interface LoadedItem {
 	readonly catalogue: Catalogue;
 	/** One version of an item, or the item with all its versions. */
 	readonly ref: ItemRef;
-	/** Of `ref`. */
 	readonly key: string;
 	readonly origin?: Origin | undefined;
 	readonly amount?: number | undefined;

@@ -68,7 +68,6 @@ export function turningButtons({ page, pages, idOf }: Turning, { t }: Words, isM
 	];
 }
 
-/** What all lists of items by page are asked for. */
 export interface PageQuery {
 	readonly game: Game;
 	readonly currency: Currency;

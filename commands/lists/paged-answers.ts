@@ -18,7 +18,6 @@ interface PagedAnswersOptions<Query extends PageQuery, C extends PriceContext> {
 	readonly command: PagedCommand;
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
 	change(query: Query, picked: string | undefined): Query;
-	/** @throws MarketError if a list is missing. */
 	answer(query: Query, page: number, context: C): Promise<PagedAnswer>;
 }
 
@@ -35,7 +34,6 @@ export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(op
 	const { command, state, change, answer } = options;
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
 	const id = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
-	/** @throws Unanswered if a list is missing. */
 	const answerPage = (query: Query, page: number, context: C): Promise<PagedAnswer> =>
 		orUnanswered(
 			() => id(tryAgainHandler, query, page),
@@ -65,7 +63,6 @@ export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(op
 		pageReply,
 		components: {
 			page: show,
-			// The same, under ids of their own: two buttons of a message must not have the same id.
 			first: show,
 			last: show,
 			again: show,

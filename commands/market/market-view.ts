@@ -176,7 +176,6 @@ function topText(movers: readonly Mover[], direction: Direction, words: Words): 
 	return lines.join('\n');
 }
 
-/** For people who cannot see the chart. */
 export const marketInWords = (
 	name: string,
 	lines: readonly { readonly name: string; readonly shares: Float64Array }[],

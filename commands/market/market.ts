@@ -79,7 +79,6 @@ export default defineCommand<MarketContext>()({
 const idOf = (handler: string, { game, currency, period }: Query): string =>
 	customId('market', handler, game, currency, period);
 
-/** @throws UserError, Unanswered */
 function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 	const { game, currency, period } = query;
 	const { history, clock, words } = context;
@@ -105,7 +104,6 @@ function marketReply(query: Query, context: MarketContext): Promise<Reply> {
 	);
 }
 
-/** @throws UserError `history-unreadable`; MarketError if a list is missing */
 function trendOf(game: Game, context: MarketContext): Promise<MarketTrend> {
 	const { marketTrends, history, clock } = context;
 	return readInTime(marketTrends.of(homeLists(game, context), history, clock), readTimeout, clock);

@@ -188,7 +188,6 @@ async function read(
 /** What a custom id holds is all of it. */
 const nothingLeftOut = { more: 0, unclear: [], otherMoney: [], isOfPattern: false } as const;
 
-/** @throws UserError if none of the items is on the market any more */
 async function again(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
 	context: ItemContext,

@@ -44,7 +44,6 @@ export const priceAnswers = itemAnswers({
 	ladderEmbed,
 });
 
-/** @throws MarketError */
 async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
 	const { query } = lists;

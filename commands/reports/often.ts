@@ -26,7 +26,6 @@ export const oftenButton = (about: ReportAbout, words: Words, ...parcel: readonl
 	id: customId(commandOf[about], 'often', ...parcel),
 });
 
-/** @throws StoreError */
 export async function oftenReply(about: ReportAbout, context: ReportContext): Promise<Reply> {
 	const { reports, caller, words } = context;
 	const report = await reports.of(caller.userId, about);

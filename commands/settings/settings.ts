@@ -104,7 +104,6 @@ export default defineCommand<SettingsContext>()({
 	},
 });
 
-/** @throws UserError if the caller may not change them */
 async function change(
 	scope: SettingsScope,
 	{ language, ...others }: Changes,
@@ -136,7 +135,6 @@ async function changeQuiet(
 	return settingsReply('me', context, result);
 }
 
-/** @throws UserError if the caller may not change them */
 async function settingsReply(scope: SettingsScope, context: SettingsContext, result = ''): Promise<Reply> {
 	ownerOf(scope, context.caller);
 	const shown = await settingsOf(context);
@@ -172,7 +170,6 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, res
 	return { embed: settingsEmbed(shown, result, words), menus, buttons };
 }
 
-/** @throws UserError `not-a-time` */
 function timeIn(typed: string): number {
 	const time = parseTime(typed);
 	if (time === undefined) throw new UserError({ code: 'not-a-time', typed });

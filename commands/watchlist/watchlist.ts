@@ -53,7 +53,6 @@ export default defineCommand<WatchlistContext>()({
 	},
 });
 
-/** Resolves to what to say about it. @throws StoreError */
 async function add({ items }: ReadList, game: Game, context: WatchlistContext): Promise<string> {
 	return follow(holdingsIn(items, game, context.market), context);
 }
@@ -73,7 +72,6 @@ export async function follow(
 	return joinSentences(words.t('holdings.added', { count: items.length - left }), full);
 }
 
-/** @throws Unanswered if a list is missing; StoreError */
 export async function watchlistPage(question: Question, context: WatchlistContext, result = ''): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;

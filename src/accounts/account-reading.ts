@@ -27,7 +27,6 @@ export type ReadingEnd =
 	| LinkError;
 
 export class AccountReading {
-	/** Process time. */
 	readonly startedAt: number;
 	readonly accountId: string;
 	/** By id, so that a row that comes twice counts once. */
@@ -40,7 +39,6 @@ export class AccountReading {
 	pages: number | undefined;
 	/** Undefined while it is in progress. */
 	end: ReadingEnd | undefined;
-	/** Process time of the end. */
 	endedAt = 0;
 	/** Why refreshing has failed. Then this is the reading from before the refresh. */
 	notRenewed: ReadingEnd | undefined;

@@ -28,7 +28,6 @@ export const defaultPage: PageQuery = { page: 1, limit: 10, order: 'desc' };
 
 export interface FetchedPage {
 	readonly page: TransactionsPage;
-	/** Process time. */
 	readonly fetchedAt: number;
 }
 
@@ -126,7 +125,6 @@ export class Accounts {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 
-	/** @throws LinkError if linking is off */
 	seal(userId: string, update: unknown): unknown {
 		return this.#links.seal(userId, JSON.stringify(update));
 	}

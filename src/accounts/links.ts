@@ -62,7 +62,6 @@ export class Links {
 		return this.loginOf(decrypted.credentials);
 	}
 
-	/** @throws LinkError if linking is off. */
 	loginOf(credentials: Credentials): AccountLogin {
 		return { credentials: toBasic(credentials), accountId: this.pseudonym(credentials.clientId) };
 	}
@@ -87,12 +86,10 @@ export class Links {
 		return this.#stored.delete(userId);
 	}
 
-	/** @throws LinkError if linking is off. */
 	pseudonym(text: string): string {
 		return this.#keys.pseudonym(text);
 	}
 
-	/** @throws LinkError if linking is off. */
 	seal(userId: string, text: string): object {
 		return this.#keys.encrypt(text, [newsPurpose, userId]);
 	}

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** Injected, so that tests can control it. All times and durations are milliseconds. */
 export interface Clock {
-	/** Process time: Unix time of the start, plus the time passed. Setting the system clock does not change it. */
+	/** Process time, as all times that are not called Unix ms: that of the start and what has passed since, whatever the system clock is set to. */
 	now(): number;
 	/** The system clock, Unix ms. It may be set at any moment: use it only for what people read and what is stored. */
 	wall(): number;

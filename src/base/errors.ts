@@ -50,7 +50,6 @@ export class MarketError extends Error {
 export class LinkError extends Error {
 	override readonly name = 'LinkError';
 	readonly reason: 'off' | 'not-linked' | 'no-key' | 'damaged' | 'too-many-attempts';
-	/** Process time from which trying again makes sense. */
 	readonly retryAt: number | undefined;
 
 	constructor(reason: LinkError['reason'], retryAt?: number) {

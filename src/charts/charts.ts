@@ -120,7 +120,6 @@ interface Ask {
 
 export interface CompareOrder extends Titled {
 	readonly kind: 'compare';
-	/** Unix ms. */
 	readonly span: Span;
 	readonly lines: readonly {
 		readonly name: string;

@@ -140,7 +140,6 @@ export class Dispatcher<C extends Context> {
 	}
 }
 
-/** `reference` lets a user's report be found in the log. */
 function failureReply(error: unknown, reference: string, words: Words): Reply {
 	return {
 		embed: { description: errorMessage(error, reference, words), colour: colours.failure },

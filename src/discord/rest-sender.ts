@@ -53,7 +53,7 @@ interface RestSenderOptions {
 	readonly onRefused?: ((status: unknown, code: unknown) => void) | undefined;
 }
 
-/** For what is no answer to an interaction. Nothing is repeated here: `Sender` does that. */
+/** For what is no answer to an interaction. Nothing here throws, and nothing is repeated: `Sender` does that. */
 export class RestSender implements Messenger {
 	readonly #rest: REST;
 	readonly #options: RestSenderOptions;
@@ -90,7 +90,6 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Never throws. */
 	async pin(channel: string, message: string): Promise<void> {
 		try {
 			await this.#authorized().put(`/channels/${channel}/messages/pins/${message}`, { signal: timeout() });
@@ -116,7 +115,7 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Only while the user is there: Discord takes apps that open many channels for spammers. Never throws. */
+	/** Only while the user is there: Discord takes apps that open many channels for spammers. */
 	async open(userId: string): Promise<{ readonly channel: string } | { readonly refused: Exclude<Sent, 'sent'> }> {
 		try {
 			const body = { recipient_id: userId };
@@ -128,19 +127,17 @@ export class RestSender implements Messenger {
 		}
 	}
 
-	/** Never throws. */
 	async tell(channel: string, reply: Reply): Promise<Sent> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#told(outcome);
 	}
 
-	/** Never throws. */
 	async send(userId: string, reply: Reply): Promise<Sent> {
 		const opened = await this.open(userId);
 		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
 	}
 
-	/** Undefined if Discord does not say: docs/discord.md#missing-permissions. Never throws. */
+	/** Undefined if Discord does not say: docs/discord.md#missing-permissions. */
 	async isInServer(id: string): Promise<boolean | undefined> {
 		try {
 			await this.#authorized().get(Routes.guild(id));

@@ -24,6 +24,5 @@ export interface Conversion {
 	readonly from: Currency;
 	/** Wanted currency for one unit of `from`. */
 	readonly rate: number;
-	/** Process time. */
 	readonly measuredAt: number;
 }

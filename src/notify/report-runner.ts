@@ -40,7 +40,6 @@ export class ReportRunner {
 	#failures = 0;
 	#storeFailures = 0;
 	#requestedAt = -Infinity;
-	/** Process time. */
 	#leadsSince = -Infinity;
 
 	constructor(options: ReportRunnerOptions) {

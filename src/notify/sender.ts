@@ -63,7 +63,6 @@ export class Sender {
 	readonly #stopping = new AbortController();
 	#wake = new AbortController();
 	#running: Promise<void> | undefined;
-	/** Process time. */
 	#pausedUntil = 0;
 	#failures = 0;
 	#storeFailures = 0;

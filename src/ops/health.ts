@@ -13,7 +13,6 @@ export type Problems = readonly string[];
 
 interface HealthFacts {
 	readonly gateway: GatewayState | undefined;
-	/** Process time. */
 	readonly now: number;
 }
 

@@ -57,7 +57,6 @@ export function eventMetrics(registry: Registry) {
 
 interface StateMetricsOptions {
 	readonly state: () => Partial<BotState>;
-	/** Process time. */
 	readonly now: () => number;
 	readonly storeFailure: () => Promise<string | undefined>;
 	/** Undefined if the store does not say. */

@@ -19,7 +19,6 @@ export interface OpsServerOptions {
 
 type Served = Pick<OpsServerOptions, 'pages' | 'log'>;
 
-/** @throws StartError if the address cannot be used. */
 export async function serve({ host, port, ...served }: OpsServerOptions) {
 	const server = createServer((request, response) => void answer(request, response, served));
 	try {

@@ -9,7 +9,6 @@ import { type Page, serve } from './ops-server.ts';
 
 interface OpsOptions {
 	readonly host: string;
-	/** 0: any free port. */
 	readonly port: number;
 	readonly home: { readonly game: Game; readonly currency: Currency };
 	readonly clock: Clock;

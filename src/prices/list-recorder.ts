@@ -97,7 +97,6 @@ export class ListRecorder {
 
 	async reference(game: Game, time: number): Promise<Reference | undefined> {
 		const moment = await this.#reader.moment(game, time);
-		// Last, so that the ids are those of now.
 		const identities = moment && (await this.#options.identities(game));
 		if (!identities) return undefined;
 		const prices = new Map(moment.prices.map((price) => [price.key, price]));

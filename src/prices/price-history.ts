@@ -67,7 +67,6 @@ const largestCode = 0xffff_ffff;
 
 /** @param value Hundredths, or a number of sales; null for none. */
 export const codeOf = (value: number | null): number => (value === null ? 0 : Math.min(largestCode, value + 1));
-/** An integer divided by 100 is exactly the number that its decimals parse to. */
 const amountOf = (code: number): number | null => (code === 0 ? null : (code - 1) / 100);
 
 export const lowPeriods = ['30d', '90d', 'all'] as const;

@@ -179,7 +179,6 @@ export class PriceReader {
 	}
 }
 
-/** An integer divided by 100 is exactly the number that its decimals parse to. */
 const inUnits = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
 function nearestTo(spans: readonly Span[], time: number): number | undefined {

@@ -73,11 +73,7 @@ export class PriceRecorder {
 		const { sql } = this.#database;
 		const { time, rows, pause: mostBetween = longestPause } = list;
 		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
-		let span = await newestSpan.executeTakeFirst();
-		if (span && span.ended - time > longestPause) {
-			await this.#deleteFrom(time);
-			span = await newestSpan.executeTakeFirst();
-		}
+		const span = await newestSpan.executeTakeFirst();
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
 		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
@@ -172,28 +168,6 @@ export class PriceRecorder {
 	#write<Result>(work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
 		const { game, currency } = this.#series;
 		return this.#database.write([`prices:${game}/${currency}`], work);
-	}
-
-	/** What was recorded while the clock was ahead would count as newer than all lists. */
-	async #deleteFrom(time: number): Promise<void> {
-		const { game, currency } = this.#series;
-		await this.#write(async (sql) => {
-			const ids = itemsOf(sql, this.#series).select('id');
-			await sql.deleteFrom('price_changes').where('item', 'in', ids).where('at', '>=', time).execute();
-			for (const table of ['price_days', 'price_sales'] as const)
-				await sql.deleteFrom(table).where('item', 'in', ids).where('day', '>', dayOf(time)).execute();
-			const spans = { game, currency };
-			await sql
-				.deleteFrom('price_spans')
-				.where((is) => is.and(spans))
-				.where('started', '>=', time)
-				.execute();
-			const ended = sql
-				.updateTable('price_spans')
-				.where((is) => is.and(spans))
-				.where('ended', '>=', time);
-			await ended.set({ ended: time - 1 }).execute();
-		});
 	}
 
 	async #load(): Promise<void> {

@@ -88,7 +88,6 @@ export class RecordedPrices implements PriceHistory {
 	readonly isOn = true;
 	readonly #options: RecordedPricesOptions;
 	readonly #recorded = new Map<Game, Span>();
-	/** Process time. */
 	readonly #lookedAt = new Map<Game, number>();
 	readonly #firstLooks = new Map<Game, Promise<void>>();
 	readonly #dayAgo: Current<Reference | undefined>;

@@ -12,7 +12,6 @@ export interface QueryWord {
 export class MatchCounter {
 	readonly #index: SearchIndex;
 	readonly matched: Uint8Array;
-	/** In twentieths. */
 	readonly cost: Int16Array;
 	/** As bits, the words and versions that the matches cover. */
 	readonly covered: Int32Array;

@@ -13,7 +13,6 @@ import { kinds, neverPrefixed } from './index/terms.ts';
 
 export interface Candidate {
 	readonly term: number;
-	/** In twentieths. */
 	readonly cost: number;
 	/** On top of that, by the kind of the term in a name. */
 	readonly kindCosts: KindCosts;

@@ -84,6 +84,3 @@ function schema(version: string, engine: Engine): string[] {
 	const own = engine === 'sqlite' ? text : inPostgres.reduce((sql, [from, to]) => sql.replace(from, to), text);
 	return own.split(';').filter((statement) => statement.trim() !== '');
 }
-
-export const blobsTable = (engine: Engine): string =>
-	schema(versions[0]!, engine).find((statement) => statement.includes('create table blobs'))!;

@@ -21,7 +21,6 @@ type Reservation = { readonly granted: true } | Refusal;
 export interface Refusal {
 	readonly granted: false;
 	readonly reason: 'spacing' | 'budget' | 'blocked';
-	/** Process time. */
 	readonly retryAt: number;
 }
 

@@ -18,7 +18,6 @@ export interface Store {
 	keyv<Value>(namespace: Namespace): AtomicKeyv<Value>;
 	readonly limiter: MakeLimiter;
 	readonly database: Database;
-	/** See `takeLease`. */
 	lease(task: string, holder: string, ms: number): Promise<boolean>;
 	/** Undefined if it works. Something is written and read back if the last check is older than `maxAge`, ms. */
 	failure(maxAge: number): Promise<StoreFailure | undefined>;

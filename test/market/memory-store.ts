@@ -13,10 +13,6 @@ export function memoryStore() {
 			return list && { ...list, rows: list.rows.slice() };
 		},
 		set: async (key, list) => void lists.set(key, list),
-		async replaceDamaged() {
-			lists.clear();
-			names.clear();
-		},
 		delete: async (key) => void lists.delete(key),
 		names: async (game, part) => copied(names.get(`${part} ${game}`)),
 		setNames: async (game, part, packed) => void names.set(`${part} ${game}`, packed),

@@ -68,20 +68,6 @@ describe('A decoded list', () => {
 		expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
 	});
 
-	test('that was fetched while the clock was ahead is forgotten once the clock is right', async () => {
-		const { list, asksOf } = await open();
-		await list(key('tradable'), [itemRow('A'), itemRow('B')], start);
-		await list(key('tradable'), [itemRow('A', { min_price: 99 })], start + 3 * day);
-		const rows = [itemRow('A', { min_price: 12 }), itemRow('B')];
-		const end = start + 5 * minute;
-		expect(await list(key('tradable'), rows, end)).toEqual({ game: 730, recorded: { from: start, to: end } });
-		expect(await asksOf('A')).toEqual([
-			[10, 7],
-			[12, 7],
-		]);
-		expect(await asksOf('B')).toEqual([[10, 7]]);
-	});
-
 	test('is recorded with its lowest asks and quantities, version by version', async () => {
 		const { list, asksOf } = await open();
 		const rows = [

@@ -8,7 +8,6 @@ import type { MarketQuery } from './market-lists.ts';
 
 export interface ListSource {
 	readonly of: 'asks' | 'sales' | 'out of stock';
-	/** Process time. */
 	readonly fetchedAt: number;
 	readonly conversion?: Conversion | undefined;
 }

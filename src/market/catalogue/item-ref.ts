@@ -32,7 +32,6 @@ export interface ItemHits {
 export interface ItemMention {
 	readonly refs: readonly ItemRef[];
 	readonly isAmbiguous: boolean;
-	/** Offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
 	readonly amount: number | undefined;

@@ -21,7 +21,7 @@ export interface Call {
 	readonly args: readonly unknown[];
 }
 
-export type Notice = { readonly unsaved: string } | { readonly damaged: string } | RecordingNotice;
+export type Notice = { readonly unsaved: string } | RecordingNotice;
 
 export interface ThreadData {
 	readonly store: StoreLocation;
@@ -116,11 +116,6 @@ export class DecodingClient implements Decoder, HistorySource {
 	#receive(notice: Notice): void {
 		if (this.#isClosed) return;
 		if ('game' in notice) this.#onRecording(notice);
-		else if ('damaged' in notice)
-			this.#log.error(
-				{ error: notice.damaged },
-				'the stored lists are damaged and were dropped; they are fetched again. Check the disk that STORE_URL is on',
-			);
 		else this.#log.warn({ error: notice.unsaved }, 'lists cannot be stored; after a restart they are fetched again');
 	}
 

@@ -31,7 +31,6 @@ const decoder = new ListDecoder({
 		}
 	},
 	onUnsaved: ({ message }) => notify({ unsaved: message }),
-	onDamaged: ({ message }) => notify({ damaged: message }),
 });
 let opening: Promise<ListRecorder> | undefined;
 

@@ -31,7 +31,6 @@ interface ListDecoderOptions {
 	/** The list is not used by others before this resolves. */
 	readonly onFetched?: (key: ListKey, fetchedAt: number, rows: Rows, names: NameTable) => Promise<void>;
 	readonly onUnsaved?: (error: Error) => void;
-	readonly onDamaged?: (error: Error) => void;
 }
 
 /** With its body if that had to be decoded again. */
@@ -77,8 +76,9 @@ export class ListDecoder implements Decoder {
 		try {
 			return await this.#read(keys);
 		} catch (error) {
-			if (!isDamage(error)) throw error;
-			await this.#writes.run(() => this.#replaceDamaged(error));
+			if (!(error instanceof StoreError) || error.failure !== 'damaged') throw error;
+			// They are fetched again, but cannot be stored in a damaged table.
+			this.#options.onUnsaved?.(error);
 			return keys.map(() => undefined);
 		}
 	}
@@ -195,21 +195,7 @@ export class ListDecoder implements Decoder {
 
 	/** In the background: what cannot be stored is fetched or made again after a restart. */
 	#write(write: () => Promise<void>): void {
-		const writeOrReplace = async () => {
-			try {
-				await write();
-			} catch (error) {
-				if (!isDamage(error)) throw error;
-				await this.#replaceDamaged(error);
-			}
-		};
-		void this.#writes.run(writeOrReplace).catch((error) => this.#options.onUnsaved?.(error));
-	}
-
-	/** Damage must not keep lists from being stored and read for ever: they can be fetched again. */
-	async #replaceDamaged(error: StoreError): Promise<void> {
-		await this.#store.replaceDamaged();
-		this.#options.onDamaged?.(error);
+		void this.#writes.run(write).catch((error) => this.#options.onUnsaved?.(error));
 	}
 
 	#storedList(key: ListKey): Promise<StoredList | undefined> {
@@ -220,5 +206,3 @@ export class ListDecoder implements Decoder {
 		return this.#names.get(game)!;
 	}
 }
-
-const isDamage = (error: unknown): error is StoreError => error instanceof StoreError && error.failure === 'damaged';

@@ -10,7 +10,6 @@ import type { Measurement } from './measure-rate.ts';
 export const maxSpread = 0.005;
 
 interface KnownRate extends MeasuredRate {
-	/** Process time. */
 	readonly at: number;
 }
 
@@ -59,7 +58,6 @@ export class RateBook {
 		return { from: this.#options.home, rate: known.rate, measuredAt: known.at };
 	}
 
-	/** Process time. */
 	measuredAt(currency: Currency): number | undefined {
 		return this.#latest.get(currency)?.at;
 	}

@@ -22,7 +22,6 @@ export class FetchPlan {
 	readonly home: Home;
 	readonly #clock: Clock;
 	readonly #games: readonly Game[];
-	/** Process time. */
 	readonly #lockedAskedAt = new Map<Game, number>();
 
 	/** @param exact `EXACT_CURRENCIES` */

@@ -40,7 +40,6 @@ interface ListFetcherOptions {
 
 interface Failing {
 	readonly count: number;
-	/** Process time. */
 	readonly until: number;
 	readonly error: MarketError;
 }
@@ -51,11 +50,8 @@ const wholeEndpoint = '';
 export class ListFetcher {
 	readonly #options: ListFetcherOptions;
 	readonly #failing = new Map<string, Failing>();
-	/** Process time. */
 	readonly #leftToOthers = new Map<string, number>();
-	/** Process time. */
 	#fullUntil = 0;
-	/** Process time. */
 	#noSpareUntil = 0;
 	#hasAnswered = false;
 	#running: Promise<void> | undefined;
@@ -95,7 +91,6 @@ export class ListFetcher {
 		return (this.#failing.get(wholeEndpoint) ?? this.#failing.get(keyText(key)))?.error;
 	}
 
-	/** Process time; undefined if the endpoint has not failed. */
 	get retryAt(): number | undefined {
 		const { until = 0 } = this.#failing.get(wholeEndpoint) ?? {};
 		return until > this.#options.clock.now() ? until : undefined;

@@ -19,7 +19,6 @@ export class RateSampling {
 	readonly #plan: FetchPlan;
 	readonly #rates: RateBook;
 	readonly #clock: Clock;
-	/** `until` is process time. */
 	readonly #tries = new Map<Currency, { readonly failures: number; readonly until: number }>();
 
 	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {

@@ -125,7 +125,6 @@ export class Snapshots {
 		return [...this.#lists.values()];
 	}
 
-	/** Process time; undefined if nothing has failed. */
 	get retryAt(): number | undefined {
 		const times = publicEndpoints.flatMap((endpoint) => this.#fetchers[endpoint].retryAt ?? []);
 		return times.length > 0 ? Math.min(...times) : undefined;
@@ -178,13 +177,11 @@ export class Snapshots {
 		return !isOwn && (!this.list(key) || ageOf(clock, storedAt) <= plan.interval(endpointOf(key.kind)));
 	}
 
-	/** Process time. */
 	#fetchedAt({ fetchedAt }: DecodedList): number {
 		const { clock } = this.#options;
 		return clock.now() - ageOf(clock, fetchedAt);
 	}
 
-	/** @throws MarketError */
 	async #fetch(key: ListKey): Promise<void> {
 		const { clock, fetch, decoder, log, rates } = this.#options;
 		const [fetchedAt, wallTime] = [clock.now(), clock.wall()];

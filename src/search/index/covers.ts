@@ -14,7 +14,6 @@ export function bitsOf(index: SearchIndex, name: number, field: Field): number {
 	return bits;
 }
 
-/** In twentieths. */
 export function weigh(index: SearchIndex, name: number, bits: number): number {
 	const from = index.wordStarts[name]!;
 	const count = wordCount(index, name);

@@ -9,7 +9,6 @@ export interface Word {
 	readonly field: Field;
 	/** Neighbours in one part may be typed as one word. */
 	readonly part: number;
-	/** In twentieths. */
 	readonly weight: number;
 	/** Not in the name, but people know the item by it. */
 	readonly implied?: boolean;

@@ -65,7 +65,6 @@ const dashedLines = /^\s*[-–]/gm;
 /** No amount: a price, if there is one behind each name. */
 const bareBehind = /^[\s:=–-]*\d{1,5}(?![\p{L}\p{N}%]|[.,]\d|\s*[x×]|\s+\p{L})/u;
 
-/** Offsets in UTF-16 code units. */
 interface Place {
 	readonly from: number;
 	readonly to: number;

@@ -13,7 +13,6 @@ interface Candidate {
 	readonly name: number;
 	readonly covers: number;
 	readonly specific: Specific;
-	/** In twentieths. */
 	readonly unsaid: number;
 }
 

@@ -2,7 +2,6 @@ import { normalize } from '../normalize.ts';
 
 export interface MessageWord {
 	readonly text: string;
-	/** Offsets in UTF-16 code units. */
 	readonly from: number;
 	readonly to: number;
 	readonly hasStar: boolean;

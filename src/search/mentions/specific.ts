@@ -20,7 +20,6 @@ interface Coverage {
 	readonly lacksKind: boolean;
 	/** It is a key or the like, but not said of what. */
 	readonly isIncompleteKey: boolean;
-	/** In twentieths. */
 	readonly typeWeight: number;
 	readonly hasVersion: boolean;
 }

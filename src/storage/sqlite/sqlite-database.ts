@@ -15,7 +15,6 @@ import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { RunSqlite } from './sqlite-file.ts';
 
-/** See `connectTo`. */
 export function connectToSqlite(run: RunSqlite): Database {
 	const sql = new Kysely<Tables>({ dialect: sqliteDialect(run) });
 	return {

@@ -166,7 +166,6 @@ const priceFirst = /^[(\s]*(?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u;
 /** Longer parts are sentences. */
 const unclearLimit = 60;
 
-/** Offsets in UTF-16 code units. */
 interface Place {
 	readonly from: number;
 	readonly to: number;

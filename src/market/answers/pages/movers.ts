@@ -40,7 +40,6 @@ export interface Mover extends KeyedItem {
 }
 
 interface Compared {
-	/** Process time. */
 	readonly at: number;
 	readonly age: number;
 	/** As good as recordings go. If not, it is the nearest there is. */
@@ -56,7 +55,6 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 	/** Unix ms. */
 	readonly since: number;
 	readonly sources: readonly ListSource[];
-	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 

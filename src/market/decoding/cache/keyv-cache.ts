@@ -1,10 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { Keyv } from 'keyv';
-import { sql } from 'kysely';
 import type { SearchIndex } from '../../../search/index/search-index.ts';
 import { slangHash } from '../../../search/slang.ts';
 import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
-import { blobsTable, type Database } from '../../../storage/database.ts';
+import type { Database } from '../../../storage/database.ts';
 import { type CatalogueData, hashOfItems, type Identities } from '../../catalogue/catalogue-data.ts';
 import type { Game } from '../../game.ts';
 import { listedItems } from '../../rows/rows.ts';
@@ -24,26 +23,14 @@ const form = '1';
 
 /** Other processes find the lists here too. All of it can be fetched or made again. @throws StoreError */
 export class KeyvCache {
-	readonly #database: Database;
 	readonly #fetchedAt: AtomicKeyv<number>;
 	readonly #lists: Keyv<Uint8Array>;
 	readonly #names: Keyv<Uint8Array>;
 
 	constructor(database: Database) {
-		this.#database = database;
 		this.#fetchedAt = new AtomicKeyv(database, 'lists');
 		this.#lists = bytesKeyv(database, 'lists');
 		this.#names = bytesKeyv(database, 'names');
-	}
-
-	/** What is damaged can be neither deleted nor dropped, so it stays under another name. */
-	async replaceDamaged(): Promise<void> {
-		await this.#database.write(['blobs'], async (database) => {
-			await sql.raw(`alter table blobs rename to blobs_damaged_${Date.now()}`).execute(database);
-			await sql.raw(blobsTable(this.#database.engine)).execute(database);
-			const facts = database.deleteFrom('keyv').where('key', 'like', 'lists:%');
-			await facts.execute();
-		});
 	}
 
 	async lists(): Promise<Map<string, number>> {
