@@ -23,8 +23,7 @@ import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
-import { readKept } from '../lists/kept-list.ts';
-import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons } from '../lists/page-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */

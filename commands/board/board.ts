@@ -12,13 +12,13 @@ import { colours, label, type Menu, type Reply, withNote } from '../../src/words
 import { channelMention, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { checkPermissions } from '../feed/feed.ts';
-import type { FeedContext } from '../feed/feed-context.ts';
+import type { FeedContext } from '../feed/feed-replies.ts';
 import { managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { withAges } from '../items/sources.ts';
-import { readKept } from '../lists/kept-list.ts';
+import { readKept } from '../lists/list-form.ts';
 import { type WatchlistContext, watchTable } from '../watchlist/watchlist.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}

@@ -22,7 +22,7 @@ import { mostRise } from '../alert/wanted-alert.ts';
 import { itemFilterOption, marketOptions } from '../items/item-option.ts';
 import { maxMinSales } from '../lists/paged-answers.ts';
 import { directionNames, periodNames } from '../movers/movers-view.ts';
-import type { FeedContext } from './feed-context.ts';
+import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
 
 /** In 24 hours. */

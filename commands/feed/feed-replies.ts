@@ -1,10 +1,15 @@
 import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
+import type { RestSender } from '../../src/discord/rest-sender.ts';
 import type { Feed } from '../../src/notify/feed.ts';
+import type { Messenger } from '../../src/notify/messenger.ts';
+import type { ServerFeeds } from '../../src/notify/server-feeds.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
-import type { DigestTime } from '../../src/settings/settings.ts';
+import type { DigestTime, Settings } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
-import type { FeedContext } from './feed-context.ts';
+import type { HistoryContext } from '../items/item-context.ts';
+import type { PriceContext } from '../price/price.ts';
+import type { DirectMessages } from '../reports/report-context.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
 /** @throws UserError if the caller may not change feeds, or the bot is in no server here */
@@ -60,3 +65,10 @@ export const removalReply = (feed: Feed, { words }: FeedContext): Reply => ({
 		{ label: words.t('button.keep'), id: customId('feed', 'show', feed.id) },
 	],
 });
+
+export interface FeedContext extends HistoryContext, PriceContext {
+	readonly feeds: ServerFeeds;
+	readonly settings: Settings;
+	readonly messenger: Pick<Messenger, 'post'> & Pick<RestSender, 'pin'>;
+	readonly directMessages: DirectMessages;
+}

@@ -14,10 +14,10 @@ import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
 import type { Answer, Form, Reply } from '../../src/words/reply.ts';
 import { filterTextLimit } from '../items/item-option.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
-import { digestForm, digestIn } from '../settings/digest-form.ts';
-import type { FeedContext } from './feed-context.ts';
+import { digestForm, digestIn } from '../settings/settings-view.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
+import type { FeedContext } from './feed-replies.ts';
 import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
 
 const pausing =

@@ -193,7 +193,7 @@ export function feedNoticeReply(
 
 interface FeedMessageOptions {
 	readonly clock: Clock;
-	/** Words Unix ms. */
+	/** For times in Unix ms. */
 	readonly wordsFor: (locale: string) => Words;
 }
 

@@ -27,7 +27,7 @@ import { homeLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
-import { readAccount } from '../mytx/read-account.ts';
+import { readAccount } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';

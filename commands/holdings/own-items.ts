@@ -22,8 +22,7 @@ import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
-import { readKept } from '../lists/kept-list.ts';
-import { listForm, listFormState, textsOf } from '../lists/list-form.ts';
+import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons } from '../lists/page-view.ts';
 import type { ShownPage } from './holdings-view.ts';
 

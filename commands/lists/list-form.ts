@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { UserError } from '../../src/base/user-error.ts';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
+import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { gameNames } from '../../src/market/game.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
+import { searchable } from '../items/suggestions.ts';
 
 const exampleItem = 'AK-47 | Redline (Field-Tested)';
 export const exampleLine = `3x ${exampleItem}`;
@@ -35,4 +40,15 @@ export async function textsOf(
 	{ attachedFiles }: ListContext,
 ): Promise<string[]> {
 	return [items, file && (await attachedFiles.read(file))].filter((text) => text !== undefined);
+}
+
+/** @throws UserError `appraisal-expired`, `no-items-in-list`; MarketError if a list of the marketplace is missing */
+export async function readKept(id: string, currency: Currency, { appraisals, market, clock, caller }: ListContext) {
+	const { game } = appraisals.get(id);
+	const lists = new MarketLists(market, clock, { game, currency, locked: false });
+	const catalogue = await searchable(lists);
+	const read = await appraisals.read(id, catalogue, caller.userId);
+	const unclear = read.unclear.map(({ text }) => text);
+	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
+	return { game, lists, catalogue, read };
 }

@@ -26,8 +26,7 @@ import type { AccountContext } from '../account/account-context.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { numberPart } from '../items/item-question.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
-import { readAccount } from './read-account.ts';
-import { csvResult, fileName, nothingRunsEmbed, sentResult, summaryEmbed } from './summary-view.ts';
+import { csvResult, fileName, nothingRunsEmbed, readAccount, sentResult, summaryEmbed } from './summary-view.ts';
 import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {

@@ -1,11 +1,14 @@
 import { sum } from 'd3-array';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import type { Summary } from '../../src/accounts/summary.ts';
+import { cancelButton, type ShownPage } from '../../src/discord/account-buttons.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
+import type { Reply } from '../../src/words/reply.ts';
 import { colours, type Embed, type Field } from '../../src/words/reply.ts';
 import { joinCommas, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
+import type { AccountContext } from '../account/account-context.ts';
 import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { ending, leftOut, notRenewed } from './transactions-view.ts';
@@ -108,3 +111,17 @@ export const nothingRunsEmbed = ({ t }: Words): Embed => ({
 	description: t('mytx.nothingRuns.text'),
 	colour: colours.absent,
 });
+
+/** Reads what is missing, or everything with `again`. */
+export async function* readAccount(
+	query: ShownPage,
+	context: AccountContext,
+	finish: (reading: AccountReading) => Promise<Reply>,
+	again = false,
+): AsyncGenerator<Reply> {
+	const { accounts, caller, words, clock } = context;
+	for await (const reading of accounts.reader.read(caller.userId, again))
+		if (reading.end === undefined)
+			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
+		else yield await finish(reading);
+}

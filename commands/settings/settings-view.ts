@@ -1,7 +1,10 @@
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { timeText, zoneText } from '../../src/base/text/parse.ts';
+import { parseTime, timeText, zoneText } from '../../src/base/text/parse.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { findZone } from '../../src/settings/daily-times.ts';
 import type {
 	DigestTime,
 	EffectiveSettings,
@@ -216,4 +219,22 @@ export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsTo
 		),
 		colour: colours.failure,
 	};
+}
+
+/** @param of the command that has a form `digest` */
+export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
+	id: customId(of, 'digest'),
+	title: words.t(of === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
+	text: words.t(of === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
+	inputs: [
+		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
+		zoneInput(zone, words),
+	],
+});
+
+/** @throws UserError `no-such-hour`, `no-such-zone` */
+export function digestIn({ hour: typed = '', zone = '' }: Readonly<Record<string, string>>): DigestTime {
+	const minutes = parseTime(typed);
+	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
+	return { hour: minutes / 60, zone: findZone(zone) };
 }

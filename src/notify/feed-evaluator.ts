@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../base/clock.ts';
+import { MarketError } from '../base/errors.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { UserError } from '../base/user-error.ts';
 import type { Game } from '../market/game.ts';
 import { type ItemId, itemId } from '../market/ids.ts';
+import { keyText } from '../market/list-key.ts';
 import { isIncomplete, isUnreadable, lowestAskIn, rowOf } from '../market/rows/rows.ts';
-import type { Snapshot } from '../market/snapshots/market.ts';
+import type { Market, Snapshot } from '../market/snapshots/market.ts';
 import { isDigestDue, usualDigest } from '../settings/daily-times.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
-import { type Feed, isDaily, userOfFeeds } from './feed.ts';
-import { FeedFinder } from './feed-finder.ts';
+import { type Feed, type FeedQuery, isDaily, queryKey, userOfFeeds } from './feed.ts';
 import type { ShownItems } from './finding.ts';
-import type { FeedFinderOptions } from './finding-kinds.ts';
+import { type FeedFinderOptions, findingOf } from './finding-kinds.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
@@ -51,7 +54,7 @@ export class FeedEvaluator {
 
 	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
-		const finder = this.#finderFor(snapshot, last);
+		const find = this.#finderFor(snapshot, last);
 		const findings = new Map<string, ShownItems>();
 		let after = '';
 		for (;;) {
@@ -60,7 +63,7 @@ export class FeedEvaluator {
 			const owned = rows.map((row): OwnedFeed => ({ serverId: row.server_id, feed: feedFrom(row) }));
 			const changing: OwnedFeed[] = [];
 			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
-				const finding = (await this.#isDue(each)) ? await finder.find(each.feed.query) : undefined;
+				const finding = (await this.#isDue(each)) ? await find(each.feed.query) : undefined;
 				if (finding) findings.set(each.feed.id, finding);
 				if (finding && this.#publish(each.feed, finding).feed !== each.feed) changing.push(each);
 				await yieldToEventLoop();
@@ -106,13 +109,28 @@ export class FeedEvaluator {
 		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
 	}
 
-	#finderFor(snapshot: Snapshot, last: Snapshot | undefined): FeedFinder {
+	/** Finds by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
+	#finderFor(snapshot: Snapshot, last: Snapshot | undefined) {
 		const { market } = this.#options;
 		let items: readonly ItemId[] | undefined;
 		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
+		const shown: Market = {
+			...market,
+			list: (key) => (keyText(key) === keyText(snapshot.key) ? snapshot : market.list(key)),
+			// Nobody waits for these searches.
+			search: async (work) => work(),
+		};
 		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
-		return new FeedFinder({ ...this.#options, restocked }, snapshot);
+		const options = { ...this.#options, market: shown, restocked };
+		const found = new Map<string, Promise<ShownItems | undefined>>();
+		return (query: FeedQuery) =>
+			getOrCompute(found, queryKey(query), () => findingOf(query, options).catch(undefinedIfUnknown));
 	}
+}
+
+/** A list is missing, too little is recorded, or the name is no longer on the market. */
+function undefinedIfUnknown(error: unknown): undefined {
+	if (!(error instanceof MarketError || error instanceof UserError)) throw error;
 }
 
 function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
