@@ -21,7 +21,6 @@ export interface ShownPage extends Valuation, Page<Valued> {
 export interface ShownHoldings extends ShownPage {
 	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
-	/** Undefined without an exchange rate. */
 	inCurrency(amount: number, from: Currency): number | undefined;
 }
 

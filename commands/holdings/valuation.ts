@@ -87,7 +87,6 @@ const oldest = (sources: readonly ListSource[]): ListSource => least(sources, ({
 /** In hundredths, by the lowest ask. */
 export const worthOf = ({ holding, now }: Valued): number => centsOf(now?.lowest ?? null, holding.amount);
 
-/** From the bot's currency; undefined without an exchange rate. */
 export function rateOf(
 	currency: Currency,
 	{ market, history }: Pick<PricesToValue, 'market' | 'history'>,

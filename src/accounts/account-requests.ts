@@ -30,7 +30,6 @@ export class AccountRequests {
 	readonly #options: AccountRequestsOptions;
 	readonly #limiter: RateLimiter;
 	readonly #queues = new LRUCache<string, SerialQueue>({ max: mostQueues });
-	/** Those that wait for their turn. */
 	readonly #waiting = new Set<AccountRequest>();
 
 	constructor(options: AccountRequestsOptions) {

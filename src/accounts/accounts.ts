@@ -70,7 +70,6 @@ export class Accounts {
 		});
 	}
 
-	/** Whether users wait for their requests. */
 	get areWaiting(): boolean {
 		return this.#requests.areWaiting;
 	}

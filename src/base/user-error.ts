@@ -4,9 +4,7 @@ import type { Problems } from './problems.d.ts';
 interface Details {
 	/** Process time at which the list was fetched, if it is so old that what is new may be missing. */
 	readonly outdatedSince?: number | undefined;
-	/** Names that may be meant. */
 	readonly nearest?: readonly string[];
-	/** Parts that look like items. */
 	readonly unclear?: readonly string[];
 }
 

@@ -103,7 +103,6 @@ export class Notifier {
 		}
 	}
 
-	/** False if another process evaluates. */
 	async #lead(): Promise<boolean> {
 		const { lease, market, home } = this.#options;
 		if (!(await lease())) {

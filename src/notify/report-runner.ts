@@ -1,8 +1,9 @@
 import { accountMemory, accountUpdate, NewestPages } from '../accounts/account-update.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { backoff, type Clock, hourLength, sleep, within } from '../base/clock.ts';
+import { backoff, type Clock, hourLength, sleep } from '../base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { Loop } from '../base/loop.ts';
 import { messageId, type QueuedOf } from './outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from './reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
@@ -32,10 +33,8 @@ interface ReportRunnerOptions {
 }
 
 /** What has been due longest comes first. A look that fails loses nothing: the next one finds the same. */
-export class ReportRunner {
+export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
-	readonly #stopping = new AbortController();
-	#running: Promise<void> | undefined;
 	#pausedUntil = 0;
 	#failures = 0;
 	#storeFailures = 0;
@@ -43,28 +42,11 @@ export class ReportRunner {
 	#leadsSince = -Infinity;
 
 	constructor(options: ReportRunnerOptions) {
+		super(options.clock);
 		this.#options = options;
 	}
 
-	start(): void {
-		this.#running ??= this.#run();
-	}
-
-	async stop(ms: number): Promise<void> {
-		this.#stopping.abort();
-		if (this.#running) await within(this.#options.clock, ms, this.#running);
-	}
-
-	async #run(): Promise<void> {
-		const { signal } = this.#stopping;
-		while (!signal.aborted) {
-			const pause = await this.#turn().catch((error) => this.#onError(error));
-			await sleep(this.#options.clock, pause, signal).catch(() => {});
-		}
-	}
-
-	/** Looks at one thing. Resolves to how long to rest then, ms. */
-	async #turn(): Promise<number> {
+	protected async turn(): Promise<number> {
 		const { reports, clock } = this.#options;
 		const now = clock.wall();
 		const [holdings, sales] = [await reports.next('holdings'), await reports.next('sales')];
@@ -126,7 +108,7 @@ export class ReportRunner {
 			await this.#note(report, { memory: JSON.stringify(memory) }, told && this.#sealed(userId, told));
 			this.#failures = 0;
 		} catch (error) {
-			if (this.#stopping.signal.aborted || error instanceof StoreError) throw error;
+			if (this.stopping.aborted || error instanceof StoreError) throw error;
 			if (error === lost) return;
 			if (error instanceof LinkError) {
 				if (error.reason !== 'not-linked') await retryIn(keyPause);
@@ -175,7 +157,7 @@ export class ReportRunner {
 
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {
 		const { accounts, clock } = this.#options;
-		const { signal } = this.#stopping;
+		const signal = this.stopping;
 		// A look may take longer than the lease lasts.
 		if (!(await this.#leads())) throw lost;
 		const until = clock.now() + longestWait;
@@ -186,9 +168,8 @@ export class ReportRunner {
 		return accounts.newest(userId, account, page, signal);
 	}
 
-	/** How long to rest after an error, ms. */
-	#onError(error: unknown): number {
-		if (this.#stopping.signal.aborted) return 0;
+	protected onError(error: unknown): number {
+		if (this.stopping.aborted) return 0;
 		const { log } = this.#options;
 		if (!(error instanceof StoreError))
 			log.error({ error: String(error), stack: (error as Error).stack }, 'could not look at what users are told about');

@@ -33,7 +33,6 @@ export const lookSpacing = 1_000;
 interface ReportsOptions {
 	readonly database: Database;
 	readonly clock: Pick<Clock, 'wall'>;
-	/** @throws StoreError */
 	digestOf(userId: string): Promise<DigestTime>;
 }
 

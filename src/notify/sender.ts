@@ -1,6 +1,7 @@
-import { backoff, type Clock, sleep, within } from '../base/clock.ts';
+import { backoff, type Clock, sleep } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { Loop } from '../base/loop.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
 import { isPersonal, type Message, type Outbox, type Queued } from './outbox.ts';
@@ -58,49 +59,18 @@ export interface SenderOptions {
 }
 
 /** A message arrives twice only if its answer was lost, its nonce is forgotten, and the bot cannot look there. */
-export class Sender {
+export class Sender extends Loop {
 	readonly #options: SenderOptions;
-	readonly #stopping = new AbortController();
-	#wake = new AbortController();
-	#running: Promise<void> | undefined;
 	#pausedUntil = 0;
 	#failures = 0;
 	#storeFailures = 0;
 
 	constructor(options: SenderOptions) {
+		super(options.clock);
 		this.#options = options;
 	}
 
-	start(): void {
-		this.#running ??= this.#run();
-	}
-
-	wake(): void {
-		this.#wake.abort();
-	}
-
-	/** Resolves when the message that is being sent is dealt with, or after `ms`. */
-	async stop(ms: number): Promise<void> {
-		this.#stopping.abort();
-		this.wake();
-		if (this.#running) await within(this.#options.clock, ms, this.#running);
-	}
-
-	async #run(): Promise<void> {
-		while (!this.#stopping.signal.aborted) {
-			const pause = await this.#turn().catch((error) => this.#onError(error));
-			await this.#rest(pause);
-		}
-	}
-
-	/** Until `ms` are over, or `wake` is called; at once if it was called since the last rest. */
-	async #rest(ms: number): Promise<void> {
-		await sleep(this.#options.clock, Math.max(0, ms), this.#wake.signal).catch(() => {});
-		if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
-	}
-
-	/** Does one thing. Resolves to how long to rest then, ms. */
-	async #turn(): Promise<number> {
+	protected async turn(): Promise<number> {
 		const { outbox, composer, clock } = this.#options;
 		const pause = this.#pausedUntil - clock.now();
 		if (pause > 0) return Math.min(pause, pollTime);
@@ -150,7 +120,7 @@ export class Sender {
 			if (clock.wall() >= claimedUntil - reservedTime) return { kind: 'postponed' };
 			return await messenger.post(post, nonce);
 		} catch (error) {
-			this.#onError(error);
+			this.onError(error);
 			return { kind: 'broken' };
 		}
 	}
@@ -158,7 +128,7 @@ export class Sender {
 	async #reserve(): Promise<boolean> {
 		const { limiter, clock } = this.#options;
 		const until = clock.now() + longestSlotWait;
-		while (!this.#stopping.signal.aborted) {
+		while (!this.stopping.aborted) {
 			const slot = await limiter.reserve(slots);
 			if (slot.granted) return true;
 			if (slot.retryAt > until) {
@@ -166,7 +136,7 @@ export class Sender {
 				return false;
 			}
 			const wait = Math.max(1, slot.retryAt - clock.now());
-			await sleep(clock, wait, this.#stopping.signal).catch(() => {});
+			await sleep(clock, wait, this.stopping).catch(() => {});
 		}
 		return false;
 	}
@@ -210,18 +180,17 @@ export class Sender {
 			try {
 				return await step();
 			} catch (error) {
-				if (!(error instanceof StoreError) || this.#stopping.signal.aborted) throw error;
-				await this.#rest(this.#onError(error));
+				if (!(error instanceof StoreError) || this.stopping.aborted) throw error;
+				await this.rest(this.onError(error));
 			}
 		}
 	}
 
-	/** How long to rest after an error, ms. */
-	#onError(error: unknown): number {
+	protected onError(error: unknown): number {
 		const { log } = this.#options;
 		const { failure, stack } = error as { failure?: string; stack?: string };
 		if (!(error instanceof StoreError)) log.error({ error: String(error), stack }, 'a message could not be prepared');
-		else if (this.#storeFailures === 0 && !this.#stopping.signal.aborted)
+		else if (this.#storeFailures === 0 && !this.stopping.aborted)
 			log.warn({ failure, error: String(error) }, 'messages wait because the store fails');
 		return backoff(this.#storeFailures++, pauses);
 	}

@@ -43,7 +43,6 @@ export function withoutAmount(text: string): { readonly text: string; readonly a
 }
 
 const chatter: readonly (readonly [RegExp, string])[] = [
-	// Beginnings
 	[/^#?(?:pc|wts|wtb|wtt|lf)\b[\s:,-]*/i, ''],
 	[
 		/^(?:selling|buying|trading|looking for|anyone (?:selling|buying)|want to (?:buy|sell)|i(?:'m| am)? )\s+(?:my |an? |the )?/i,
@@ -53,14 +52,12 @@ const chatter: readonly (readonly [RegExp, string])[] = [
 	[/^price(?: check)?\s+(?:of|for|on)\s+(?:an? |the |my )?/i, ''],
 	[/^(?:how much (?:is|are|for|does)|is|are|should i (?:buy|sell))\s+(?:an? |the |my |this )?/i, ''],
 	[/^(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))\s+(?:for\s+)?/i, ''],
-	// Ends
 	[/[\s?!]+$/, ''],
 	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
 	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
 	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
 	[/\s+(?:for |@ ?)\d[\d.,]*$/i, ''],
 	[/\s+(?:vs\.?|versus)$/i, ''],
-	// Patterns
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	[

@@ -49,7 +49,6 @@ export class Appraisals {
 		sizeCalculation: ({ texts, read }) =>
 			1 + sum(texts, ({ length }) => length) + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
 	});
-	/** The users whose lists are being read. */
 	readonly #readers = new Set<string>();
 	/** Lists take turns: a short one does not wait for a long one to end. */
 	readonly #turns = new SerialQueue();

@@ -166,7 +166,6 @@ export function isIncomplete({ items }: Rows, neighbour: Rows): boolean {
 	return missing > Math.max(mostMissing.count, mostMissing.share * neighbour.items.length);
 }
 
-/** Undefined if the list has no readable one. */
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	const at = bisectLeft(items, item);
 	return items[at] === item ? at : undefined;

@@ -1,6 +1,7 @@
-import { backoff, type Clock, sleep, wallTime } from '../../base/clock.ts';
+import { backoff, type Clock, wallTime } from '../../base/clock.ts';
 import { MarketError, StoreError, storeAdvice } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import { Loop } from '../../base/loop.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
 import { listLimits } from '../client/market-api.ts';
@@ -47,44 +48,17 @@ interface Failing {
 const wholeEndpoint = '';
 
 /** One after the other: the most overdue first, as the rate limiter allows. */
-export class ListFetcher {
+export class ListFetcher extends Loop {
 	readonly #options: ListFetcherOptions;
 	readonly #failing = new Map<string, Failing>();
 	readonly #leftToOthers = new Map<string, number>();
 	#fullUntil = 0;
 	#noSpareUntil = 0;
 	#hasAnswered = false;
-	#running: Promise<void> | undefined;
-	readonly #stopping = new AbortController();
-	#wake = new AbortController();
 
 	constructor(options: ListFetcherOptions) {
+		super(options.clock);
 		this.#options = options;
-	}
-
-	start(): void {
-		this.#running = this.#run();
-	}
-
-	/** There is a new list to fetch, for which somebody waits. */
-	wake(): void {
-		this.#wake.abort();
-	}
-
-	/** Resolves once the request in progress has ended. */
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		this.wake();
-		await this.#running;
-	}
-
-	async #run(): Promise<void> {
-		const { clock } = this.#options;
-		while (!this.#stopping.signal.aborted) {
-			const wait = await this.#step().catch((error) => this.#failStorage(error));
-			if (wait > 0) await sleep(clock, Math.min(wait, lookInterval), this.#wake.signal).catch(() => {});
-			if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
-		}
 	}
 
 	failureOf(key: ListKey): MarketError | undefined {
@@ -96,8 +70,7 @@ export class ListFetcher {
 		return until > this.#options.clock.now() ? until : undefined;
 	}
 
-	/** Resolves to how long there is nothing to do, ms. @throws StoreError */
-	async #step(): Promise<number> {
+	protected async turn(): Promise<number> {
 		const { clock, lists, forRates, adopt } = this.#options;
 		const now = clock.now();
 		const waitsUntil = Math.max(this.#fullUntil, this.#failing.get(wholeEndpoint)?.until ?? 0);
@@ -106,7 +79,7 @@ export class ListFetcher {
 		if (wait > 0) {
 			// Another process may have what this one cannot fetch. Before a request, it is looked for anyway.
 			if (wait > lookInterval) for (const { key } of due) await adopt(key);
-			return wait;
+			return Math.min(wait, lookInterval);
 		}
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
 		if (next) return this.#request(next.key, listLimits.budget);
@@ -148,7 +121,7 @@ export class ListFetcher {
 		try {
 			await fetch(key);
 		} catch (error) {
-			if (!this.#stopping.signal.aborted) await this.#fail(key, error);
+			if (!this.stopping.aborted) await this.#fail(key, error);
 			// Another process may try at once, and this one after a restart.
 			await this.#lease(key, 0);
 			return 0;
@@ -192,7 +165,7 @@ export class ListFetcher {
 	}
 
 	/** A request that cannot be recorded must not be sent. */
-	#failStorage(cause: unknown): number {
+	protected onError(cause: unknown): number {
 		const { clock, endpoint, log } = this.#options;
 		if (this.#failing.get(wholeEndpoint)?.error.failure !== 'storage')
 			log.error(

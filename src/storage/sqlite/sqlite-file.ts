@@ -18,7 +18,6 @@ export type SqliteCall =
 	| { readonly name: 'overwriteDeleted' }
 	| { readonly name: 'close' };
 
-/** @throws StoreError */
 export type RunSqlite = (call: SqliteCall) => Promise<Row[]>;
 
 /** ms: if another program has locked the whole file, commands do without their settings. */

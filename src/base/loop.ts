@@ -1,0 +1,50 @@
+import { type Clock, sleep, within } from './clock.ts';
+
+/** Work that goes on by itself, turn after turn, until it is stopped. */
+export abstract class Loop {
+	readonly #clock: Clock;
+	readonly #stopping = new AbortController();
+	#wake = new AbortController();
+	#running: Promise<void> | undefined;
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	/** Does one thing. Resolves to how long to rest then, ms. */
+	protected abstract turn(): Promise<number>;
+
+	/** How long to rest after an error, ms. */
+	protected abstract onError(error: unknown): number;
+
+	protected get stopping(): AbortSignal {
+		return this.#stopping.signal;
+	}
+
+	start(): void {
+		this.#running ??= this.#run();
+	}
+
+	/** Ends a rest. */
+	wake(): void {
+		this.#wake.abort();
+	}
+
+	/** Resolves when the turn that has begun is over, or after `ms`. */
+	async stop(ms?: number): Promise<void> {
+		this.#stopping.abort();
+		this.wake();
+		const running = this.#running ?? Promise.resolve();
+		await (ms === undefined ? running : within(this.#clock, ms, running));
+	}
+
+	/** Until `ms` are over, or `wake` is called; not at all if it was called since the last rest. */
+	protected async rest(ms: number): Promise<void> {
+		if (ms > 0) await sleep(this.#clock, ms, this.#wake.signal).catch(() => {});
+		if (!this.stopping.aborted) this.#wake = new AbortController();
+	}
+
+	async #run(): Promise<void> {
+		while (!this.stopping.aborted) await this.rest(await this.turn().catch((error) => this.onError(error)));
+	}
+}
