@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
+import { writeGlyphWidths } from './glyph-widths.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,8 +27,7 @@ if (!process.exitCode) {
 	const isFolderOrText = (path) => !/\.ts$/.test(path);
 	for (const folder of ['src/words', 'src/search/slang', 'src/storage/schema'])
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
-	// A table for the chart worker, so that it need not parse the fonts when it starts.
-	await import('../dist/src/charts/write-glyph-widths.js');
+	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
 }
 
 /** Runs the compiler; the build fails if it reports an error. */

@@ -1,21 +1,16 @@
 import { createRequire } from 'node:module';
+import fonts from './fonts.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
 
+export type Weight = keyof typeof fonts;
+
 /** From a package: charts look the same on every machine. */
-const fontFiles = {
-	regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-	bold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-} as const;
-
-export type Weight = keyof typeof fontFiles;
-export const weights = Object.keys(fontFiles) as Weight[];
-
 export function fontFile(weight: Weight): string {
-	return require.resolve(fontFiles[weight]);
+	return require.resolve(fonts[weight]);
 }
 
-export interface GlyphWidths {
+interface GlyphWidths {
 	readonly unitsPerEm: number;
 	/** By code point, for every character that the font has. */
 	readonly widths: Readonly<Record<number, number>>;
@@ -29,7 +24,7 @@ export class Font {
 		this.#glyphs = glyphs;
 	}
 
-	/** A table that the build made: the start of the chart worker would wait for parsing the font. */
+	/** See `writeGlyphWidths` in scripts/glyph-widths.mjs. */
 	static load(weight: Weight): Font {
 		const tables = require('#glyph-widths') as Record<Weight, GlyphWidths>;
 		return new Font(tables[weight]);

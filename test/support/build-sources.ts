@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
+import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
-const buildStep = 'src/charts/write-glyph-widths';
 
 /** What tests start as a process or a thread, or have one of those import. */
 const programs = [
@@ -22,7 +21,6 @@ const programs = [
 	'src/market/decoding/indexing-worker',
 	'src/charts/chart-worker',
 	'src/storage/database',
-	buildStep,
 ];
 
 /**
@@ -63,5 +61,5 @@ async function buildModules(): Promise<void> {
 
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
-	await import(pathToFileURL(resolve(folder, `${buildStep}.js`)).href);
+	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
 }

@@ -1,0 +1,1 @@
+export function writeGlyphWidths(file: string): void;
