@@ -24,7 +24,7 @@ import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
-import { pageLine, turningButtons } from '../lists/page-view.ts';
+import { pageLine, turningButtons, turningHandlers } from '../lists/page-view.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;
@@ -66,9 +66,7 @@ export default defineCommand<HoldingsContext>()({
 	},
 	components: {
 		[tryAgainHandler]: show,
-		page: show,
-		first: show,
-		last: show,
+		...turningHandlers(show),
 		currency: defineComponent(state, (question, [picked], context) =>
 			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
 		),

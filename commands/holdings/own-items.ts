@@ -23,7 +23,7 @@ import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
-import { turningButtons } from '../lists/page-view.ts';
+import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { ShownPage } from './holdings-view.ts';
 
 export interface Question {
@@ -65,9 +65,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
 				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
 			),
-			page: show,
-			first: show,
-			last: show,
+			...turningHandlers(show),
 			refresh: show,
 			currency: defineComponent(pageState, (question, [picked], context) =>
 				answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),

@@ -50,9 +50,11 @@ export function itemOptions<Row extends KeyedItem>(rows: readonly Row[], describ
 interface Turning {
 	readonly page: number;
 	readonly pages: number;
-	/** Two buttons of a message must not have the same id: `first` and `last` have handlers of their own. */
 	idOf(handler: 'first' | 'page' | 'last', page: number): string;
 }
+
+/** Two buttons of a message must not have the same id: each has a handler of its own, and all do the same. */
+export const turningHandlers = <Handler>(show: Handler) => ({ first: show, page: show, last: show });
 
 /** @param isMain whether Next is what is done most */
 export function turningButtons({ page, pages, idOf }: Turning, { t }: Words, isMain = true): Button[] {

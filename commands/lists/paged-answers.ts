@@ -9,8 +9,7 @@ import { currencyMenu } from '../items/item-components.ts';
 import { fromPage, type PagedCommand } from '../items/item-question.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PriceContext, priceAnswers } from '../price/price.ts';
-import type { PageQuery } from './page-view.ts';
-import { turningButtons } from './page-view.ts';
+import { type PageQuery, turningButtons, turningHandlers } from './page-view.ts';
 
 export const maxMinSales = 9_999;
 
@@ -62,9 +61,7 @@ export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(op
 		id,
 		pageReply,
 		components: {
-			page: show,
-			first: show,
-			last: show,
+			...turningHandlers(show),
 			again: show,
 			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
 				const answered = await answerPage(query, page, context);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Clock, dayLength, hourLength } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Log } from '../base/log.ts';
@@ -92,7 +93,7 @@ export class RecordedPrices implements PriceHistory {
 	readonly #firstLooks = new Map<Game, Promise<void>>();
 	readonly #dayAgo: Current<Reference | undefined>;
 	readonly #lows: Current<Lows | undefined>;
-	readonly #moments = new Map<string, Kept<Promise<Reference | undefined>>>();
+	readonly #moments = new LRUCache<string, Kept<Promise<Reference | undefined>>>({ max: keptMoments });
 	readonly #failing = new Set<Game>();
 	readonly #cancelOpening: () => void;
 
@@ -142,9 +143,7 @@ export class RecordedPrices implements PriceHistory {
 		const kept = this.#moments.get(key);
 		if (kept && !hasGrown(itemCount, kept)) return kept.value;
 		const value = this.#options.source.reference(game, hour * hourLength);
-		this.#moments.delete(key);
 		this.#moments.set(key, { value, period: hour, itemCount });
-		for (const oldest of [...this.#moments.keys()].slice(0, -keptMoments)) this.#moments.delete(oldest);
 		value.catch(() => this.#moments.delete(key));
 		return value;
 	}

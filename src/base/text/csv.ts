@@ -10,14 +10,13 @@ export type Cell = string | number | null | undefined;
 export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvLine(columns);
 
 /** Text that looks like a formula is escaped. */
-export const csvLine = (cells: readonly Cell[], isQuoted: (index: number) => boolean = () => false): string =>
-	cells.map((value, i) => cell(value, isQuoted(i))).join(',') + lineEnd;
+export const csvLine = (cells: readonly Cell[]): string => cells.map(cell).join(',') + lineEnd;
 
-function cell(value: Cell, isQuoted: boolean): string {
+function cell(value: Cell): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return plain(value);
 	const text = formula.test(value) ? `'${value}` : value;
-	return isQuoted || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Formats without an exponent, which tiny and huge numbers would get. */

@@ -1,4 +1,3 @@
-import { brotliDecompressSync } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { type Clock, dayLength, yieldToEventLoop } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
@@ -27,7 +26,6 @@ const transactionsLimit = 4 * 1024 * 1024;
 const usualRows = 100;
 /** Of Retry-After, ms: blocks are saved across restarts. */
 const longestBlock = dayLength;
-const reasonLimit = 200;
 
 /** `clientId:clientSecret` in Base64, as the Authorization header carries it (docs/marketplace.md#credentials). */
 export type BasicCredentials = string & { readonly secret: unique symbol };
@@ -133,12 +131,11 @@ export class MarketApi {
 			if (response.statusCode === 429) {
 				outcome = 429;
 				response.body.dump().catch(() => {});
-				throw this.#errorFor(path, response, '');
+				throw this.#errorFor(path, response);
 			}
 			const body = await bodyOf(path, response, limits.bytes);
 			outcome = response.statusCode;
-			if (response.statusCode !== 200)
-				throw this.#errorFor(path, response, headers.authorization ? '' : reasonIn(response.headers, body));
+			if (response.statusCode !== 200) throw this.#errorFor(path, response);
 			return { headers: response.headers, body };
 		} catch (error) {
 			if (error instanceof MarketError) throw error;
@@ -151,9 +148,9 @@ export class MarketApi {
 		}
 	}
 
-	/** `reason` is empty if credentials were sent: a response may quote them, and this text is logged. */
-	#errorFor(path: string, { statusCode, headers }: Dispatcher.ResponseData, reason: string): MarketError {
-		const message = `${path}: ${statusCode} ${reason}`.trim();
+	/** Without the response's text, which may quote credentials: the message is logged. */
+	#errorFor(path: string, { statusCode, headers }: Dispatcher.ResponseData): MarketError {
+		const message = `${path}: ${statusCode}`;
 		if (statusCode === 429) return new MarketError('limited', message, { retryAt: this.#retryAfter(headers) });
 		if (statusCode === 401) return new MarketError('credentials-refused', message);
 		if (statusCode === 403) return new MarketError('network-refused', message);
@@ -197,15 +194,6 @@ async function bodyOf(path: string, { body }: Dispatcher.ResponseData, limit: nu
 		await yieldToEventLoop();
 	}
 	return Buffer.from(memory, 0, memory.byteLength);
-}
-
-function reasonIn(headers: Headers, body: Buffer): string {
-	try {
-		const text = (isBrotli(headers) ? brotliDecompressSync(body, { maxOutputLength: 1e6 }) : body).toString().trim();
-		return text.startsWith('<') ? '(HTML)' : text.slice(0, reasonLimit);
-	} catch {
-		return '(unreadable body)';
-	}
 }
 
 function transportError(path: string, cause: unknown): MarketError {
