@@ -81,9 +81,9 @@ export default {
 	},
 } satisfies CommandGroup<ReportContext>;
 
-/** @throws LinkError if linking is turned off */
 function form({ accounts, words }: ReportContext): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
+	// Base64 takes four characters for every three.
 	return linkForm(customId('account', 'link'), Math.ceil(credentialsLimit / 3) * 4 + 100, words);
 }
 

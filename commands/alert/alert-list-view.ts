@@ -10,7 +10,6 @@ interface AlertPage {
 	readonly listed: readonly ShownAlert[];
 	readonly page: number;
 	readonly pages: number;
-	/** The most alerts that wait for their goals. */
 	readonly limit: number;
 }
 

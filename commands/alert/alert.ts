@@ -110,7 +110,6 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
-/** A cent, in any currency. */
 const leastAmount = 0.01;
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 

@@ -67,7 +67,6 @@ const usualSales = 10;
 /** Of deals and movers, in the home currency: at less than this, a cent more or less is a large share. */
 const usualMinPrice = 1;
 
-/** @throws UserError if an option does not fit the kind, or no item matches; MarketError; StoreError */
 export async function feedQuery(
 	options: Omit<WantedFeed, 'channel' | 'role'>,
 	serverId: string | undefined,

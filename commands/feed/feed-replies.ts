@@ -12,7 +12,6 @@ import type { PriceContext } from '../price/price.ts';
 import type { DirectMessages } from '../reports/report-context.ts';
 import { feedEmbed, feedListEmbed, feedsMenu, removalEmbed } from './feed-list-view.ts';
 
-/** @throws UserError if the caller may not change feeds, or the bot is in no server here */
 export function managedServer({ caller: { serverId, managesServer } }: FeedContext): string {
 	if (serverId === undefined) throw new UserError({ code: 'feeds-need-server' });
 	if (!managesServer) throw new UserError({ code: 'feeds-need-manager' });
@@ -23,7 +22,6 @@ export async function digestOf(serverId: string, { settings }: Pick<FeedContext,
 	return (await settings.of({ scope: 'server', id: serverId })).digest ?? usualDigest;
 }
 
-/** @throws UserError if it has been removed, or the caller may not change it; StoreError */
 export async function feedOf(id: string, context: FeedContext): Promise<Feed> {
 	const feed = (await context.feeds.of(managedServer(context))).find((each) => each.id === id);
 	if (!feed) throw new UserError({ code: 'no-such-feed' });

@@ -149,7 +149,6 @@ export async function addFeedWith(
 	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
 }
 
-/** @throws UserError if the caller could not post or mention that themselves, or the bot may not post there. */
 export function checkPermissions(channel: ChannelAccess, role: PickedRole | undefined, serverId: string): void {
 	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
 	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });

@@ -85,11 +85,9 @@ interface Comparison {
 	readonly query: MarketQuery;
 	/** By default 7 days, or 30 if more was recorded. */
 	readonly period: SeriesPeriod | 'auto';
-	/** Two to four items. */
 	readonly keys: readonly string[];
 }
 
-/** @throws UserError, also if no other item is named; Unanswered if a list is missing */
 export function compareTyped(
 	text: string,
 	others: string,

@@ -20,7 +20,6 @@ export const dateOption = optional(
 	}),
 );
 
-/** @throws UserError if the text names no day, or none that is recorded. */
 export async function dayView(text: string, game: Game, context: HistoryContext): Promise<HistoryView> {
 	const { clock, words } = context;
 	const day = parseDay(text, clock.wall(), words.locale);

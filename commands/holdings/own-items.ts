@@ -97,7 +97,6 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 	};
 }
 
-/** @throws UserError `button-expired` if the user does not have it any more */
 export function itemWith(id: string, items: readonly Holding[]): Holding {
 	const item = items.find((each) => holdingId(each) === id);
 	if (!item) throw new UserError({ code: 'button-expired' });

@@ -37,7 +37,6 @@ export interface Valuation {
 	readonly sources: readonly ListSource[];
 }
 
-/** @throws MarketError if a list of their games is missing */
 export async function valuation(
 	{ items, flows }: UserHoldings,
 	currency: Currency,

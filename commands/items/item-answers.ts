@@ -47,7 +47,6 @@ interface ItemAnswersOptions<Figures, C extends ItemContext> {
 	readonly listKind: 'asks' | 'sales';
 	listOf(lists: MarketLists): { readonly dueAt: number };
 	figuresOf(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[], prices: DayAgo): Choices<Figures>;
-	/** The most sold come first. */
 	sold(figures: Figures): number | null | undefined;
 	readonly heading: PlainKey;
 	describe(query: MarketQuery, words: Words): Describe<Figures>;

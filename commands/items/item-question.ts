@@ -35,7 +35,6 @@ type Origin = string;
 const pagedCommands = ['oos', 'movers', 'deals'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
-/** The first character of an origin. */
 const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
 const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
 
@@ -146,7 +145,6 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, catalog
 	return questionId(command, tryAgainHandler, { query, view, key });
 }
 
-/** @throws UserError if the menu's message is too old for that */
 export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
 	const { success, data: currency } = z.enum(currencies).safeParse(picked);
 	if (!success) throw new UserError({ code: 'button-expired' });

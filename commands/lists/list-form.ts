@@ -33,7 +33,6 @@ export const listForm = (id: string, of: 'appraise' | 'holdings' | 'watchlist', 
 	],
 });
 
-/** @throws UserError if the file cannot be read */
 export async function textsOf(
 	items: string | undefined,
 	file: AttachedFile | undefined,

@@ -39,7 +39,6 @@ const usualMinPrice = 1;
 interface Query extends PageQuery {
 	readonly movement: Movement;
 	readonly minSales: number;
-	/** Undefined for the usual one. */
 	readonly limits: PriceLimits | undefined;
 }
 

@@ -62,7 +62,6 @@ function sumLines(summary: CurrencySummary, words: Words): string {
 	);
 }
 
-/** Whether both are of as many transactions. */
 const isSame = (a: Totals, b: Totals) =>
 	(['completed', 'pending'] as const).every((state) =>
 		kinds.every((kind) => a[state][kind].count === b[state][kind].count),

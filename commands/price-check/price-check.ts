@@ -82,7 +82,6 @@ export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;
 
-/** As Discord lists it. */
 const name = 'Price check';
 
 export default {

@@ -184,7 +184,6 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 
 interface RecordedAsks {
 	readonly since?: SinceYesterday | undefined;
-	/** Until yesterday. */
 	readonly low?: RecordedLow | undefined;
 	readonly last?: LastAskToShow | undefined;
 }

@@ -7,7 +7,6 @@ import type { SettingsScope, SettingsToShow } from './settings-view.ts';
 
 export interface SettingsContext extends AlertContext, HoldingsContext {}
 
-/** @throws UserError if the caller may not change these settings. */
 export function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Caller): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };
 	if (serverId === undefined) throw new UserError({ code: 'no-server-here' });

@@ -119,7 +119,6 @@ export class Accounts {
 		return (await this.#links.decrypt(userId)).accountId;
 	}
 
-	/** The newest transactions first. @throws LinkError if the account is no longer linked; MarketError */
 	newest(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}

@@ -109,7 +109,6 @@ export async function withhold(sql: Kysely<Tables>, userId: string, kinds: reado
 	await waitingOf(sql, userId, kinds).set({ due_at: someDay, failures: 0 }).execute();
 }
 
-/** What was withheld is due now. @param now Unix ms */
 export async function resume(
 	sql: Kysely<Tables>,
 	userId: string,
@@ -183,12 +182,10 @@ export class Outbox {
 			.execute();
 	}
 
-	/** Nothing is sent to a user before then, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
 		await waitingOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
 
-	/** What was held back in quiet hours is due now. @param now Unix ms */
 	async release(userId: string, now: number): Promise<void> {
 		const held = waitingOf(this.#database.sql, userId).where('due_at', '<', someDay);
 		// What is due sooner may be being sent.

@@ -71,7 +71,6 @@ function figureOf(query: Feed['query'], item: AnyShown): number {
 	return 'ask' in item ? Number(item.ask) : 0;
 }
 
-/** Of deals, percent. */
 const discountOf = (item: AnyShown): number => ('discount' in item ? item.discount : 0);
 
 /** Amounts are compared in whole cents. */

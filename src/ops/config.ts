@@ -32,16 +32,6 @@ const isStoreUrl = (text: string) => {
 	return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 };
 
-/** Whether each % begins an escape. */
-function isEscaped(url: string): boolean {
-	try {
-		// A call whose result is not used would be left out of the bundle.
-		return decodeURIComponent(url) !== '';
-	} catch {
-		return false;
-	}
-}
-
 const partsOf = (text: string) =>
 	text
 		.split(',')
@@ -79,7 +69,7 @@ const environment = z.object({
 			'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user or password, write # as %23, / as %2F and ? as %3F',
 		)
 		.refine(
-			(url) => url.startsWith('sqlite://') || isEscaped(url),
+			(url) => url.startsWith('sqlite://') || !/%(?![\da-f]{2})/i.test(url),
 			'has a % that begins no escape: write %25 for each % in the user or password',
 		)
 		.default('sqlite://data/pricetag.sqlite'),

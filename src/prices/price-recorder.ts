@@ -61,7 +61,6 @@ export class PriceRecorder {
 	#isLoaded = true;
 	#cleanedOn = 0;
 
-	/** @param pause between two transactions, ms */
 	constructor(database: Database, series: SeriesKey, pause = usualPause) {
 		this.#database = database;
 		this.#series = series;

@@ -168,7 +168,6 @@ export class Settings {
 		return { isPrivate: user?.private ?? false, language: user?.language, serverLanguage: server?.language };
 	}
 
-	/** Those of the user and of the server; undefined if they have never been read. */
 	#inTime(
 		userId: string,
 		serverId: string | undefined,

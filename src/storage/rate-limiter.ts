@@ -145,7 +145,6 @@ function blockLeft({ block }: StoredLimit, at: number): number {
 const longestWindow = hourLength;
 const namesAtOnce = 200;
 
-/** Such as attempts to link an account. @throws StoreError */
 export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, clock: Clock): Promise<void> {
 	const now = clock.wall();
 	const isOld = ({ slots, block }: StoredLimit) =>

@@ -104,7 +104,6 @@ export class CommandRegistry<C extends Context> {
 	}
 }
 
-/** @throws UserError `bad-option` */
 function parseArguments(
 	{ options }: { readonly options: Options },
 	given: ChatInputCommandInteraction['options'],

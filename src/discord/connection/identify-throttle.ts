@@ -17,7 +17,6 @@ const stableAfter = 5 * 60_000;
 export type Lease = Store['lease'];
 
 interface IdentifyThrottleOptions {
-	/** Spaces identifies over all processes on the same store; without it, only over this one. */
 	readonly lease: Lease | undefined;
 	readonly clock: Clock;
 	readonly log: Log;

@@ -33,7 +33,6 @@ export interface RecentSales {
 	readonly hasVersions?: boolean;
 }
 
-/** @throws MarketError if the list is unavailable */
 export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: ItemId): HistoryCheck {
 	const history = lists.history();
 	return {
@@ -53,7 +52,6 @@ function lowestAsk(lists: MarketLists, item: ItemId): LowestAsk | undefined {
 	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
 }
 
-/** @throws MarketError if the list is unavailable */
 export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
 	const history = lists.history();
 	const choices = lists.readable(refs).map(({ ref, items }) => {

@@ -30,7 +30,6 @@ export interface CheckedItem {
 	readonly quantity: number | null;
 }
 
-/** @throws MarketError if the list of asks is unavailable */
 export function checkItems(
 	lists: MarketLists,
 	catalogue: Catalogue,

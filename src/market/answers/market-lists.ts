@@ -49,7 +49,6 @@ export class MarketLists {
 		return this.#market.catalogue(game);
 	}
 
-	/** @throws UserError if the user searches too much */
 	search<Result>(work: () => Result): Promise<Result> {
 		return this.#market.search(work);
 	}

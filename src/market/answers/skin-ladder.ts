@@ -73,7 +73,6 @@ export interface AskFigures {
 	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
-/** @throws MarketError if the list of asks is unavailable */
 export function lowestAsks(
 	lists: MarketLists,
 	catalogue: Catalogue,

@@ -27,7 +27,6 @@ export function weigh(index: SearchIndex, name: number, bits: number): number {
 
 const noVersions: readonly number[] = [];
 
-/** Positions among the versions of the name. */
 export function versionsIn(index: SearchIndex, name: number, covers: number): readonly number[] {
 	const count = wordCount(index, name);
 	if (covers >>> count === 0) return noVersions;
