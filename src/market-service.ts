@@ -11,7 +11,6 @@ import { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './ops/config.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';
 import { RecordedPrices } from './prices/recorded-prices.ts';
-import type { RateLimiter } from './storage/rate-limiter.ts';
 import type { Store } from './storage/store.ts';
 
 interface MarketServiceOptions {
@@ -20,12 +19,6 @@ interface MarketServiceOptions {
 	readonly log: Log;
 	readonly onAnswered: (endpoint: string, outcome: number | string) => void;
 	readonly onSnapshot: (snapshot: Snapshot) => void;
-}
-
-interface OpenMarket {
-	readonly snapshots: Snapshots;
-	readonly limiter: RateLimiter;
-	readonly history: PriceHistory;
 }
 
 export class MarketService {
@@ -47,7 +40,7 @@ export class MarketService {
 	}
 
 	/** @throws StartError */
-	async open(store: Store): Promise<OpenMarket> {
+	async open(store: Store) {
 		const { config, clock, log, onSnapshot } = this.#options;
 		const home = config.defaults;
 		const limiter = store.limiter(listLimits);
@@ -77,7 +70,8 @@ export class MarketService {
 				log,
 			});
 		snapshots.start();
-		return { snapshots, limiter, history: this.#recorded ?? noHistory(home.currency) };
+		const history: PriceHistory = this.#recorded ?? noHistory(home.currency);
+		return { snapshots, limiter, history };
 	}
 
 	async close(): Promise<void> {

@@ -55,7 +55,6 @@ export class Notifications {
 	readonly #notifier: Notifier;
 	readonly #runner: ReportRunner;
 	readonly #sender: Sender;
-	#stopped: Promise<void> | undefined;
 
 	constructor(options: NotificationsOptions) {
 		const {
@@ -147,12 +146,7 @@ export class Notifications {
 	}
 
 	/** Waits up to `ms` for the message that is being sent. Never rejects. */
-	stop(ms: number): Promise<void> {
-		this.#stopped ??= this.#stop(ms);
-		return this.#stopped;
-	}
-
-	async #stop(ms: number): Promise<void> {
+	async stop(ms: number): Promise<void> {
 		await Promise.all([this.#notifier.stop(), this.#runner.stop(ms), this.#sender.stop(ms)]);
 		for (const each of [task, reportsTask]) await this.#store.lease(each, this.#holder, 0).catch(() => {});
 	}

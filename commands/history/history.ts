@@ -107,13 +107,8 @@ interface Row {
 	readonly cells: readonly Cell[];
 }
 
-interface SeriesCsv {
-	readonly data: Buffer;
-	readonly rows: number;
-}
-
 /** RFC 4180. A row is true until the next one or `gap`. After a gap, what is on offer has a row again. */
-export async function seriesCsv(series: PriceSeries): Promise<SeriesCsv> {
+export async function seriesCsv(series: PriceSeries) {
 	const rows = [
 		...series.offers.map(offerRow),
 		...breaks(series),

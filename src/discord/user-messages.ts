@@ -108,13 +108,10 @@ const maxQuoted = 5;
 
 export function notUnderstood(parts: readonly string[], words: Words): string {
 	const isOneWord = (part: string) => !/\s/.test(part.replace(/^\P{L}*(?:[x×]\s+)?/iu, ''));
+	const others = parts.filter((part) => !isOneWord(part));
 	return joinSentences(
 		quotedParts('one-word', parts.filter(isOneWord), words),
-		quotedParts(
-			'not-understood',
-			parts.filter((part) => !isOneWord(part)),
-			words,
-		),
+		quotedParts('not-understood', others, words),
 	);
 }
 

@@ -10,8 +10,6 @@ interface Used {
 	readonly kind: string;
 }
 
-export type EventMetrics = ReturnType<typeof eventMetrics>;
-
 /** Labels must have a limited number of values, and say nothing about users, servers or items. */
 export function eventMetrics(registry: Registry) {
 	const registers = [registry];

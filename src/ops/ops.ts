@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../market/game.ts';
 import { type BotState, healthProblems, type Problems, readinessProblems } from './health.ts';
-import { addStateMetrics, type EventMetrics, eventMetrics } from './metrics.ts';
+import { addStateMetrics, eventMetrics } from './metrics.ts';
 import { type Page, serve } from './ops-server.ts';
 
 interface OpsOptions {
@@ -15,16 +15,8 @@ interface OpsOptions {
 	readonly log: Log;
 }
 
-export interface Ops {
-	readonly url: string;
-	readonly events: EventMetrics;
-	watch(part: Partial<BotState>): void;
-	stopping(): void;
-	close(): Promise<void>;
-}
-
 /** @throws StartError if the address cannot be used. */
-export async function startOps({ host, port, home, clock, log }: OpsOptions): Promise<Ops> {
+export async function startOps({ host, port, home, clock, log }: OpsOptions) {
 	const registry = new Registry();
 	const events = eventMetrics(registry);
 	let state: Partial<BotState> = {};
@@ -50,10 +42,10 @@ export async function startOps({ host, port, home, clock, log }: OpsOptions): Pr
 	return {
 		url: server.url,
 		events,
-		watch(part) {
+		watch(part: Partial<BotState>): void {
 			state = { ...state, ...part };
 		},
-		stopping() {
+		stopping(): void {
 			isStopping = true;
 		},
 		close: () => server.close(),

@@ -95,7 +95,7 @@ export class Settings {
 	async of(owner: Owner): Promise<Preferences> {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
-		const loaded = await this.#load(owner);
+		const loaded = preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
 		// What was changed meanwhile is newer.
 		if (!this.#cached(owner)) this.#remember(owner, loaded);
 		return loaded;
@@ -207,10 +207,6 @@ export class Settings {
 		const cached = this.#cache[owner.scope].get(owner.id);
 		const age = cached ? this.#clock.now() - cached.at : Infinity;
 		return age >= 0 && age <= cacheTime ? cached?.preferences : undefined;
-	}
-
-	async #load(owner: Owner): Promise<Preferences> {
-		return preferences.parse((await this.#stored.get(keyOf(owner))) ?? {});
 	}
 
 	async #changing(owner: Owner, change: () => Promise<unknown>): Promise<void> {

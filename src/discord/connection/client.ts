@@ -36,14 +36,8 @@ export interface ClientOptions {
 	readonly onRateLimited?: (() => void) | undefined;
 }
 
-export interface Connection {
-	readonly client: Client<true>;
-	readonly commandIds: ReadonlyMap<string, string>;
-	close(): Promise<void>;
-}
-
 /** Retries temporary failures. @throws StartError if the operator has to fix something; the signal's reason */
-export async function connect(options: ClientOptions): Promise<Connection> {
+export async function connect(options: ClientOptions) {
 	const { guildId, commands, log } = options;
 	const connection = await retrying(options, () => login(options));
 	try {

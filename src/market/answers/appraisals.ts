@@ -106,16 +106,6 @@ export class Appraisals {
 /** Some 3 ms of work. */
 const itemsPerTurn = 100;
 
-/** In hundredths. */
-interface Total {
-	readonly byAsk: number;
-	readonly withoutAsk: number;
-	/** By the 30-day median of the version with the lowest ask. */
-	readonly byMedian: number;
-	readonly withoutMedian: number;
-	readonly units: number;
-}
-
 /** The most valuable first. @throws MarketError if the list of asks is unavailable */
 export async function appraise(
 	{ items }: ReadList,
@@ -152,7 +142,8 @@ export const centsOf = (price: number | null, amount: number): number =>
 
 const worthOf = ({ lowest, median, amount }: CheckedItem) => centsOf(lowest ?? median, amount);
 
-export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]): Total {
+/** In hundredths; `byMedian`: by the 30-day median of the version with the lowest ask. */
+export function totalOf(items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount'>[]) {
 	let [byAsk, withoutAsk, byMedian, withoutMedian, units] = [0, 0, 0, 0, 0];
 	for (const { lowest, median, amount } of items) {
 		byAsk += centsOf(lowest, amount);
