@@ -123,7 +123,7 @@ export async function startBot(
 			store,
 			snapshots,
 			log,
-			onSent: (mailbox, outcome) => ops?.events.messageEnded(mailbox, outcome),
+			onSent: (kind, outcome) => ops?.events.messageEnded(kind, outcome),
 		});
 		const { alerts, feeds, reports } = notifications;
 		const contextParts = {

@@ -3,7 +3,7 @@ import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import { listLimits, MarketApi } from './market/client/market-api.ts';
 import { DecodingClient } from './market/decoding/decoding-client.ts';
-import { RateBook } from './market/rates/rate-book.ts';
+import { ExchangeRates } from './market/rates/exchange-rates.ts';
 import { FetchPlan } from './market/snapshots/fetch-plan.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import { RateSampling } from './market/snapshots/rate-sampling.ts';
@@ -45,7 +45,7 @@ export class MarketService {
 		const home = config.defaults;
 		const limiter = store.limiter(listLimits);
 		const plan = new FetchPlan(home, config.exactCurrencies, clock);
-		const rates = new RateBook({ home: home.currency, clock, stored: store.keyv('rates'), log });
+		const rates = new ExchangeRates({ home: home.currency, clock, stored: store.keyv('rates'), log });
 		await rates.load();
 		const snapshots = new Snapshots({
 			clock,

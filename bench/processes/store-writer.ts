@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
-import type { MeasuredRate } from '../../src/market/rates/rate-book.ts';
+import type { MeasuredRate } from '../../src/market/rates/exchange-rates.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { rowsOf } from '../game-lists.ts';

@@ -130,14 +130,14 @@ export const shownAlert = (alert: Alert, context: LowSources & Pick<AlertContext
 
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
 
-/** @param parcel parts of the id that say which message it is in */
-export const mineButton = (words: Words, ...parcel: readonly string[]): Button => ({
+/** @param rest of the id: it says which message it is in */
+export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('alert.button.mine'),
-	id: customId('alert', 'mine', ...parcel),
+	id: customId('alert', 'mine', ...rest),
 });
 
-export const itemLinks = (alert: Watched, words: Words, ...parcel: readonly string[]): Button[] =>
+export const itemLinks = (alert: Watched, words: Words, ...rest: readonly string[]): Button[] =>
 	(['price', 'history'] as const).map((command) => ({
 		label: words.t(`button.${command}`),
-		id: questionId('alert', command, { query: alert, key: alert.item, origin: parcel.join(':') }),
+		id: questionId('alert', command, { query: alert, key: alert.item, origin: rest.join(':') }),
 	}));

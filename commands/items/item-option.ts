@@ -1,4 +1,4 @@
-import { within } from '../../src/base/clock.ts';
+import { withTimeout } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
@@ -115,7 +115,7 @@ function nearest(catalogue: Catalogue, text: string): readonly ItemRef[] {
 
 async function loadedCatalogue(game: Game, { market, clock }: ItemContext): Promise<Catalogue | undefined> {
 	if (!market.catalogue(game)?.isSearchable) {
-		await within(clock, namesTimeout, market.indexed(game));
+		await withTimeout(clock, namesTimeout, market.indexed(game));
 	}
 	return market.catalogue(game);
 }

@@ -1,4 +1,4 @@
-import { type Clock, dayLength, within } from '../../src/base/clock.ts';
+import { type Clock, dayLength, withTimeout } from '../../src/base/clock.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Game } from '../../src/market/game.ts';
@@ -24,7 +24,7 @@ export async function recordedSeries(
 
 /** @throws UserError `history-unreadable` if the store fails, or takes longer than `ms` */
 export async function readInTime<Read extends {}>(reading: Promise<Read>, ms: number, clock: Clock): Promise<Read> {
-	const read = await within(clock, ms, reading).catch((error) => {
+	const read = await withTimeout(clock, ms, reading).catch((error) => {
 		if (!(error instanceof StoreError)) throw error;
 	});
 	if (!read) throw new UserError({ code: 'history-unreadable' });

@@ -20,10 +20,10 @@ const choices = {
 	holdings: ['off', 'daily', 'weekly'],
 } as const satisfies Record<ReportAbout, readonly (Often | 'off')[]>;
 
-/** @param parcel what else its custom id has to hold */
-export const oftenButton = (about: ReportAbout, words: Words, ...parcel: readonly string[]): Button => ({
+/** @param rest what else its custom id has to hold */
+export const oftenButton = (about: ReportAbout, words: Words, ...rest: readonly string[]): Button => ({
 	label: words.t('report.button'),
-	id: customId(commandOf[about], 'often', ...parcel),
+	id: customId(commandOf[about], 'often', ...rest),
 });
 
 export async function oftenReply(about: ReportAbout, context: ReportContext): Promise<Reply> {

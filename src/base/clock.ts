@@ -59,7 +59,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 }
 
 /** Undefined after `ms`. The work goes on: if it fails then, only other code that awaits it sees that. */
-export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
+export function withTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | undefined> {
 	return new Promise((resolve, reject) => {
 		const cancel = clock.after(Math.max(0, ms), () => resolve(undefined));
 		work.then(resolve, reject);

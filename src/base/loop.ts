@@ -1,4 +1,4 @@
-import { type Clock, sleep, within } from './clock.ts';
+import { type Clock, sleep, withTimeout } from './clock.ts';
 
 /** Work that goes on by itself, turn after turn, until it is stopped. */
 export abstract class Loop {
@@ -35,7 +35,7 @@ export abstract class Loop {
 		this.#stopping.abort();
 		this.wake();
 		const running = this.#running ?? Promise.resolve();
-		await (ms === undefined ? running : within(this.#clock, ms, running));
+		await (ms === undefined ? running : withTimeout(this.#clock, ms, running));
 	}
 
 	/** Until `ms` are over, or `wake` is called; not at all if it was called since the last rest. */

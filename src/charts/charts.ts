@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock, within } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { SerialQueue } from '../base/queue.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
@@ -60,7 +60,7 @@ export class Charts {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		this.#cancelEnd();
-		await within(this.#clock, closeTimeout, this.#calls.end());
+		await withTimeout(this.#clock, closeTimeout, this.#calls.end());
 	}
 
 	async #drawOrLog(identity: string, order: ChartOrder): Promise<Buffer | undefined> {
@@ -68,7 +68,7 @@ export class Charts {
 			const drawing = this.#queue.run(() => this.#callThread(order));
 			// After the timeout nobody waits for its outcome, so a late failure must not count as unhandled.
 			drawing.catch(() => {});
-			const bytes = await within(this.#clock, drawTimeout, drawing);
+			const bytes = await withTimeout(this.#clock, drawTimeout, drawing);
 			if (!bytes) throw new Error('Too many charts are being drawn.');
 			return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		} catch (error) {
@@ -88,7 +88,7 @@ export class Charts {
 		// Also checked for charts that waited in the queue: a call would start the thread again.
 		if (this.#isClosed) throw new Error('The bot is shutting down.');
 		this.#cancelEnd();
-		const bytes = await within(this.#clock, threadTimeout, this.#calls.call(order));
+		const bytes = await withTimeout(this.#clock, threadTimeout, this.#calls.call(order));
 		this.#cancelEnd = this.#clock.after(idleTimeout, () => void this.#calls.end());
 		if (bytes) return bytes;
 		void this.#calls.end();

@@ -1,4 +1,4 @@
-import { type Clock, within } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import { MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import { currencies } from '../market/currency.ts';
@@ -64,7 +64,7 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			// While that was sent, the list may have arrived.
 			continue;
 		}
-		await within(clock, (isAnnounced ? longestWait : quietTime) - waited, market.nextList(stopping));
+		await withTimeout(clock, (isAnnounced ? longestWait : quietTime) - waited, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
 			yield { waiting: withTryAgain(restartingEmbed(words)) };

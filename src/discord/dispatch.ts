@@ -8,7 +8,7 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
-import { within } from '../base/clock.ts';
+import { withTimeout } from '../base/clock.ts';
 import { isFixedByLinking, MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import type { ReplyPreferences } from '../settings/settings.ts';
@@ -59,7 +59,7 @@ export class Dispatcher<C extends Context> {
 
 	async finish(ms: number): Promise<void> {
 		this.#stopping.abort();
-		await within(this.#options.clock, ms, Promise.all(this.#running));
+		await withTimeout(this.#options.clock, ms, Promise.all(this.#running));
 	}
 
 	async #respond(interaction: Interaction, record: InteractionRecord): Promise<void> {

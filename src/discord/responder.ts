@@ -4,7 +4,7 @@ import {
 	RESTJSONErrorCodes,
 	type RepliableInteraction,
 } from 'discord.js';
-import { type Clock, within } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Answer, type Form, type Reply, withoutFiles } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
@@ -54,7 +54,7 @@ export class Responder {
 		const { clock, record } = this.#options;
 		try {
 			const first = outcomes.next();
-			const inTime = await within(clock, deferAfter, first);
+			const inTime = await withTimeout(clock, deferAfter, first);
 			await (inTime ? this.#show(inTime.value) : this.#defer());
 			record.responded();
 			if (!inTime) await this.#show((await first).value);

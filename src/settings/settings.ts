@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Clock, within } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import { StoreError } from '../base/errors.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { type Defaults, type Game, games } from '../market/game.ts';
@@ -193,7 +193,7 @@ export class Settings {
 		const cached = this.#cached(owner);
 		if (cached) return cached;
 		try {
-			const read = await within(this.#clock, timeout, this.of(owner));
+			const read = await withTimeout(this.#clock, timeout, this.of(owner));
 			if (!read) throw new StoreError('unreachable', 'settings could not be read in time');
 			return read;
 		} catch (error) {

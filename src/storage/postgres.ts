@@ -111,7 +111,7 @@ function withTimeouts(pool: pg.Pool, timeout: number): pg.Pool {
 
 const silenceTime = 1_000;
 
-/** After a silence, all calls fail at once for a while: an answer may need several, and none may wait anew. */
+/** After a silence, all calls fail at once for a while: an answer may need several, and none may wait again. */
 class Silence {
 	#answeredAt = Number.NEGATIVE_INFINITY;
 	#failsUntil = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
-const nonce = 'parcel-1';
+const nonce = 'nonce-1';
 const post = (channel: string, more: Partial<Post> = {}): Post => ({
 	channel,
 	reply: {

@@ -8,7 +8,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import type { CacheStore } from '../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../src/market/decoding/list-decoder.ts';
 import { keyText, type ListKey, type ListKind } from '../../src/market/list-key.ts';
-import { RateBook, type RateBookOptions } from '../../src/market/rates/rate-book.ts';
+import { ExchangeRates, type ExchangeRatesOptions } from '../../src/market/rates/exchange-rates.ts';
 import { FetchPlan } from '../../src/market/snapshots/fetch-plan.ts';
 import { RateSampling } from '../../src/market/snapshots/rate-sampling.ts';
 import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
@@ -90,7 +90,7 @@ export const unpacked = (body: Buffer) => JSON.parse(brotliDecompressSync(body).
 
 interface ProcessOptions extends Pick<ConstructorParameters<typeof Snapshots>[0], 'log' | 'fetch'> {
 	readonly cache: CacheStore;
-	readonly storedRates: RateBookOptions['stored'];
+	readonly storedRates: ExchangeRatesOptions['stored'];
 	readonly exact?: readonly Currency[];
 	readonly isDead?: () => boolean;
 }
@@ -102,7 +102,7 @@ export async function snapshotsOn(
 	{ cache, storedRates, exact = [], log, fetch, isDead = () => false }: ProcessOptions,
 ): Promise<Snapshots> {
 	const alive = <Part extends object>(part: Part) => waitedFor(clock, part, isDead);
-	const rates = new RateBook({ home: home.currency, clock, log, stored: alive(storedRates) });
+	const rates = new ExchangeRates({ home: home.currency, clock, log, stored: alive(storedRates) });
 	await rates.load();
 	const plan = new FetchPlan(home, exact, clock);
 	return new Snapshots({

@@ -1,5 +1,5 @@
 import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
-import { backoff, type Clock, sleep, untilAborted, within } from '../../base/clock.ts';
+import { backoff, type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { AnyCommand } from '../command/command.ts';
@@ -113,7 +113,7 @@ async function login(options: ClientOptions) {
 			else reject(reason);
 		});
 	});
-	const close = () => within(clock, closeTimeout, client.destroy()).catch(() => undefined);
+	const close = () => withTimeout(clock, closeTimeout, client.destroy()).catch(() => undefined);
 	try {
 		// Rejects if logging in fails, in which case `ready` would never settle.
 		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));

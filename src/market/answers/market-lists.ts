@@ -1,4 +1,4 @@
-import { type Clock, hourLength, within } from '../../base/clock.ts';
+import { type Clock, hourLength, withTimeout } from '../../base/clock.ts';
 import { MarketError } from '../../base/errors.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -113,7 +113,7 @@ export class MarketLists {
 	}
 
 	async indexed(): Promise<void> {
-		await within(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
+		await withTimeout(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
 	}
 
 	get exactCurrencies(): readonly Currency[] {

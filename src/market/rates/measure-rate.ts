@@ -29,7 +29,7 @@ export interface Measurement {
 	readonly items: number;
 }
 
-/** The median is robust against prices that changed in between. Undefined if too few items are dear enough. 20 ms. */
+/** The median is robust against prices that changed in between. Undefined if too few items are expensive enough. 20 ms. */
 export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurement | undefined {
 	const ratios: number[] = [];
 	const ends: number[] = [];

@@ -1,7 +1,7 @@
 import { backoff, type Clock, hourLength } from '../../base/clock.ts';
 import { type Currency, currencies } from '../currency.ts';
 import type { ListKey, PublicEndpoint } from '../list-key.ts';
-import type { RateBook } from '../rates/rate-book.ts';
+import type { ExchangeRates } from '../rates/exchange-rates.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import type { Snapshot } from './market.ts';
 
@@ -17,11 +17,11 @@ const requestTime = 30_000;
 /** In slots that nothing else needs: one list of each currency. Lists of sales would do too, but they are large. */
 export class RateSampling {
 	readonly #plan: FetchPlan;
-	readonly #rates: RateBook;
+	readonly #rates: ExchangeRates;
 	readonly #clock: Clock;
 	readonly #tries = new Map<Currency, { readonly failures: number; readonly until: number }>();
 
-	constructor(plan: FetchPlan, rates: RateBook, clock: Clock) {
+	constructor(plan: FetchPlan, rates: ExchangeRates, clock: Clock) {
 		this.#plan = plan;
 		this.#rates = rates;
 		this.#clock = clock;

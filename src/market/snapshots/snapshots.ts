@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import { type Game, games } from '../game.ts';
 import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
-import type { RateBook } from '../rates/rate-book.ts';
+import type { ExchangeRates } from '../rates/exchange-rates.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { GameNames } from './game-names.ts';
@@ -32,7 +32,7 @@ interface SnapshotsOptions {
 	readonly decoder: Decoder;
 	readonly processId: string;
 	readonly plan: FetchPlan;
-	readonly rates: RateBook;
+	readonly rates: ExchangeRates;
 	readonly rateSampling: RateSampling;
 	readonly fetch: (key: ListKey) => Promise<Buffer>;
 	/** Fetched, read from the store, or taken over from another process. */

@@ -237,9 +237,9 @@ test('An item of a post is opened by anybody, only for them', async () => {
 	expect(feed.publicComponents).toEqual(['open']);
 	const other = fakeContext(fixture);
 	const key = fixture.catalogue.key(fixture.catalogue.byExactName('A')!);
-	const reply = await press('feed:open:parcel', other, [`730:EUR:0:${key}`]);
+	const reply = await press('feed:open:nonce', other, [`730:EUR:0:${key}`]);
 	expect(reply.isPrivate).toBe(true);
 	expect(reply.embed.title).toBe('A');
 	for (const value of ['', '730:EUR:0', '1:EUR:0:x', `730:XXX:0:${key}`])
-		await refused(press('feed:open:parcel', other, [value]), 'button-expired');
+		await refused(press('feed:open:nonce', other, [value]), 'button-expired');
 });

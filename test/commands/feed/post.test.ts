@@ -22,7 +22,7 @@ const post = (query: FeedQuery, shown: ShownItems, more = 0): PostToShow => ({
 	feed: { query },
 	post: { shown, more },
 });
-const reply = (posts: readonly PostToShow[], locale = 'en-US') => feedPostReply(posts, 'parcel', formatsOf(locale), at);
+const reply = (posts: readonly PostToShow[], locale = 'en-US') => feedPostReply(posts, 'nonce', formatsOf(locale), at);
 const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
 
 describe('A post', () => {
@@ -91,7 +91,7 @@ describe('A post', () => {
 		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
 		expect(toMessage({ embed, menus: menus! }).components).toEqual([]);
 		// By which the message is found again.
-		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:parcel' }]);
+		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:nonce' }]);
 		const late = textOf([
 			post(dealsQuery, dealsAt(at, { A: 80 })),
 			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
@@ -107,9 +107,9 @@ describe('A post', () => {
 		expect(text).toContain('converted from EUR (rate of <t:1767222000:R>)');
 	});
 
-	test('has a menu that opens its items, whose id contains that of its parcel', () => {
+	test('has a menu that opens its items, whose id contains that of its nonce', () => {
 		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }))]).menus!;
-		expect(menu!.id).toBe('feed:open:parcel');
+		expect(menu!.id).toBe('feed:open:nonce');
 		expect(menu!.options).toMatchObject([
 			{ label: 'A', value: '730:EUR:0:A-----------', description: '€80.00 · 20% under the 30-day median of €100.00' },
 			{ label: 'B' },
@@ -143,12 +143,12 @@ describe('A post', () => {
 	});
 });
 
-test('The message that feeds have stopped can be found by its parcel', () => {
+test('The message that feeds have stopped can be found by its nonce', () => {
 	const { embed, buttons } = feedNoticeReply(
 		{ feedChannel: '4', kinds: ['deals'] },
-		'feed:stopped:parcel',
+		'feed:stopped:nonce',
 		formatsOf('en-US'),
 	);
 	expect(embed.description).toContain('so what you added there is paused: **Deals**.');
-	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:parcel', disabled: true }]);
+	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:nonce', disabled: true }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListKind } from '../../../src/market/list-key.ts';
+import { ExchangeRates, type ExchangeRatesOptions, maxSpread } from '../../../src/market/rates/exchange-rates.ts';
 import { type Measurement, measureRate, moneyColumns } from '../../../src/market/rates/measure-rate.ts';
-import { maxSpread, RateBook, type RateBookOptions } from '../../../src/market/rates/rate-book.ts';
 import { packFigures } from '../../../src/market/rows/figures.ts';
 import type { Rows } from '../../../src/market/rows/rows.ts';
 import { AtomicKeyv } from '../../../src/storage/atomic-keyv.ts';
@@ -17,12 +17,12 @@ const wide = (rate: number): Measurement => ({ rate, spread: 0.02, items: 900 })
 async function openBook({
 	clock = new SimulatedClock(),
 	store,
-}: { store?: RateBookOptions['stored'] } & { clock?: SimulatedClock } = {}) {
+}: { store?: ExchangeRatesOptions['stored'] } & { clock?: SimulatedClock } = {}) {
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
 	const stored = new AtomicKeyv<unknown>(await openDatabase(), 'rates');
 	const log = { debug: note, info: note, warn: note, error: note } as never;
-	const reopen = () => new RateBook({ home: 'EUR', clock, log, stored: store ?? stored });
+	const reopen = () => new ExchangeRates({ home: 'EUR', clock, log, stored: store ?? stored });
 	return { clock, stored, logged, reopen, book: reopen() };
 }
 
@@ -164,7 +164,7 @@ describe('Measuring an exchange rate', () => {
 		expect((measured(prices(500), one) as Measurement).spread).toBeGreaterThan(maxSpread);
 	});
 
-	test('compares only items that are in both lists and dear enough for cents not to matter', () => {
+	test('compares only items that are in both lists and expensive enough for cents not to matter', () => {
 		const home = new Map([...prices(20), [1, [0.03, 0.05]] as const, [4, [9, 9]] as const]);
 		const foreign = new Map([...times(1.2, prices(20)), [1, [0.04, 0.09]] as const, [7, [500, 500]] as const]);
 		expect(measured(home, foreign)).toEqual({ rate: expect.closeTo(1.2, 3), spread: expect.any(Number), items: 20 });

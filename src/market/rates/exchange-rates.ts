@@ -13,7 +13,7 @@ interface KnownRate extends MeasuredRate {
 	readonly at: number;
 }
 
-export interface RateBookOptions {
+export interface ExchangeRatesOptions {
 	readonly home: Currency;
 	readonly clock: Clock;
 	/** By home currency and currency, such as `EUR/USD`. */
@@ -22,12 +22,12 @@ export interface RateBookOptions {
 }
 
 /** Rates are valid for all games. A currency has one if its list that was measured last follows one. */
-export class RateBook {
-	readonly #options: RateBookOptions;
+export class ExchangeRates {
+	readonly #options: ExchangeRatesOptions;
 	readonly #latest = new Map<Currency, KnownRate>();
 	#isUnreadable = false;
 
-	constructor(options: RateBookOptions) {
+	constructor(options: ExchangeRatesOptions) {
 		this.#options = options;
 	}
 
