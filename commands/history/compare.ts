@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
@@ -22,9 +22,9 @@ import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { currencyPart, gamePart, loadItem, tryAgainId } from '../items/item-question.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
-import type { FoundCourse, ShownCourse } from './course-view.ts';
-import { type Drawn, draw, shownCourse, watchedForADay } from './history-charts.ts';
+import { type Drawn, draw, shownSeries, watchedForADay } from './history-charts.ts';
 import { withoutChart } from './history-view.ts';
+import type { FoundSeries, ShownSeries } from './series-view.ts';
 
 /** Three long names. */
 const textLimit = 300;
@@ -127,16 +127,16 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			for (const key of keys) {
 				const { lists, catalogue, ref } = loadItem({ query, key }, context);
 				const check = checkHistory(lists, catalogue, mostSold(ref, lists));
-				compared.push({ check, course: await shownCourse(check, period, watched, context) });
+				compared.push({ check, series: await shownSeries(check, period, watched, context) });
 			}
-			const shown = compared.flatMap(({ course }) => (typeof course === 'object' ? [course] : []))[0];
+			const shown = compared.flatMap(({ series }) => (typeof series === 'object' ? [series] : []))[0];
 			const picture = shown && (await compareChart(compared, shown, context));
 			const embed = compareEmbed(compared, watched, context.words, context.clock.now());
 			return {
 				embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
 				picture: typeof picture === 'object' ? picture : undefined,
 				tabs: seriesPeriods.map((each) => ({
-					label: context.words.t(`course.tab.${each}`),
+					label: context.words.t(`series.tab.${each}`),
 					id: compareId({ ...comparison, period: each }),
 					disabled: each === shown?.period,
 				})),
@@ -147,13 +147,13 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 
 async function compareChart(
 	compared: readonly Compared[],
-	{ span, money, period }: Pick<Exclude<Compared['course'], string>, 'span' | 'money' | 'period'>,
+	{ span, money, period }: Pick<Exclude<Compared['series'], string>, 'span' | 'money' | 'period'>,
 	context: HistoryContext,
 ): Promise<Drawn> {
 	const { words } = context;
-	const lines = compared.map(({ check, course }) => ({
+	const lines = compared.map(({ check, series }) => ({
 		name: oneLine(nameOf(check)),
-		shares: typeof course === 'object' ? sharesOf(courseColumns(course.course, span).asks) : new Float64Array(),
+		shares: typeof series === 'object' ? sharesOf(seriesColumns(series.series, span).asks) : new Float64Array(),
 	}));
 	const range = words.dateRange(span.from, span.to);
 	const name = words.t('compare.chart', { range });
@@ -185,17 +185,17 @@ export const compareComponents = {
 
 interface Compared {
 	readonly check: HistoryCheck;
-	readonly course: FoundCourse;
+	readonly series: FoundSeries;
 }
 
 function compareEmbed(compared: readonly Compared[], watched: Span, words: Words, now: number): Embed {
-	const shown = compared.find(({ course }) => typeof course === 'object')?.course as ShownCourse | undefined;
+	const shown = compared.find(({ series }) => typeof series === 'object')?.series as ShownSeries | undefined;
 	const since = { date: words.shortDate(watched.from, watched.to) };
 	return {
 		title: words.t('compare.title'),
 		description: joinLines(
 			...compared.map((each) => joinDots(facts(each, words), `**${escapeMarkdown(label(nameOf(each.check)))}**`)),
-			smallPrint(joinDots(words.t('course.watched', since), shown && rateUnknown(shown.money, 'lowestAsk', words))),
+			smallPrint(joinDots(words.t('series.watched', since), shown && rateUnknown(shown.money, 'lowestAsk', words))),
 			shown && updated([shown.asks], words, now),
 		),
 		colour: colours.listed,
@@ -203,18 +203,18 @@ function compareEmbed(compared: readonly Compared[], watched: Span, words: Words
 }
 
 /** `−2% · €33.48` */
-function facts({ course }: Compared, words: Words): string {
-	if (course === 'unreadable') return words.t('course.unreadable');
-	if (course === 'never') return words.t('compare.never');
-	const { money, span } = course;
-	const ask = askAt(course.course, span.to);
-	const first = firstAsk(course);
-	if (ask == null) return words.t('course.noneNow');
+function facts({ series }: Compared, words: Words): string {
+	if (series === 'unreadable') return words.t('series.unreadable');
+	if (series === 'never') return words.t('compare.never');
+	const { money, span } = series;
+	const ask = askAt(series.series, span.to);
+	const first = firstAsk(series);
+	if (ask == null) return words.t('series.noneNow');
 	return joinDots(first !== undefined && words.change(ask / first - 1), homeAmount(money, words)(ask));
 }
 
 /** If it was not on offer at the start, a later ask. */
-const firstAsk = ({ course: { offers }, span }: ShownCourse): number | undefined => {
+const firstAsk = ({ series: { offers }, span }: ShownSeries): number | undefined => {
 	const before = offers.findLast(({ at }) => at <= span.from)?.ask;
 	return before ?? offers.find(({ at, ask }) => at > span.from && ask !== null)?.ask ?? undefined;
 };

@@ -19,9 +19,8 @@ import {
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/item-option.ts';
 import { type HistoryView, type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
-import { courseTexts } from './course-view.ts';
 import { watchedAt } from './day-option.ts';
-import { courseChart, salesChart, shownCourse, watchedForADay } from './history-charts.ts';
+import { salesChart, seriesChart, shownSeries, watchedForADay } from './history-charts.ts';
 import { historyEmbed, withoutChart } from './history-view.ts';
 import {
 	describeSales,
@@ -31,6 +30,7 @@ import {
 	salesLadderEmbed,
 	versionsSalesEmbed,
 } from './past-day-view.ts';
+import { seriesTexts } from './series-view.ts';
 
 export const historyAnswers = itemAnswers({
 	command: 'history',
@@ -60,14 +60,14 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	];
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const watched = watchedForADay(lists.query, context);
-	const found = watched && view !== 'sales' ? await shownCourse(check, view, watched, context) : undefined;
+	const found = watched && view !== 'sales' ? await shownSeries(check, view, watched, context) : undefined;
 	const shown = typeof found === 'object' ? found : undefined;
-	const picture = await (shown ? courseChart(check, shown, context) : salesChart(check, words, context));
+	const picture = await (shown ? seriesChart(check, shown, context) : salesChart(check, words, context));
 	const hasChart = typeof picture === 'object';
-	const course = watched && found ? courseTexts(found, watched, context.words) : undefined;
-	// Without a course, only the chart shows the lowest ask.
+	const series = watched && found ? seriesTexts(found, watched, context.words) : undefined;
+	// Without a series, only the chart shows the lowest ask.
 	const asks = shown ? shown.asks : hasChart ? check.ask?.source : undefined;
-	const told = { check, course, sources: [check.source, ...(asks ? [asks] : [])] };
+	const told = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
 	const now = context.clock.now();
 	const embed = isMostSold ? versionsSalesEmbed(versions, told, hasChart, words, now) : historyEmbed(told, words, now);
 	return {
@@ -83,7 +83,7 @@ function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Wo
 	const question = questionAbout(item);
 	return [
 		...[...seriesPeriods, 'sales' as const].map((view) => ({
-			label: t(`course.tab.${view}`),
+			label: t(`series.tab.${view}`),
 			id: questionId('history', 'open', { ...question, view }),
 			disabled: view === chosen,
 		})),
@@ -97,12 +97,12 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 	const { game, currency } = item.lists.query;
 	const at = day * dayLength;
 	const watched = await watchedAt(at, game, context);
-	const [course] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
+	const [series] = await history.series(game, [check.key], { from: at, to: at + dayLength - 1 });
 	const embed = pastDayEmbed(
 		{
 			check,
 			at,
-			day: course ? dayOfSeries(course, at) : 'never',
+			day: series ? dayOfSeries(series, at) : 'never',
 			now: pricesNow(check, context),
 			watched,
 			money: homeMoney(currency, context),

@@ -1,7 +1,7 @@
 import { dayLength, fullHour } from '../../src/base/clock.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
-import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
@@ -12,13 +12,13 @@ import type { HistoryContext } from '../items/item-context.ts';
 import { homeMoney } from '../items/item-option.ts';
 import type { HistoryView } from '../items/item-question.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
-import { courseChanges, courseInWords, type FoundCourse, type ShownCourse } from './course-view.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
+import { type FoundSeries, type ShownSeries, seriesChanges, seriesInWords } from './series-view.ts';
 
 const minute = 60_000;
 /** If the newest list is older, the chart ends now, so that the time since then is seen to be missing. */
 const recently = 60 * minute;
-/** The longest wait for the course, ms: the answer is useful without it. */
+/** The longest wait for the series, ms: the answer is useful without it. */
 const readTimeout = 5_000;
 /** Charts that end now are cached for this long. */
 const chartLifetime = 10 * minute;
@@ -29,24 +29,24 @@ export function watchedForADay({ game }: MarketQuery, { history }: HistoryContex
 }
 
 /** `auto` is 7 days, or 30 if there is more. */
-export async function shownCourse(
+export async function shownSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,
 	watched: Span,
 	context: HistoryContext,
-): Promise<FoundCourse> {
+): Promise<FoundSeries> {
 	const { clock } = context;
 	const age = clock.wall() - watched.to;
 	const end = age <= recently ? watched.to : Math.floor(clock.wall() / chartLifetime) * chartLifetime;
 	const shortest: SeriesPeriod = end - watched.from <= periodDays.week * dayLength ? 'week' : 'month';
 	const period = view === 'auto' ? shortest : view;
 	const span = { from: Math.max(fullHour(end) - periodDays[period] * dayLength, watched.from), to: end };
-	const course = await recordedSeries(query.game, key, span, readTimeout, context);
-	if (course === 'unreadable') return course;
-	if (!course) return 'never';
+	const series = await recordedSeries(query.game, key, span, readTimeout, context);
+	if (series === 'unreadable') return series;
+	if (!series) return 'never';
 	const money = homeMoney(query.currency, context);
 	const asks = { of: 'asks', fetchedAt: clock.now() - age, conversion: money.conversion } as const;
-	return { course, period, span, money, isLocked: query.locked, asks };
+	return { series, period, span, money, isLocked: query.locked, asks };
 }
 
 /** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
@@ -66,17 +66,17 @@ export async function salesChart(check: HistoryCheck, words: Words, context: His
 	return draw(identity, order, chartInWords(name, sales, currency, ask, words), context);
 }
 
-export async function courseChart(check: HistoryCheck, shown: ShownCourse, context: HistoryContext): Promise<Drawn> {
-	const { course, span, money } = shown;
+export async function seriesChart(check: HistoryCheck, shown: ShownSeries, context: HistoryContext): Promise<Drawn> {
+	const { series, span, money } = shown;
 	const { currency, conversion } = money;
 	const { locale } = context.words;
 	const name = oneLine(nameOf(check));
-	const identity = ['course', check.key, currency, span.from, span.to, conversion?.rate, locale];
-	const columns = courseColumns(course, span, conversion?.rate);
-	const change = courseChanges(shown).at(-1);
+	const identity = ['series', check.key, currency, span.from, span.to, conversion?.rate, locale];
+	const columns = seriesColumns(series, span, conversion?.rate);
+	const change = seriesChanges(shown).at(-1);
 	const isConverted = conversion !== undefined;
-	const order = { kind: 'course', name, currency, locale, isConverted, columns, change } as const;
-	return draw(identity, order, courseInWords(name, shown, context.words), context);
+	const order = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
+	return draw(identity, order, seriesInWords(name, shown, context.words), context);
 }
 
 export async function draw(

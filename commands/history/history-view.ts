@@ -10,31 +10,31 @@ import { heading, joinCommas, joinDots, joinLines, joinSentences, link } from '.
 import type { Words } from '../../src/words/words.ts';
 import { compared, isAboutTheSame, isComparable } from '../items/compared.ts';
 import { smallPrint, updated, warning } from '../items/sources.ts';
-import type { CourseTexts } from './course-view.ts';
+import type { SeriesTexts } from './series-view.ts';
 
 /** A day has too few sales to say anything. */
 const trendPeriods = ['week', 'month', 'quarter'] as const;
 
 export interface HistoryToShow {
 	readonly check: HistoryCheck;
-	readonly course: CourseTexts | undefined;
+	readonly series: SeriesTexts | undefined;
 	readonly sources: readonly ListSource[];
 }
 
-export function historyEmbed({ check, course, sources }: HistoryToShow, words: Words, now: number): Embed {
+export function historyEmbed({ check, series, sources }: HistoryToShow, words: Words, now: number): Embed {
 	const { sales, source, query } = check;
 	const { currency } = query;
 	const sold = summary(sales, currency, words);
 	const details = [
-		course?.line && sold,
+		series?.line && sold,
 		wasSold(sales) && salesTable(sales, currency, source.conversion !== undefined, words),
 		wasSold(sales) && averages(sales, currency, words),
-		course?.note,
+		series?.note,
 	];
 	return {
 		title: heading(check.name, check.version, false, words),
 		url: link(check.itemPage),
-		description: joinLines(warning(sources, words, now), course?.line ?? sold),
+		description: joinLines(warning(sources, words, now), series?.line ?? sold),
 		details: joinLines(...details, updated(sources, words, now)),
 		colour: wasSold(sales) ? colours.listed : colours.absent,
 	};

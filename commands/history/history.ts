@@ -59,9 +59,9 @@ async function csvReply({ lists, catalogue, ref, key }: LoadedItem, context: His
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;
 	const watched = await watchedAt(clock.wall(), game, context);
-	const [course] = await history.series(game, [key], watched);
+	const [series] = await history.series(game, [key], watched);
 	const name = catalogue.label(ref);
-	const file = course && (await seriesCsv(course));
+	const file = series && (await seriesCsv(series));
 	return {
 		embed: csvEmbed(name, file?.rows ?? 0, history.currency, watched.from, words),
 		file: file && { name: csvName(name, history.currency), data: file.data },

@@ -129,7 +129,7 @@ export const salesLadderEmbed = (choices: Choices<RecentSales>, words: Words, no
 
 export function versionsSalesEmbed(
 	versions: Choices<RecentSales>,
-	{ check, course, sources }: HistoryToShow,
+	{ check, series, sources }: HistoryToShow,
 	hasChart: boolean,
 	words: Words,
 	now: number,
@@ -145,8 +145,8 @@ export function versionsSalesEmbed(
 		...salesLines(versions, 'version', words),
 		hasChart &&
 			(moved ? words.t('ladder.chartShowsMoved', { ...shown, ...moved }) : words.t('ladder.chartShows', shown)),
-		hasChart && course?.line,
-		course?.note,
+		hasChart && series?.line,
+		series?.note,
 	];
 	return {
 		title: heading(name, null, false, words),

@@ -1,7 +1,7 @@
 import { min } from 'd3-array';
 import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
-import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
@@ -76,13 +76,13 @@ export const shownOf = (
 
 export const chartDays = 30;
 const step = 6 * hourLength;
-/** Reading more courses would take too long: these items have nearly all of the value. */
+/** Reading more series would take too long: these items have nearly all of the value. */
 export const mostDrawn = 25;
 const readTimeout = 5_000;
 
-interface Courses {
+interface HeldSeries {
 	readonly amount: number;
-	readonly courses: readonly PriceSeries[];
+	readonly versions: readonly PriceSeries[];
 }
 
 /** Undefined or `later` like other charts. @throws UserError `history-unreadable` if prices cannot be read in time */
@@ -94,15 +94,15 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 		from: fullHour(now) - chartDays * dayLength,
 		to: fullHour(now),
 	};
-	const known = await readInTime(coursesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
+	const known = await readInTime(seriesOf(shown.items.slice(0, mostDrawn), span, context), readTimeout, clock);
 	const offers = valueOver(span, known);
 	if (offers.length < 2) return undefined;
 	const { currency, conversion } = homeMoney(shown.currency, context);
 	const [first, last] = [offers[0]!.ask!, offers.at(-1)!.ask!];
 	const order = {
-		...({ kind: 'course', name: words.t('holdings.title'), currency, locale: words.locale } as const),
+		...({ kind: 'series', name: words.t('holdings.title'), currency, locale: words.locale } as const),
 		isConverted: conversion !== undefined,
-		columns: courseColumns(
+		columns: seriesColumns(
 			{ offers, recorded: [{ from: offers[0]!.at, to: span.to }], sales: [] },
 			span,
 			conversion?.rate,
@@ -111,16 +111,16 @@ export async function valueChart(shown: ShownHoldings, context: HoldingsContext)
 	};
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
 	const range = words.dateRange(offers[0]!.at, span.to);
-	const alt = words.t('course.alt.title', { name: words.t('holdings.title'), currency, range });
+	const alt = words.t('series.alt.title', { name: words.t('holdings.title'), currency, range });
 	return draw(identity, order, altText(alt), context);
 }
 
-async function coursesOf(
+async function seriesOf(
 	items: readonly Valued[],
 	span: Span,
 	{ market, history }: HoldingsContext,
-): Promise<Courses[]> {
-	const found: Courses[] = [];
+): Promise<HeldSeries[]> {
+	const found: HeldSeries[] = [];
 	for (const game of games) {
 		const catalogue = market.catalogue(game);
 		const own = items.filter(({ holding }) => holding.game === game);
@@ -133,22 +133,22 @@ async function coursesOf(
 		const series = await history.series(game, keys.flat(), span);
 		let next = 0;
 		for (const [i, { length }] of keys.entries()) {
-			const courses = series.slice(next, next + length).filter((each) => each !== undefined);
+			const versions = series.slice(next, next + length).filter((each) => each !== undefined);
 			next += length;
-			if (courses.length > 0) found.push({ amount: own[i]!.holding.amount, courses });
+			if (versions.length > 0) found.push({ amount: own[i]!.holding.amount, versions });
 		}
 	}
 	return found;
 }
 
 /** From when one of them is known on; the others count then with what they first cost. */
-export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
+export function valueOver(span: Span, items: readonly HeldSeries[]): Offer[] {
 	const offers: Offer[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
-		const isKnown = items.some(({ courses }) => courses.some((course) => (firstAsk(course)?.at ?? Infinity) <= at));
+		const isKnown = items.some(({ versions }) => versions.some((series) => (firstAsk(series)?.at ?? Infinity) <= at));
 		if (!isKnown) continue;
 		let value = 0;
-		for (const { amount, courses } of items) value += amount * (min(courses, (course) => askBy(course, at)) ?? 0);
+		for (const { amount, versions } of items) value += amount * (min(versions, (series) => askBy(series, at)) ?? 0);
 		offers.push({ at, detail: 'list', ask: value, quantity: 0, low: value, high: value });
 	}
 	return offers;
@@ -157,5 +157,5 @@ export function valueOver(span: Span, items: readonly Courses[]): Offer[] {
 const firstAsk = ({ offers }: PriceSeries): Offer | undefined => offers.find(({ ask }) => ask !== null);
 
 /** While nobody sells it, the last ask before, or else the first one after. */
-const askBy = (course: PriceSeries, at: number): number | undefined =>
-	(course.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(course))?.ask ?? undefined;
+const askBy = (series: PriceSeries, at: number): number | undefined =>
+	(series.offers.findLast((offer) => offer.at <= at && offer.ask !== null) ?? firstAsk(series))?.ask ?? undefined;

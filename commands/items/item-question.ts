@@ -68,7 +68,7 @@ export type ItemCommand = 'price' | 'history';
 
 const views = [...seriesPeriods, 'sales'] as const;
 
-/** `auto`: the course over what has been recorded; `sales`: the four periods; `day`: since 1 January 1970, in UTC. */
+/** `auto`: the series over what has been recorded; `sales`: the four periods; `day`: since 1 January 1970, in UTC. */
 export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
 
 /** Days have up to three digits to this base, and at least two. */

@@ -77,7 +77,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 			smallPrint(
 				joinDots(
 					t('marketIndex.about', { items: words.count(trend.trends[0].items) }),
-					recorded && t('course.watched', { date: words.shortDate(recorded.from, recorded.to) }),
+					recorded && t('series.watched', { date: words.shortDate(recorded.from, recorded.to) }),
 					rateUnknown(money, 'amounts', words),
 				),
 			),

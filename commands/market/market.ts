@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayLength } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { columnCount } from '../../src/charts/course/course-columns.ts';
+import { columnCount } from '../../src/charts/series/series-columns.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { namedChoice, optional } from '../../src/discord/command/option.ts';

@@ -1,9 +1,9 @@
 import type { Words } from '../words/words.ts';
 import type { ChartOrder } from './charts.ts';
 import { compareDrawing } from './compare-drawing.ts';
-import { courseDrawing } from './course/course-drawing.ts';
 import { box, type Fonts, ink, Pen, size } from './pen.ts';
 import { salesDrawing } from './sales-drawing.ts';
+import { seriesDrawing } from './series/series-drawing.ts';
 
 export function chartSVG(order: ChartOrder, fonts: Fonts, wordsFor: (locale: string) => Words): string {
 	const own = wordsFor(order.locale);
@@ -21,8 +21,8 @@ function drawing(order: ChartOrder, pen: Pen): string {
 	switch (order.kind) {
 		case 'sales':
 			return salesDrawing(order, pen);
-		case 'course':
-			return courseDrawing(order, pen);
+		case 'series':
+			return seriesDrawing(order, pen);
 		case 'compare':
 			return compareDrawing(order, pen);
 	}

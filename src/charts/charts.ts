@@ -7,7 +7,7 @@ import { TokenBucket } from '../base/token-bucket.ts';
 import type { Currency } from '../market/currency.ts';
 import type { SalesHistory } from '../market/rows/rows.ts';
 import type { Span } from '../prices/price-series.ts';
-import type { CourseColumns } from './course/course-columns.ts';
+import type { SeriesColumns } from './series/series-columns.ts';
 
 const burst = 12;
 const refillTime = 3_000;
@@ -96,7 +96,7 @@ export class Charts {
 	}
 }
 
-export type ChartOrder = SalesOrder | CourseOrder | CompareOrder;
+export type ChartOrder = SalesOrder | SeriesOrder | CompareOrder;
 
 interface Titled {
 	readonly name: string;
@@ -128,9 +128,9 @@ export interface CompareOrder extends Titled {
 	}[];
 }
 
-export interface CourseOrder extends Titled {
-	readonly kind: 'course';
-	readonly columns: CourseColumns;
+export interface SeriesOrder extends Titled {
+	readonly kind: 'series';
+	readonly columns: SeriesColumns;
 	/** How far the ask is from that of some days ago, as a fraction; undefined if that is not known. */
 	readonly change?: { readonly share: number; readonly days: number } | undefined;
 }

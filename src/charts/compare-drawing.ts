@@ -3,9 +3,9 @@ import { scaleLinear } from 'd3-scale';
 import { amountTicks } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { CompareOrder } from './charts.ts';
-import { columnCount } from './course/course-columns.ts';
-import { runsOf, stepLine, timeTicks } from './course/course-plot.ts';
 import { faintRule, ink, margin, type Pen, round, rule, size } from './pen.ts';
+import { columnCount } from './series/series-columns.ts';
+import { runsOf, stepLine, timeTicks } from './series/series-plot.ts';
 
 /** Dashes are for those who cannot tell the colours apart. */
 const styles = [

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { type ChartOrder, Charts } from '../../src/charts/charts.ts';
-import { courseColumns } from '../../src/charts/course/course-columns.ts';
+import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
@@ -42,7 +42,7 @@ describe('Charts', () => {
 		}));
 		const step = 30 * minute;
 		const price = wandering(0.1, step, 0.3);
-		const course = seriesOf({
+		const series = seriesOf({
 			days: 90,
 			ask: (at) => 38 * price(at),
 			quantity: (at) => 400 * noise(Math.floor(at / step)),
@@ -51,7 +51,7 @@ describe('Charts', () => {
 		});
 		const { sales: _, ...rest } = usual;
 		const change = { share: 0.1, days: 90 };
-		const png = (await draw('course', { ...rest, kind: 'course', columns: courseColumns(course, span), change }))!;
+		const png = (await draw('series', { ...rest, kind: 'series', columns: seriesColumns(series, span), change }))!;
 		expect(png.length).toBeLessThan(100_000);
 	});
 

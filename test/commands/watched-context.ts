@@ -8,7 +8,7 @@ import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
 import { doppler, fakeContext, few, fixtureOf, keptCharts, pressed } from './fake-context.ts';
 
-/** Lists of a few items, some of which have a course. */
+/** Lists of a few items, some of which have a series. */
 export const fixture = await fixtureOf({
 	...few,
 	tradable: [
@@ -28,21 +28,21 @@ export const fixture = await fixtureOf({
 export const keyOf = (name: string, version: string | null = null) => itemKey(730, name, version);
 export const watched = { from: newest - 40 * day, to: newest };
 const gap = { from: newest - 12 * day, to: newest - 9.9 * day };
-const course = seriesOf({
+const usual = seriesOf({
 	days: 40,
 	ask: (at) => 40 + 4 * noise(Math.floor(at / hour)),
 	medians: () => [41, 40],
 	gaps: [gap],
 });
-export const courses = {
-	[keyOf('A')]: course,
-	[keyOf('AK-47 | Redline (Field-Tested)')]: course,
-	[keyOf(doppler, 'Ruby')]: course,
-	[keyOf(doppler, 'Phase 1')]: course,
+export const series = {
+	[keyOf('A')]: usual,
+	[keyOf('AK-47 | Redline (Field-Tested)')]: usual,
+	[keyOf(doppler, 'Ruby')]: usual,
+	[keyOf(doppler, 'Phase 1')]: usual,
 };
 
 /** A context three minutes after the newest recorded list. */
-export async function contextWith(history: PriceHistory = fakeHistory(watched, courses)) {
+export async function contextWith(history: PriceHistory = fakeHistory(watched, series)) {
 	const fake = fakeContext(fixture);
 	await fake.clock.jump(newest + 180_000 - fake.clock.now());
 	for (const snapshot of Object.values(fixture.snapshots))

@@ -10,7 +10,7 @@ const sales = (at: number, median: number) => ({
 	week: { median, volume: 20 },
 	month: { median: null, volume: null },
 });
-const course: PriceSeries = {
+const series: PriceSeries = {
 	offers: [
 		{ at: start, detail: 'day', ask: 40, quantity: 3, low: 36, high: 44 },
 		listed(start + 5 * hour, 41),
@@ -25,11 +25,11 @@ const course: PriceSeries = {
 };
 
 test('The lowest ask at a moment is null before the item was first on offer', () => {
-	expect(askAt({ ...course, offers: course.offers.slice(3) }, start + day)).toBeNull();
-	expect(askAt({ ...course, offers: [] }, start + day)).toBeNull();
+	expect(askAt({ ...series, offers: series.offers.slice(3) }, start + day)).toBeNull();
+	expect(askAt({ ...series, offers: [] }, start + day)).toBeNull();
 });
 
-const range = (from: number, to: number) => askRange(course, { from: start + from, to: start + to });
+const range = (from: number, to: number) => askRange(series, { from: start + from, to: start + to });
 
 test('The range of the lowest ask has the extremes of days that are within it or have begun before, and what was on offer when it began', () => {
 	expect(range(0, 2 * hour)).toEqual({ low: 36, high: 44 });
@@ -38,10 +38,10 @@ test('The range of the lowest ask has the extremes of days that are within it or
 	expect(range(6 * hour, 5 * day)).toEqual({ low: 41, high: 50 });
 });
 
-test('A day of a course says which parts of it were recorded, and is undefined if none was', () => {
-	expect(dayOfSeries(course, start + 3 * day)?.recorded).toEqual([
+test('A day of a series says which parts of it were recorded, and is undefined if none was', () => {
+	expect(dayOfSeries(series, start + 3 * day)?.recorded).toEqual([
 		{ from: start + 3.5 * day, to: start + 4 * day - 1 },
 	]);
-	expect(dayOfSeries(course, start + 6 * day)).toBeUndefined();
-	expect(recordedWithin(course, { from: 0, to: start })).toEqual([]);
+	expect(dayOfSeries(series, start + 6 * day)).toBeUndefined();
+	expect(recordedWithin(series, { from: 0, to: start })).toEqual([]);
 });

@@ -46,7 +46,7 @@ const disabledIn = (message: ShownMessage) =>
 const describedAs = ({ attachments }: ShownMessage) => attachments[0]!.description!;
 
 describe('/history of a game that has been watched', () => {
-	test('draws the course, and other periods and the sales in the same message', async () => {
+	test('draws the series, and other periods and the sales in the same message', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
 		expect(textOf(message)).toMatch(/^Lowest ask €[\d.]+: .* in the last 30 days\./);

@@ -40,7 +40,7 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 	return { bot, offer, database, recorded, expectRecorded };
 }
 
-const offersOf = (course: PriceSeries | undefined) => course?.offers.map(({ ask, quantity }) => [ask, quantity]);
+const offersOf = (series: PriceSeries | undefined) => series?.offers.map(({ ask, quantity }) => [ask, quantity]);
 
 /** Lets the bot fetch all lists again. Resolves when they are in use. */
 async function refresh({ clock, market, lists }: RunningBot, after = 6 * minute): Promise<void> {

@@ -7,10 +7,10 @@ export interface FakeHistory extends PriceHistory {
 	readonly read: { readonly keys: readonly string[]; readonly span: Span }[];
 }
 
-/** A history in euros that has the given courses, by the items' keys. */
+/** A history in euros that has the given series, by the items' keys. */
 export function fakeHistory(
 	recorded: Span | undefined,
-	courses: Readonly<Record<string, PriceSeries>> = {},
+	series: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): FakeHistory {
 	const read: { keys: readonly string[]; span: Span }[] = [];
@@ -20,7 +20,7 @@ export function fakeHistory(
 		recorded: () => recorded,
 		async series(_, keys, span) {
 			read.push({ keys, span });
-			return keys.map((key) => courses[key] && withTimeout(courses[key], span));
+			return keys.map((key) => series[key] && withTimeout(series[key], span));
 		},
 		read,
 		...more,

@@ -3,7 +3,7 @@ import type { DaySales, Offer, PriceSeries, Span } from '../../src/prices/price-
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
-/** When the newest list of the courses was recorded. */
+/** When the newest list of the series was recorded. */
 export const newest = Date.UTC(2026, 7, 17, 14, 5);
 
 export interface SeriesOptions {

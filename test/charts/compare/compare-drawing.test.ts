@@ -1,8 +1,8 @@
 import { Locale } from 'discord.js';
 import { expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import { columnCount } from '../../../src/charts/course/course-columns.ts';
 import { ink, size } from '../../../src/charts/pen.ts';
+import { columnCount } from '../../../src/charts/series/series-columns.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, newest } from '../../support/made-up-series.ts';
 import { contrast, fonts, overlapsOf, said, textsOf } from '../read-svg.ts';

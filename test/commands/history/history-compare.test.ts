@@ -5,7 +5,7 @@ import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';
-import { contextWith, courses, disabledIn, type Fake, idOf, linesOf, use, watched } from '../watched-context.ts';
+import { contextWith, disabledIn, type Fake, idOf, linesOf, series, use, watched } from '../watched-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const compare = async (text: string, fake?: Fake, item = 'A') =>
@@ -53,7 +53,7 @@ describe('/history with compare', () => {
 
 	test('waits until it is known what was recorded', async () => {
 		let isReady = false;
-		const known = fakeHistory(watched, courses, {
+		const known = fakeHistory(watched, series, {
 			ready: async () => {
 				isReady = true;
 			},
@@ -63,7 +63,7 @@ describe('/history with compare', () => {
 	});
 
 	test('says that too little was recorded, that nothing is, or that it cannot be read', async () => {
-		const short = fakeHistory({ from: newest - 60_000, to: newest }, courses);
+		const short = fakeHistory({ from: newest - 60_000, to: newest }, series);
 		await refused(compare(redline, await contextWith(short)), 'compare-too-early');
 		const off = fakeHistory(undefined, {}, { isOn: false });
 		await refused(compare(redline, await contextWith(off)), 'history-off');

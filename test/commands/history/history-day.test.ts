@@ -8,13 +8,13 @@ import { doppler, fakeContext } from '../fake-context.ts';
 import {
 	ask,
 	contextWith,
-	courses,
 	disabledIn,
 	type Fake,
 	fixture,
 	idOf,
 	keyOf,
 	linesOf,
+	series,
 	use,
 	watched,
 } from '../watched-context.ts';
@@ -67,7 +67,7 @@ describe('/history of a day', () => {
 	});
 
 	test('is asked for again if a list is missing', async () => {
-		const missing = { ...fakeContext(fixture, { missing: ['history'] }), history: fakeHistory(watched, courses) };
+		const missing = { ...fakeContext(fixture, { missing: ['history'] }), history: fakeHistory(watched, series) };
 		await missing.clock.jump(newest - missing.clock.now());
 		const error = await history.run({ item: 'A', date: '14 Aug' }, missing).catch((each) => each);
 		expect(error).toBeInstanceOf(Unanswered);

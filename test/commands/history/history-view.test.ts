@@ -24,7 +24,7 @@ const check = (sales: HistoryCheck['sales']): HistoryCheck => ({
 	source: { of: 'sales', fetchedAt: now - 60_000 },
 });
 const shown = (sales: HistoryCheck['sales']) =>
-	historyEmbed({ check: check(sales), course: undefined, sources: [check(sales).source] }, formats, now);
+	historyEmbed({ check: check(sales), series: undefined, sources: [check(sales).source] }, formats, now);
 const linesOf = (sales: HistoryCheck['sales']) => {
 	const { description, details } = shown(sales);
 	return [...description!.split('\n'), ...details!.split('\n')];

@@ -66,8 +66,8 @@ describe('/history', () => {
 });
 
 const start = Date.UTC(2026, 7, 10);
-const linesOf = async (course: PriceSeries) => {
-	const { data, rows } = await seriesCsv(course);
+const linesOf = async (series: PriceSeries) => {
+	const { data, rows } = await seriesCsv(series);
 	const text = data.toString();
 	expect(text.startsWith('\uFEFFtime,detail,')).toBe(true);
 	const lines = text.slice(1).trimEnd().split('\r\n');
@@ -75,9 +75,9 @@ const linesOf = async (course: PriceSeries) => {
 	return lines;
 };
 
-describe('The CSV of a course', () => {
+describe('The CSV of a series', () => {
 	test('has a row for each offer, each day of sales, and each gap, in the order of time', async () => {
-		const course: PriceSeries = {
+		const series: PriceSeries = {
 			offers: [
 				{ at: start, detail: 'day', ask: 40.5, quantity: 3, low: 36, high: 44 },
 				{ at: start + day, detail: 'day', ask: null, quantity: 0, low: 40.5, high: 41 },
@@ -96,7 +96,7 @@ describe('The CSV of a course', () => {
 				},
 			],
 		};
-		expect(await linesOf(course)).toEqual([
+		expect(await linesOf(series)).toEqual([
 			'time,detail,lowest_ask,low,high,quantity,median_sale_24h,sales_24h,median_sale_7d,sales_7d,median_sale_30d,sales_30d',
 			'2026-08-10T00:00:00.000Z,day,40.5,36,44,3,,,,,,',
 			'2026-08-11T00:00:00.000Z,day,,40.5,41,0,,,,,,',
@@ -123,12 +123,12 @@ describe('The CSV of a course', () => {
 	test('of 90 days is written in slices, so that others are answered meanwhile', async () => {
 		let turns = 0;
 		const count = setInterval(() => turns++, 0);
-		const course = seriesOf({
+		const series = seriesOf({
 			days: 90,
 			ask: (at) => 40 + noise(Math.floor(at / (5 * minute))),
 			medians: () => [40, 41],
 		});
-		const lines = await linesOf(course);
+		const lines = await linesOf(series);
 		clearInterval(count);
 		expect(lines.length).toBeGreaterThan(2_000);
 		expect(lines.at(-1)).toContain(new Date(newest).toISOString().slice(0, 10));

@@ -7,11 +7,11 @@ import { usual } from '../../charts/orders.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 
 const at = Date.UTC(2026, 7, 14);
-const course = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
+const series = seriesOf({ days: 40, ask: (at) => (at % day < 6 * hour ? 38 : 41.2), medians: () => [39.9, 40.5] });
 const past: PastDay = {
 	check: { name: 'AK-47 | Redline (Field-Tested)', version: null, itemPage: 'https://market.example/item/x' },
 	at,
-	day: dayOfSeries(course, at),
+	day: dayOfSeries(series, at),
 	now: {
 		ask: 39.5,
 		quantity: 1_298,

@@ -9,8 +9,8 @@ import { fakeContext, few, fixtureOf, refused } from '../fake-context.ts';
 const hour = 60 * 60_000;
 const span = { from: 0, to: 24 * hour };
 
-/** A course with asks from some hours on; null while nobody sells. */
-const course = (...asks: readonly (readonly [hour: number, ask: number | null])[]): PriceSeries => ({
+/** A series with asks from some hours on; null while nobody sells. */
+const series = (...asks: readonly (readonly [hour: number, ask: number | null])[]): PriceSeries => ({
 	offers: asks.map(([at, ask]) => ({ at: at * hour, detail: 'list', ask, quantity: 1, low: ask, high: ask })),
 	recorded: [span],
 	sales: [],
@@ -20,8 +20,8 @@ const told = (items: Parameters<typeof valueOver>[1]) => valueOver(span, items).
 
 test('The value over time is the sum of the lowest asks that were true then, times the amounts', () => {
 	const items = [
-		{ amount: 2, courses: [course([0, 10], [7, 15])] },
-		{ amount: 1, courses: [course([0, 1], [13, 3])] },
+		{ amount: 2, versions: [series([0, 10], [7, 15])] },
+		{ amount: 1, versions: [series([0, 1], [13, 3])] },
 	];
 	expect(told(items)).toEqual([
 		[0, 21],
@@ -33,7 +33,7 @@ test('The value over time is the sum of the lowest asks that were true then, tim
 });
 
 test('Of several versions the cheapest one counts', () => {
-	expect(told([{ amount: 1, courses: [course([0, 10], [11, 4]), course([0, 7])] }])).toEqual([
+	expect(told([{ amount: 1, versions: [series([0, 10], [11, 4]), series([0, 7])] }])).toEqual([
 		[0, 7],
 		[6, 7],
 		[12, 4],
@@ -43,12 +43,12 @@ test('Of several versions the cheapest one counts', () => {
 });
 
 test('While nobody sells an item, its last ask counts, and before its first one that first one', () => {
-	expect(told([{ amount: 1, courses: [course([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
+	expect(told([{ amount: 1, versions: [series([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
 		...[10, 10, 10, 10, 30],
 	]);
 	const later = [
-		{ amount: 1, courses: [course([5, 2])] },
-		{ amount: 1, courses: [course([17, 5])] },
+		{ amount: 1, versions: [series([5, 2])] },
+		{ amount: 1, versions: [series([17, 5])] },
 	];
 	expect(told(later)).toEqual([
 		[6, 7],
@@ -59,7 +59,7 @@ test('While nobody sells an item, its last ask counts, and before its first one 
 });
 
 test('There is no value before anything was recorded', () => {
-	expect(told([{ amount: 1, courses: [course()] }])).toEqual([]);
+	expect(told([{ amount: 1, versions: [series()] }])).toEqual([]);
 	expect(told([])).toEqual([]);
 });
 

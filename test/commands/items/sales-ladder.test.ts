@@ -92,7 +92,7 @@ describe('The sales of all versions', () => {
 	test('are a table, and the chart says which version it shows and how that has moved', () => {
 		const lines = versionsSalesEmbed(
 			versions,
-			{ check: most, course: undefined, sources: [most.source] },
+			{ check: most, series: undefined, sources: [most.source] },
 			true,
 			formats,
 			now,

@@ -46,15 +46,15 @@ export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: n
 	return reference;
 }
 
-/** A history in euros that has recorded some moments, and the courses of items by their keys. */
+/** A history in euros that has recorded some moments, and the series of items by their keys. */
 export function historyOf(
 	references: readonly Reference[],
-	courses: Readonly<Record<string, PriceSeries>> = {},
+	series: Readonly<Record<string, PriceSeries>> = {},
 	more: Partial<PriceHistory> = {},
 ): PriceHistory {
 	const times = references.map(({ at }) => at);
 	const recorded = times.length === 0 ? undefined : { from: Math.min(...times), to: Math.max(...times) };
-	return fakeHistory(recorded, courses, {
+	return fakeHistory(recorded, series, {
 		reference: async (_, at) => references.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0],
 		...more,
 	});

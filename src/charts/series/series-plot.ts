@@ -3,7 +3,7 @@ import type { ScaleLinear } from 'd3-scale';
 import { dayLength } from '../../base/clock.ts';
 import type { Span } from '../../prices/price-series.ts';
 import { arrowhead, box, ink, type Pen, ring, round, rule } from '../pen.ts';
-import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
+import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 
 const quantityTop = 228;
 export const quantityBottom = 268;
@@ -17,9 +17,9 @@ export interface Plot {
 	readonly bottom: number;
 }
 
-export const isOfferedNow = ({ states }: CourseColumns): boolean => states.at(-1) === columnStates.offered;
+export const isOfferedNow = ({ states }: SeriesColumns): boolean => states.at(-1) === columnStates.offered;
 
-export function plotOf(columns: CourseColumns, plot: Plot, pen: Pen): string {
+export function plotOf(columns: SeriesColumns, plot: Plot, pen: Pen): string {
 	const { states } = columns;
 	const runs = (state: number) => runsOf(columnCount, (i) => states[i] === state);
 	return [
@@ -39,7 +39,7 @@ const hasRoom = (text: string, run: Run, plot: Pick<Plot, 'x'>, pen: Pen) => pen
 
 export function needsLegend(
 	state: 'gap' | 'none',
-	{ states }: CourseColumns,
+	{ states }: SeriesColumns,
 	plot: Pick<Plot, 'x'>,
 	pen: Pen,
 ): boolean {
@@ -65,11 +65,11 @@ function none(run: Run, plot: Plot, pen: Pen): string {
 	);
 }
 
-export function isMedianShown({ weeks, months }: CourseColumns, [lowest, highest]: Plot['range'], i: number): boolean {
+export function isMedianShown({ weeks, months }: SeriesColumns, [lowest, highest]: Plot['range'], i: number): boolean {
 	return [weeks[i]!, months[i]!].some((median) => median >= lowest && median <= highest);
 }
 
-function medianBand(columns: CourseColumns, { x, y, range }: Plot): string {
+function medianBand(columns: SeriesColumns, { x, y, range }: Plot): string {
 	const { weeks, months } = columns;
 	const known = (i: number, otherwise: number) => (Number.isNaN(i) ? otherwise : i);
 	const week = (i: number) => y(known(weeks[i]!, months[i]!));
@@ -81,7 +81,7 @@ function medianBand(columns: CourseColumns, { x, y, range }: Plot): string {
 		.join('');
 }
 
-function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, top, bottom }: Plot): string {
+function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, top, bottom }: Plot): string {
 	const band = stepArea(
 		run,
 		x,
@@ -99,13 +99,13 @@ function askLine(run: Run, { asks, lows, highs }: CourseColumns, { x, y, range, 
 }
 
 /** The last time that the ask was so low; none if it never changed. */
-function lowestMark({ lows, highs }: CourseColumns, { x, y, range }: Plot): string {
+function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): string {
 	const lowest = min(lows);
 	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
 	return ring(x(lows.lastIndexOf(lowest) + 0.5), y(lowest), ink.ask);
 }
 
-function quantities({ states, quantities }: CourseColumns, { x }: Plot): string {
+function quantities({ states, quantities }: SeriesColumns, { x }: Plot): string {
 	const most = max(quantities) || 1;
 	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / most) * (quantityBottom - quantityTop));
 	return runsOf(columnCount, (i) => states[i] !== columnStates.gap && quantities[i]! > 0)

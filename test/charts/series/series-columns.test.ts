@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { columnCount, columnStates, courseColumns } from '../../../src/charts/course/course-columns.ts';
+import { columnCount, columnStates, seriesColumns } from '../../../src/charts/series/series-columns.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, hour, listed, newest } from '../../support/made-up-series.ts';
 
 const from = newest - 8 * hour;
 const span = { from, to: newest };
 const width = (8 * hour) / columnCount;
-const columnsOf = (course: Partial<PriceSeries>, rate?: number) =>
-	courseColumns({ offers: [], recorded: [span], sales: [], ...course }, span, rate);
+const columnsOf = (series: Partial<PriceSeries>, rate?: number) =>
+	seriesColumns({ offers: [], recorded: [span], sales: [], ...series }, span, rate);
 const columnAt = (at: number) => Math.floor((at - from) / width);
 
-describe('The columns of a course', () => {
+describe('The columns of a series', () => {
 	test('hold the newest ask of their time, and its extremes', () => {
 		const at = from + 10 * width;
 		const { asks, lows, highs, quantities } = columnsOf({
@@ -76,7 +76,7 @@ describe('The columns of a course', () => {
 			month: { median: month, volume: 9 },
 		});
 		const long = { from: newest - 4 * day, to: newest };
-		const { weeks, months } = courseColumns(
+		const { weeks, months } = seriesColumns(
 			{
 				offers: [],
 				recorded: [long],

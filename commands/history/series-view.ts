@@ -19,8 +19,8 @@ import { type HomeMoney, homeAmount, rateUnknown, smallPrint } from '../items/so
 const smallGap = 0.01;
 
 /** Times of the history are Unix ms. */
-export interface ShownCourse {
-	readonly course: PriceSeries;
+export interface ShownSeries {
+	readonly series: PriceSeries;
 	readonly period: SeriesPeriod;
 	/** The time that is shown: the period, or less if it was not watched for so long. */
 	readonly span: Span;
@@ -32,33 +32,33 @@ export interface ShownCourse {
 }
 
 /** `unreadable` if the history cannot be read in time, `never` if the item was in no recorded list. */
-export type FoundCourse = ShownCourse | 'unreadable' | 'never';
+export type FoundSeries = ShownSeries | 'unreadable' | 'never';
 
-export interface CourseTexts {
+export interface SeriesTexts {
 	readonly line?: string;
 	readonly note: string;
 }
 
 /** @param watched From the first to the newest recorded list of the game. */
-export function courseTexts(found: FoundCourse, watched: Span, words: Words): CourseTexts {
+export function seriesTexts(found: FoundSeries, watched: Span, words: Words): SeriesTexts {
 	const { t } = words;
 	const since = { date: words.shortDate(watched.from, watched.to) };
-	if (found === 'never') return { note: smallPrint(t('course.neverListed', since)) };
-	if (found === 'unreadable') return { note: smallPrint(t('course.unreadable')) };
+	if (found === 'never') return { note: smallPrint(t('series.neverListed', since)) };
+	if (found === 'unreadable') return { note: smallPrint(t('series.unreadable')) };
 	const note = joinDots(
-		t(hasGaps(found) ? 'course.watchedWithGaps' : 'course.watched', since),
+		t(hasGaps(found) ? 'series.watchedWithGaps' : 'series.watched', since),
 		lowestOn(found, words),
 		rateUnknown(found.money, 'lowestAsk', words),
 	);
-	return { line: courseLine(found, words), note: smallPrint(note) };
+	return { line: seriesLine(found, words), note: smallPrint(note) };
 }
 
 /** Empty if it never changed. */
-function lowestOn(shown: ShownCourse, words: Words): string {
-	const { course, span, money } = shown;
-	const range = askRange(course, span);
+function lowestOn(shown: ShownSeries, words: Words): string {
+	const { series, span, money } = shown;
+	const range = askRange(series, span);
 	if (!range || range.low === range.high) return '';
-	const last = course.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
+	const last = series.offers.findLast((offer) => offer.at <= span.to && offerRange(offer)?.low === range.low);
 	if (!last) return '';
 	return words.t('items.lowestWas', {
 		...withinValues(shown, words),
@@ -68,77 +68,77 @@ function lowestOn(shown: ShownCourse, words: Words): string {
 }
 
 /** Against 7, 30 and 90 days ago, as far as that is shown and known: since the full hour, as in all other answers. */
-export function courseChanges({ course, span }: ShownCourse): { readonly days: number; readonly share: number }[] {
-	const newest = askAt(course, span.to);
+export function seriesChanges({ series, span }: ShownSeries): { readonly days: number; readonly share: number }[] {
+	const newest = askAt(series, span.to);
 	return seriesPeriods.flatMap((period) => {
 		const days = periodDays[period];
 		const from = fullHour(span.to) - days * dayLength;
-		const then = from >= span.from ? askAt(course, from) : undefined;
+		const then = from >= span.from ? askAt(series, from) : undefined;
 		return newest && then ? [{ days, share: newest / then - 1 }] : [];
 	});
 }
 
 /** `Lowest ask €41.20: 4% lower than 7 days ago, between €38.10 and €44.00 in the last 30 days`. */
-function courseLine(shown: ShownCourse, words: Words): string {
-	const { course, span, isLocked } = shown;
+function seriesLine(shown: ShownSeries, words: Words): string {
+	const { series, span, isLocked } = shown;
 	const { t } = words;
 	const money = homeAmount(shown.money, words);
 	const within = withinValues(shown, words);
-	const range = askRange(course, span);
-	const newest = askAt(course, span.to);
-	if (recordedWithin(course, span).length === 0) return t('course.nothingRecorded', within);
-	if (!range) return t('course.noneListed', within);
+	const range = askRange(series, span);
+	const newest = askAt(series, span.to);
+	if (recordedWithin(series, span).length === 0) return t('series.nothingRecorded', within);
+	if (!range) return t('series.noneListed', within);
 	const [low, high] = [money(range.low), money(range.high)];
 	const isFlat = low === high;
 	const about = { isLocked, ...within };
 	if (newest == null)
 		return joinSentences(
-			newest === null && t('course.noneNow'),
-			t('course.range', { ...about, extremes: isFlat ? low : t('course.between', { low, high }) }),
+			newest === null && t('series.noneNow'),
+			t('series.range', { ...about, extremes: isFlat ? low : t('series.between', { low, high }) }),
 		);
 	const ask = money(newest);
-	if (isFlat) return t('course.unchanged', { ...about, ask });
-	const facts = [...changesText(courseChanges(shown), words), t('course.betweenWithin', { low, high, ...within })];
-	return t('course.now', { isLocked, ask, facts: joinCommas(words, ...facts) });
+	if (isFlat) return t('series.unchanged', { ...about, ask });
+	const facts = [...changesText(seriesChanges(shown), words), t('series.betweenWithin', { low, high, ...within })];
+	return t('series.now', { isLocked, ask, facts: joinCommas(words, ...facts) });
 }
 
 /** `4% lower than 7 days ago`; once for all days if nothing has moved. */
-function changesText(changes: ReturnType<typeof courseChanges>, words: Words): string[] {
+function changesText(changes: ReturnType<typeof seriesChanges>, words: Words): string[] {
 	const isSteady = changes.length > 1 && changes.every(({ share }) => isAboutTheSame(1 + share, 1));
 	const days = words.list(changes.map((each) => String(each.days)));
-	if (isSteady) return [words.t('course.change', { how: 'same', share: '', days })];
+	if (isSteady) return [words.t('series.change', { how: 'same', share: '', days })];
 	return changes.map((each) =>
-		words.t('course.change', { days: String(each.days), ...compared(1 + each.share, 1, words) }),
+		words.t('series.change', { days: String(each.days), ...compared(1 + each.share, 1, words) }),
 	);
 }
 
 /** For people who cannot see the chart. `name` includes the version. */
-export function courseInWords(name: string, shown: ShownCourse, words: Words): string {
-	const { course, span } = shown;
+export function seriesInWords(name: string, shown: ShownSeries, words: Words): string {
+	const { series, span } = shown;
 	const money = homeAmount(shown.money, words);
-	const sales = course.sales.at(-1);
+	const sales = series.sales.at(-1);
 	const { t } = words;
 	const medians = joinCommas(
 		words,
-		sales?.week.median != null && t('course.alt.week', { median: money(sales.week.median) }),
-		sales?.month.median != null && t('course.alt.month', { median: money(sales.month.median) }),
+		sales?.week.median != null && t('series.alt.week', { median: money(sales.week.median) }),
+		sales?.month.median != null && t('series.alt.month', { median: money(sales.month.median) }),
 	);
-	const quantity = askAt(course, span.to) == null ? 0 : course.offers.at(-1)!.quantity;
+	const quantity = askAt(series, span.to) == null ? 0 : series.offers.at(-1)!.quantity;
 	const range = words.dateRange(span.from, span.to);
 	return altText(
 		joinSentences(
-			t('course.alt.title', { name: label(name), currency: shown.money.currency, range }),
-			courseLine(shown, words),
-			quantity > 0 && t('course.alt.listed', { count: quantity }),
-			medians !== '' && t('course.alt.medians', { medians }),
-			hasGaps(shown) && t('course.alt.gaps'),
+			t('series.alt.title', { name: label(name), currency: shown.money.currency, range }),
+			seriesLine(shown, words),
+			quantity > 0 && t('series.alt.listed', { count: quantity }),
+			medians !== '' && t('series.alt.medians', { medians }),
+			hasGaps(shown) && t('series.alt.gaps'),
 		),
 	);
 }
 
-const withinValues = ({ span, period }: ShownCourse, words: Words) => spanValues(span, periodDays[period], words);
+const withinValues = ({ span, period }: ShownSeries, words: Words) => spanValues(span, periodDays[period], words);
 
-function hasGaps({ course, span }: ShownCourse): boolean {
-	const known = recordedWithin(course, span).reduce((sum, { from, to }) => sum + to - from, 0);
+function hasGaps({ series, span }: ShownSeries): boolean {
+	const known = recordedWithin(series, span).reduce((sum, { from, to }) => sum + to - from, 0);
 	return span.to - span.from - known > smallGap * (span.to - span.from);
 }

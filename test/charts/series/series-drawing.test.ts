@@ -1,9 +1,9 @@
 import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
-import type { CourseOrder } from '../../../src/charts/charts.ts';
-import { courseColumns } from '../../../src/charts/course/course-columns.ts';
+import type { SeriesOrder } from '../../../src/charts/charts.ts';
 import { ink } from '../../../src/charts/pen.ts';
+import { seriesColumns } from '../../../src/charts/series/series-columns.ts';
 import { type Currency, currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { day, hour, newest, noise, type SeriesOptions, seriesOf, wandering } from '../../support/made-up-series.ts';
@@ -16,10 +16,10 @@ const usual: SeriesOptions = {
 	medians: (at) => [38 * price(at - 3 * day), 40 * price(at - 14 * day)],
 };
 
-function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<CourseOrder> = {}): CourseOrder {
-	const course = seriesOf({ ...usual, ...options });
-	const columns = courseColumns(course, { from: newest - days * day, to: newest });
-	return { kind: 'course', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-GB', columns, ...more };
+function orderOf(options: Partial<SeriesOptions> = {}, days = 30, more: Partial<SeriesOrder> = {}): SeriesOrder {
+	const series = seriesOf({ ...usual, ...options });
+	const columns = seriesColumns(series, { from: newest - days * day, to: newest });
+	return { kind: 'series', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR', locale: 'en-GB', columns, ...more };
 }
 const wordsFor = createWords();
 const draw = (...of: Parameters<typeof orderOf>) => {
@@ -42,7 +42,7 @@ function askLines(svg: string) {
 	});
 }
 
-describe('The chart of a course', () => {
+describe('The chart of a series', () => {
 	test('has the lowest ask as one stepped line, and the newest one as a label at its end', () => {
 		const svg = draw();
 		const lines = askLines(svg);
@@ -178,7 +178,7 @@ describe('In every locale and currency', () => {
 	});
 });
 
-test('A course of noise is still one line within the plot', () => {
+test('A series of noise is still one line within the plot', () => {
 	const svg = draw({ days: 90, ask: (at) => 20 + 40 * noise(Math.floor(at / (5 * 60_000))) }, 90);
 	const [line, ...others] = askLines(svg);
 	expect(others).toEqual([]);

@@ -10,7 +10,7 @@ const { left: firstFrom } = bisector(({ at }: { readonly at: number }) => at);
 export const columnStates = { gap: 0, none: 1, offered: 2 } as const;
 
 /** Columns of equal time: thousands of changes cost no more to draw than a few. NaN where there is no amount. */
-export interface CourseColumns {
+export interface SeriesColumns {
 	readonly span: Span;
 	readonly states: Uint8Array;
 	readonly asks: Float64Array;
@@ -22,9 +22,9 @@ export interface CourseColumns {
 	readonly months: Float64Array;
 }
 
-export function courseColumns({ offers, recorded, sales }: PriceSeries, span: Span, rate = 1): CourseColumns {
+export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Span, rate = 1): SeriesColumns {
 	const amounts = () => new Float64Array(columnCount).fill(NaN);
-	const columns: CourseColumns = {
+	const columns: SeriesColumns = {
 		span,
 		states: new Uint8Array(columnCount),
 		asks: amounts(),
@@ -64,7 +64,7 @@ function medianAt(at: number, period: 'week' | 'month', last?: DaySales, next?: 
 }
 
 function setOffer(
-	{ states, asks, quantities, lows, highs }: CourseColumns,
+	{ states, asks, quantities, lows, highs }: SeriesColumns,
 	i: number,
 	from: number,
 	before: Offer | undefined,

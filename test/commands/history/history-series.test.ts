@@ -2,24 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, hour, newest } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';
-import {
-	ask,
-	contextWith,
-	courses,
-	disabledIn,
-	idOf,
-	idsOf,
-	keyOf,
-	linesOf,
-	use,
-	watched,
-} from '../watched-context.ts';
+import { ask, contextWith, disabledIn, idOf, idsOf, keyOf, linesOf, series, use, watched } from '../watched-context.ts';
 
 describe('/history of a game that has been watched for a day', () => {
-	test('draws the course, and says what it tells and since when', async () => {
+	test('draws the series, and says what it tells and since when', async () => {
 		const fake = await contextWith();
 		const reply = await ask('A', fake);
-		expect(fake.drawn[0]!.order).toMatchObject({ kind: 'course', name: 'A', currency: 'EUR', isConverted: false });
+		expect(fake.drawn[0]!.order).toMatchObject({ kind: 'series', name: 'A', currency: 'EUR', isConverted: false });
 		expect(reply.picture?.alt).toMatch(/^Price chart of A in EUR, 18 Jul to 17 Aug 2026\. Lowest ask €/);
 		expect(linesOf(reply)[0]).toMatch(
 			/^Lowest ask €[\d.]+: .* 7 days ago, .*, between €40\.\d\d and €4\d\.\d\d in the last 30 days\.$/,
@@ -61,13 +50,13 @@ describe('/history of a game that has been watched for a day', () => {
 
 	test('shows that the newest lists are missing if they are over an hour old', async () => {
 		const stale = { from: newest - 40 * day, to: newest - 3 * hour };
-		const fake = await contextWith(fakeHistory(stale, courses));
+		const fake = await contextWith(fakeHistory(stale, series));
 		await ask('A', fake);
 		const { span } = (fake.history as FakeHistory).read[0]!;
 		expect(span.to).toBeGreaterThan(newest - 600_000);
 	});
 
-	test('converts the course at today’s rate', async () => {
+	test('converts the series at today’s rate', async () => {
 		const fake = await contextWith();
 		const market = { ...fake.market, rate: () => ({ from: 'EUR', rate: 1.1, measuredAt: newest }) as const };
 		const dollars = await ask('A', { ...fake, market }, { currency: 'USD' });
@@ -79,7 +68,7 @@ describe('/history of a game that has been watched for a day', () => {
 	});
 });
 
-describe('/history without a course', () => {
+describe('/history without a series', () => {
 	test('shows the sales, and says so if the history cannot be read', async () => {
 		const fake = await contextWith(unreadableHistory(watched));
 		const reply = await ask('A', fake);
@@ -98,7 +87,7 @@ describe('/history without a course', () => {
 
 	test('is as before if nothing is recorded, or not for a day yet, even with a button from then', async () => {
 		for (const recorded of [undefined, { from: newest - day + 1, to: newest }]) {
-			const fake = await contextWith(fakeHistory(recorded, courses));
+			const fake = await contextWith(fakeHistory(recorded, series));
 			const reply = await use(`history:open:730:EUR:0q:${keyOf('A')}`, fake);
 			expect(fake.drawn[0]!.order.kind).toBe('sales');
 			expect(reply.tabs).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { courseChanges, courseInWords, courseTexts, type ShownCourse } from '../../../commands/history/course-view.ts';
+import { type ShownSeries, seriesChanges, seriesInWords, seriesTexts } from '../../../commands/history/series-view.ts';
 import { fullHour } from '../../../src/base/clock.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -8,10 +8,10 @@ import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
 const formats = createWords()('en-US');
 const watched = { from: newest - 40 * day, to: newest };
 
-function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}): ShownCourse {
+function shown(series: PriceSeries, days = 30, more: Partial<ShownSeries> = {}): ShownSeries {
 	const period = days <= 7 ? 'week' : days <= 30 ? 'month' : 'quarter';
 	return {
-		course,
+		series,
 		period,
 		span: { from: fullHour(newest) - days * day, to: newest },
 		money: { currency: 'EUR', conversion: undefined, unknown: undefined },
@@ -22,16 +22,16 @@ function shown(course: PriceSeries, days = 30, more: Partial<ShownCourse> = {}):
 }
 /** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
 const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
-const course = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
-const line = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).line;
-const note = (...of: Parameters<typeof shown>) => courseTexts(shown(...of), watched, formats).note;
+const series = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
+const line = (...of: Parameters<typeof shown>) => seriesTexts(shown(...of), watched, formats).line;
+const note = (...of: Parameters<typeof shown>) => seriesTexts(shown(...of), watched, formats).note;
 
-describe('The course of an item in words', () => {
+describe('The series of an item in words', () => {
 	test('compares the lowest ask with that of earlier days, and has its range', () => {
-		expect(line(course)).toBe(
+		expect(line(series)).toBe(
 			'Lowest ask €44.00: 10% higher than 7 days ago, 12% lower than 30 days ago, between €40.00 and €50.00 in the last 30 days.',
 		);
-		expect(line(course, 7)).toBe(
+		expect(line(series, 7)).toBe(
 			'Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days.',
 		);
 	});
@@ -67,39 +67,39 @@ describe('The course of an item in words', () => {
 	});
 
 	test('says that only tradable units are recorded, if trade-locked ones were asked for', () => {
-		expect(line(course, 7, { isLocked: true })).toMatch(/^Lowest tradable ask €44\.00: /);
+		expect(line(series, 7, { isLocked: true })).toMatch(/^Lowest tradable ask €44\.00: /);
 	});
 
 	test('marks converted amounts, and compares those that were recorded', () => {
 		const conversion = { from: 'EUR', rate: 1.1, measuredAt: newest - hour } as const;
 		const converted = { money: { currency: 'USD', conversion, unknown: undefined } } as const;
-		expect(line(course, 7, converted)).toBe(
+		expect(line(series, 7, converted)).toBe(
 			'Lowest ask ≈\u00a0$48.40: 10% higher than 7 days ago, between ≈\u00a0$44.00 and ≈\u00a0$48.40 in the last 7 days.',
 		);
 	});
 
 	test('is in the home currency without an exchange rate, and says so', () => {
-		expect(note(course, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
+		expect(note(series, 7, { money: { currency: 'EUR', conversion: undefined, unknown: 'BRL' } })).toBe(
 			'-# Watched since 8 Jul · lowest in 7 days: €40.00 on 10 Aug · lowest ask in EUR, because no exchange rate to BRL is known',
 		);
 	});
 
 	test('says since when it has been watched, and whether there are gaps', () => {
-		expect(note(course)).toBe('-# Watched since 8 Jul · lowest in 30 days: €40.00 on 7 Aug');
+		expect(note(series)).toBe('-# Watched since 8 Jul · lowest in 30 days: €40.00 on 7 Aug');
 		const gaps = [{ from: newest - 20 * day, to: newest - 19 * day }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps }))).toMatch(/^-# Watched since 8 Jul, with gaps · lowest /);
 		const restart = [{ from: newest - 20 * day, to: newest - 20 * day + hour / 2 }];
 		expect(note(seriesOf({ days: 40, ask: stepped, gaps: restart }))).toMatch(/^-# Watched since 8 Jul · lowest /);
 		const long = { from: Date.UTC(2025, 11, 31), to: newest };
-		expect(courseTexts(shown(course, 7), long, formats).note).toContain('since 31 Dec 2025');
+		expect(seriesTexts(shown(series, 7), long, formats).note).toContain('since 31 Dec 2025');
 	});
 
 	test('describes the chart, with all that it shows', () => {
-		expect(courseInWords('AK | Redline', shown(course, 7), formats)).toBe(
+		expect(seriesInWords('AK | Redline', shown(series, 7), formats)).toBe(
 			'Price chart of AK | Redline in EUR, 10 Aug to 17 Aug 2026. Lowest ask €44.00: 10% higher than 7 days ago, between €40.00 and €44.00 in the last 7 days. 40 units listed. Median sale: 7 days €41.00, 30 days €45.00.',
 		);
 		const gaps = [{ from: newest - 5 * day, to: newest - 4 * day }];
-		const described = courseInWords('W'.repeat(2_000), shown(seriesOf({ days: 40, ask: stepped, gaps }), 7), formats);
+		const described = seriesInWords('W'.repeat(2_000), shown(seriesOf({ days: 40, ask: stepped, gaps }), 7), formats);
 		expect(described).toMatch(/Parts of this time were not recorded\.$/);
 		expect(described.length).toBeLessThanOrEqual(1_024);
 	});
@@ -109,12 +109,12 @@ describe('The course of an item in words', () => {
 		const offers = [offer(watched.from, 40), offer(newest - 7 * day - 60_000, 44)];
 		const rising = { offers, recorded: [watched], sales: [] };
 		expect(newest % hour).toBeGreaterThan(0);
-		const [change] = courseChanges(shown(rising));
+		const [change] = seriesChanges(shown(rising));
 		expect(change).toEqual({ days: 7, share: 44 / 40 - 1 });
 	});
 
 	test('gives the changes to the chart', () => {
-		expect(courseChanges(shown(course))).toEqual([
+		expect(seriesChanges(shown(series))).toEqual([
 			{ days: 7, share: 44 / 40 - 1 },
 			{ days: 30, share: 44 / 50 - 1 },
 		]);

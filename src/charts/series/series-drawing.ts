@@ -2,9 +2,9 @@ import { max, median, min, quantileSorted } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { amountTicks } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
-import type { CourseOrder } from '../charts.ts';
+import type { SeriesOrder } from '../charts.ts';
 import { box, faintRule, ink, margin, type Pen, size } from '../pen.ts';
-import { type CourseColumns, columnCount, columnStates } from './course-columns.ts';
+import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
 	hatched,
 	hatchPattern,
@@ -17,7 +17,7 @@ import {
 	plotOf,
 	quantityBottom,
 	timeTicks,
-} from './course-plot.ts';
+} from './series-plot.ts';
 
 const priceBottom = 210;
 const dateBaseline = 287;
@@ -26,9 +26,9 @@ const newestSize = 14;
 const newestRoom = 92;
 const chip = { height: 20, padding: 5 } as const;
 
-export function courseDrawing(order: CourseOrder, pen: Pen): string {
+export function seriesDrawing(order: SeriesOrder, pen: Pen): string {
 	const { columns, name, currency, change } = order;
-	const range = courseRange(columns);
+	const range = seriesRange(columns);
 	const { amounts, decimals } = amountTicks(...range);
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
@@ -87,7 +87,7 @@ function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): s
 	return ask > highest ? `${text} ↑` : ask < lowest ? `${text} ↓` : text;
 }
 
-function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
+function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
 	return [
 		{ width: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
 		...medianLegend(columns, plot.range, pen),
@@ -100,7 +100,7 @@ function legendOf(columns: CourseColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 	];
 }
 
-function medianLegend(columns: CourseColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
+function medianLegend(columns: SeriesColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
 	const { asks, weeks, months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))
 		return [{ width: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
@@ -119,7 +119,7 @@ const reach = 0.5;
 const leastSpan = 0.06;
 
 /** Fits asks that were there most of the time and are plausible: one absurd ask would leave no room for the rest. */
-function courseRange({ asks, lows, highs, weeks, months }: CourseColumns): [lowest: number, highest: number] {
+function seriesRange({ asks, lows, highs, weeks, months }: SeriesColumns): [lowest: number, highest: number] {
 	const medians = given(weeks, months);
 	const offered = given(asks);
 	const fitted = fittedAmounts(offered, median(given(months)) ?? median(offered));
