@@ -109,7 +109,7 @@ export const alertForms = {
 			const goal = changedGoal(before, values, context);
 			const isTrue = typeof now === 'object' && isMet(goal, now);
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
-			const change = { goal, endsAt, state: isTrue ? 'told' : 'armed' } as const;
+			const change = { goal, endsAt, state: isTrue ? 'met' : 'armed' } as const;
 			const alert = existing(await alerts.change(caller.userId, id, change));
 			return alertReply(alert, context, context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed'));
 		});

@@ -107,7 +107,7 @@ export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }:
 	if (state === 'done')
 		return toldAt === undefined ? t('alert.state.done') : t('alert.state.told', { day: timestamp(toldAt, 'd') });
 	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.refused');
-	return state === 'told' ? t('alert.state.met', { kind: goal.kind }) : '';
+	return state === 'met' ? t('alert.state.met', { kind: goal.kind }) : '';
 }
 
 export const lastingText = (

@@ -207,7 +207,7 @@ function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words:
 		description: joinLines(
 			t('alert.set.when', {
 				item: itemName(alert, words),
-				isAgain: state === 'told',
+				isAgain: state === 'met',
 				...goalValues(alert, words),
 				...(low ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
 			}),

@@ -8,8 +8,8 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { checkItems } from '../../src/market/answers/check-items.ts';
 import { asksAndSales } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { MessageParser, type NamedItem } from '../../src/market/answers/messages/message-parser.ts';
 import { inPieces, readable } from '../../src/market/answers/messages/message-text.ts';
-import { MessageReading, type NamedItem } from '../../src/market/answers/messages/read-message.ts';
 import { type Money, moneyIn, sidesOf } from '../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
@@ -114,14 +114,14 @@ export async function checkSides(
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	const catalogue = await searchable(lists);
-	const readings: MessageReading[] = [];
-	for (const texts of sides) readings.push(await read(texts, catalogue, lists, needsAll));
-	const named = readings.map(({ items }) => items);
+	const parsers: MessageParser[] = [];
+	for (const texts of sides) parsers.push(await read(texts, catalogue, lists, needsAll));
+	const named = parsers.map(({ items }) => items);
 	if (named.flat().length === 0 && !needsAll)
 		throw new UserError({
 			code: 'no-items-in-message',
 			game: gameNames[query.game],
-			unclear: readings.flatMap((reading) => reading.unclear),
+			unclear: parsers.flatMap((parser) => parser.unclear),
 		});
 	// Each side of a trade has room for half of the items, or for what the other side leaves.
 	const all = named.flat().length;
@@ -139,10 +139,8 @@ export async function checkSides(
 	const isEmpty = sides.map((_, i) => named[i]!.length + money[i]!.length === 0);
 	if (needsAll && !isEmpty.includes(false))
 		throw new UserError({ code: 'no-items-in-list', game: gameNames[query.game], unclear: sides.flat() });
-	const unread = sides.flatMap((texts, i) =>
-		needsAll && isEmpty[i] && readings[i]!.unclear.length === 0 ? texts : [],
-	);
-	const unclear = [...readings.flatMap((reading) => reading.unclear), ...unread];
+	const unread = sides.flatMap((texts, i) => (needsAll && isEmpty[i] && parsers[i]!.unclear.length === 0 ? texts : []));
+	const unclear = [...parsers.flatMap((parser) => parser.unclear), ...unread];
 	// Who wants only “offers” in a message names one side.
 	const places = [...shown.keys()].filter((i) => needsAll || shown[i]!.length + counted[i]!.length > 0);
 	const said = places.map((i): Side => {
@@ -172,16 +170,16 @@ async function read(
 	catalogue: Catalogue,
 	lists: MarketLists,
 	isList: boolean,
-): Promise<MessageReading> {
-	const reading = new MessageReading(catalogue, isList);
+): Promise<MessageParser> {
+	const parser = new MessageParser(catalogue, isList);
 	for (const pieces of inPieces(texts)) {
-		reading.beginText();
+		parser.beginText();
 		for (const piece of pieces) {
-			await lists.search(() => reading.read(piece));
+			await lists.search(() => parser.read(piece));
 			await yieldToEventLoop();
 		}
 	}
-	return reading;
+	return parser;
 }
 
 /** What a custom id holds is all of it. */

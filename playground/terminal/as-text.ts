@@ -6,7 +6,7 @@ import { names } from '../people.ts';
 import { Times } from '../times.ts';
 import { inputText } from './form-lines.ts';
 
-interface Reading {
+interface TextContext {
 	/** Unix milliseconds. */
 	readonly now: number;
 	readonly times: Times;
@@ -30,12 +30,12 @@ export function asText(result: InteractionResult, now: number, times = new Times
 
 function messageText(
 	{ private: isPrivate, content, embeds, components, attachments }: ShownMessage,
-	reading: Reading,
+	context: TextContext,
 ): string {
 	const parts = [
 		isPrivate ? '(Only you can see this)' : '',
-		plain(content, reading),
-		...embeds.map((embed) => embedText(embed, reading)),
+		plain(content, context),
+		...embeds.map((embed) => embedText(embed, context)),
 		...attachments.map(
 			({ name, description, data }) =>
 				`[${name}, ${Math.ceil(data.length / 1000)} kB${description ? `: ${description}` : ''}]`,
@@ -46,14 +46,14 @@ function messageText(
 	return parts.filter(Boolean).join('\n');
 }
 
-function embedText({ title, url, description, fields = [] }: APIEmbed, reading: Reading): string {
-	const texts = fields.map(({ name, value }) => ({ name: plain(name, reading), value }));
+function embedText({ title, url, description, fields = [] }: APIEmbed, context: TextContext): string {
+	const texts = fields.map(({ name, value }) => ({ name: plain(name, context), value }));
 	const width = Math.max(0, ...texts.map(({ name }) => name.length));
 	const lines = texts.map(
 		({ name, value }) =>
-			`${`${name}:`.padEnd(width + 2)}${plain(value, reading).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
+			`${`${name}:`.padEnd(width + 2)}${plain(value, context).replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
 	);
-	return [title && plain(title, reading), url, description && plain(description, reading), ...lines]
+	return [title && plain(title, context), url, description && plain(description, context), ...lines]
 		.filter(Boolean)
 		.join('\n');
 }
@@ -77,7 +77,7 @@ function componentText(component: APIButtonComponent | APIStringSelectComponent)
 
 const markdown = new Markdown(names);
 
-function plain(text: string, { now, times }: Reading): string {
+function plain(text: string, { now, times }: TextContext): string {
 	return markdown.plain(text, (at, style) =>
 		style === 'R' ? times.relative(at * 1000, now) : times.absolute(at * 1000, style),
 	);

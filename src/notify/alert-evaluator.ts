@@ -109,7 +109,7 @@ export async function evaluateAlerts(
 					.where('id', 'in', changedIds)
 					.execute();
 			}
-			const fired = [...(after.get('told') ?? []), ...(after.get('done') ?? [])];
+			const fired = [...(after.get('met') ?? []), ...(after.get('done') ?? [])];
 			// The amount at which it fired stays.
 			for (const { alert } of fired)
 				if ('low' in alert.goal)

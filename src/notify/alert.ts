@@ -28,9 +28,9 @@ export interface Watched {
 	readonly locked: boolean;
 }
 
-/** `told`: fired, armed again once the price has left the goal. `done`: fired for good. `ended`: its time is over. */
-export type AlertState = 'armed' | 'told' | 'done' | 'ended';
-export const activeStates = ['armed', 'told'] as const satisfies readonly AlertState[];
+/** `met`: armed again once the price has left the goal. `done`: fired for good. `ended`: its time is over. */
+export type AlertState = 'armed' | 'met' | 'done' | 'ended';
+export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
 
 /** Times are Unix ms. */
 export interface Alert extends Watched {
@@ -54,7 +54,7 @@ export interface CurrentAsk {
 	readonly isDoubtful?: boolean | undefined;
 }
 
-export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'told';
+export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'met';
 
 export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
 	one.kind === other?.kind && waitedFor(one) === waitedFor(other);
@@ -72,14 +72,14 @@ export const cents = (amount: number): number => Math.round(100 * amount);
 /** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
 const leavingPercent = 2;
 
-/** `told` or `done` if it fires; unchanged if the list says nothing about it. @param at Of the list, Unix ms */
+/** `met` or `done` if it fires; unchanged if the list says nothing about it. @param at Of the list, Unix ms */
 export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
 	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
 	if (offer.isDoubtful && goal.kind !== 'stock') return state;
-	if (state === 'told') return hasLeft(goal, offer) ? 'armed' : state;
+	if (state === 'met') return hasLeft(goal, offer) ? 'armed' : state;
 	if (!isMet(goal, offer)) return state;
-	return repeats ? 'told' : 'done';
+	return repeats ? 'met' : 'done';
 }
 
 /** The amount itself counts as met. */

@@ -43,6 +43,6 @@ export function asOfToday(alert: Alert, sources: LowSources): Alert {
 	return {
 		...alert,
 		goal: { ...goal, amount },
-		state: state === 'told' && changedAt < lows.before ? 'armed' : state,
+		state: state === 'met' && changedAt < lows.before ? 'armed' : state,
 	};
 }

@@ -53,7 +53,7 @@ export class UserAlerts {
 	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
 		const { days, isMetAlready, ...rest } = wanted;
 		const now = this.#now();
-		const state: AlertState = isMetAlready ? 'told' : 'armed';
+		const state: AlertState = isMetAlready ? 'met' : 'armed';
 		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
 		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
 		await this.#write(recipient.userId, async (sql, owned) => {
@@ -83,7 +83,7 @@ export class UserAlerts {
 			paused: undefined,
 			addedAt: now,
 			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
-			state: toldAt === undefined ? 'armed' : 'told',
+			state: toldAt === undefined ? 'armed' : 'met',
 		}));
 	}
 

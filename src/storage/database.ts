@@ -71,7 +71,7 @@ function migrations(engine: Engine): MigrationProvider {
 	return { getMigrations: async () => Object.fromEntries(versions.map((version) => [version, running(version)])) };
 }
 
-const versions = ['1', '2', '3'];
+const versions = ['1', '2', '3', '4'];
 const inPostgres: readonly (readonly [RegExp, string])[] = [
 	[/ integer primary key/g, ' serial primary key'],
 	[/ blob /g, ' bytea '],

@@ -6,7 +6,7 @@ const at = (ask: number | null, quantity = 1): CurrentAsk => ({ ask, quantity })
 
 /** Whether an offer arms an alert again. */
 const hasLeft = (goal: Goal, offer: CurrentAsk) =>
-	stateAfter(alertFor(goal, { state: 'told', repeats: true }), offer, start) === 'armed';
+	stateAfter(alertFor(goal, { state: 'met', repeats: true }), offer, start) === 'armed';
 
 describe('A goal is met', () => {
 	test('by the amount itself, to the cent', () => {
@@ -70,7 +70,7 @@ describe('An alert', () => {
 	test('does nothing by a doubtful ask, unless it is about stock', () => {
 		const doubtful: CurrentAsk = { ...at(1), isDoubtful: true };
 		expect(stateOf({}, doubtful)).toBe('armed');
-		expect(stateOf({ goal: above(0.5), state: 'told' }, { ...at(0.1), isDoubtful: true })).toBe('told');
+		expect(stateOf({ goal: above(0.5), state: 'met' }, { ...at(0.1), isDoubtful: true })).toBe('met');
 		expect(stateOf({ goal: stock }, doubtful)).toBe('done');
 	});
 });

@@ -50,7 +50,7 @@ export class NaiveEvaluator {
 			const change = this.#changeOf(alert, known.state, rows, isCut);
 			if (!change) continue;
 			if (change === 'fires') this.fired.push(`${alert.id} at ${fetchedAt}`);
-			const next = change === 'arms' ? 'armed' : alert.repeats ? 'told' : 'done';
+			const next = change === 'arms' ? 'armed' : alert.repeats ? 'met' : 'done';
 			this.#alerts.set(alert.id, { state: next, since: fetchedAt });
 		}
 	}
@@ -66,15 +66,15 @@ export class NaiveEvaluator {
 		const { goal } = alert;
 		if (goal.kind === 'stock') {
 			if (state === 'armed') return offers.length > 0 ? 'fires' : undefined;
-			return state === 'told' && offers.length === 0 && !(isCut && own.length === 0) ? 'arms' : undefined;
+			return state === 'met' && offers.length === 0 && !(isCut && own.length === 0) ? 'arms' : undefined;
 		}
 		if (lowest === undefined) return undefined;
 		const amount = Math.round(100 * goal.amount);
 		if (goal.kind === 'below') {
 			if (state === 'armed') return lowest <= amount ? 'fires' : undefined;
-			return state === 'told' && lowest > amount && lowest >= amount * 1.02 - 1e-9 ? 'arms' : undefined;
+			return state === 'met' && lowest > amount && lowest >= amount * 1.02 - 1e-9 ? 'arms' : undefined;
 		}
 		if (state === 'armed') return lowest >= amount ? 'fires' : undefined;
-		return state === 'told' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
+		return state === 'met' && lowest < amount && lowest <= amount * 0.98 + 1e-9 ? 'arms' : undefined;
 	}
 }

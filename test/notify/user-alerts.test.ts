@@ -49,7 +49,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 			await clock.advance(1);
 		}
 		expect(await alerts.of('1')).toEqual(added);
-		expect(added.map(({ state }) => state)).toEqual(['armed', 'armed', 'told']);
+		expect(added.map(({ state }) => state)).toEqual(['armed', 'armed', 'met']);
 		expect(added[0]!.endsAt - added[0]!.addedAt).toBe(30 * day);
 		expect(await alerts.of('2')).toEqual([]);
 	});
@@ -75,7 +75,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		await expect(alerts.again('1', first.id)).rejects.toMatchObject(problem('too-many-alerts'));
 		await alerts.delete('1', second.id);
 		await clock.advance(day);
-		expect(await alerts.again('1', first.id)).toMatchObject({ state: 'told', endsAt: clock.wall() + 30 * day });
+		expect(await alerts.again('1', first.id)).toMatchObject({ state: 'met', endsAt: clock.wall() + 30 * day });
 		expect(await alerts.again('2', first.id)).toBeUndefined();
 	});
 
@@ -144,7 +144,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 
 	it('pause if their owner refuses messages: what is to be told waits until they resume', async () => {
 		const { alerts, database, clock, waiting, tell } = await open();
-		const states = ['armed', 'told', 'done', 'ended'] as const;
+		const states = ['armed', 'met', 'done', 'ended'] as const;
 		for (const [i, state] of states.entries()) {
 			const { id } = await alerts.add(recipient, wanted({ goal: below(i + 1), repeats: true }));
 			await alerts.change('1', id, { state, toldAt: 1 });
@@ -156,7 +156,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const told = async () => (await alerts.of('1')).map(({ goal, state, paused }) => [goal, state, paused]);
 		expect(await told()).toEqual([
 			[below(1), 'armed', 'unreachable'],
-			[below(2), 'told', 'unreachable'],
+			[below(2), 'met', 'unreachable'],
 			[below(3), 'done', 'unreachable'],
 			[below(4), 'ended', 'unreachable'],
 			[below(9), 'armed', 'owner'],

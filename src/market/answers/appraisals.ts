@@ -12,8 +12,8 @@ import { type Game, games } from '../game.ts';
 import type { Market } from '../snapshots/market.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
-import { type Line, ListReading } from './messages/read-list.ts';
-import type { NamedItem } from './messages/read-message.ts';
+import { type Line, ListParser } from './messages/list-parser.ts';
+import type { NamedItem } from './messages/message-parser.ts';
 import type { DayAgo } from './price-now.ts';
 
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
@@ -74,27 +74,27 @@ export class Appraisals {
 	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
 		const { game, texts, read } = this.get(id);
 		if (read) return read;
-		const reading = new ListReading(texts, catalogue);
-		await this.#inTurns(reading, userId);
-		const items = reading.items.map(({ refs, amount }: NamedItem) => ({
+		const parser = new ListParser(texts, catalogue);
+		await this.#inTurns(parser, userId);
+		const items = parser.items.map(({ refs, amount }: NamedItem) => ({
 			key: catalogue.key(refs[0]!),
 			isAny: refs.length > 1,
 			amount,
 		}));
-		const result = { items, unclear: reading.unclear, left: reading.left };
+		const result = { items, unclear: parser.unclear, left: parser.left };
 		this.#kept.set(id, { game, texts: [], read: result });
 		return result;
 	}
 
-	async #inTurns(reading: ListReading, userId: string): Promise<void> {
+	async #inTurns(parser: ListParser, userId: string): Promise<void> {
 		if (this.#readers.size >= mostReaders || this.#readers.has(userId))
 			throw new UserError({ code: 'searching-too-fast' });
 		this.#readers.add(userId);
 		try {
-			while (!reading.isDone)
+			while (!parser.isDone)
 				await this.#turns.run(async () => {
 					const from = performance.now();
-					reading.read(turn);
+					parser.read(turn);
 					await pause(performance.now() - from);
 				});
 		} finally {

@@ -5,7 +5,7 @@ import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-import type { NamedItem } from './messages/read-message.ts';
+import type { NamedItem } from './messages/message-parser.ts';
 import type { DayAgo, DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 

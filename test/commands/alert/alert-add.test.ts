@@ -99,7 +99,7 @@ describe('/alert add', () => {
 		expect(words(await pressed(buttonOf(question, 'No, thanks'), context))).toBe('No alert was set.');
 		const reply = await pressed(buttonOf(question, 'Tell me when it becomes so again'), context);
 		expect(words(reply)).toContain('is **at or below €60.00** again.');
-		expect(await stored(context)).toMatchObject([{ state: 'told', repeats: true, goal: { amount: 60 } }]);
+		expect(await stored(context)).toMatchObject([{ state: 'met', repeats: true, goal: { amount: 60 } }]);
 		const inStock = await addAlert({ item: redline, in_stock: true }, context);
 		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
 	});

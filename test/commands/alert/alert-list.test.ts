@@ -64,7 +64,7 @@ describe('/alert list', () => {
 		await change(context, { paused: 'owner' });
 		await change(context, { state: 'done', toldAt: at }, 1);
 		await change(context, { state: 'ended', endsAt: at }, 2);
-		await change(context, { state: 'told', toldAt: at, repeats: true }, 3);
+		await change(context, { state: 'met', toldAt: at, repeats: true }, 3);
 		const lines = words(await listAlerts(context)).split('\n');
 		expect(lines.filter((line) => line.startsWith('-#'))).toEqual([
 			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
@@ -106,7 +106,7 @@ describe('/alert list', () => {
 		const done = await viewOf(context);
 		expect(labels(done)).toEqual(['Again', 'Delete', 'Back']);
 		await pressed(buttonOf(done, 'Again'), context);
-		expect((await stored(context))[0]!.state).toBe('told');
+		expect((await stored(context))[0]!.state).toBe('met');
 	});
 
 	test('changes the amount and the time of an alert by a form', async () => {
@@ -121,7 +121,7 @@ describe('/alert list', () => {
 		expect(changed).toMatchObject({ goal: { amount: 40.5 }, state: 'armed' });
 		expect(changed!.endsAt - context.clock.wall()).toBe(3 * 24 * 60 * 60_000);
 		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('Already reached');
-		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'told' });
+		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'met' });
 		for (const values of [
 			{ below: 'cheap', days: '3' },
 			{ below: '', days: '3' },

@@ -26,7 +26,7 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 	const at = context.clock.wall();
 	const state = what === 'ended' ? 'ended' : 'done';
 	for (const { id, repeats } of await context.alerts.of(userId))
-		await context.alerts.change(userId, id, { state: repeats ? 'told' : state, toldAt: at });
+		await context.alerts.change(userId, id, { state: repeats ? 'met' : state, toldAt: at });
 	const alerts = await context.alerts.of(userId);
 	// In the order in which they are set, although all were at the same moment.
 	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
@@ -121,7 +121,7 @@ describe('The message about an alert', () => {
 		const again = await pressed(buttonOf(reply, 'Again'), context);
 		expect(words(again)).toContain('**Resumed.**\nWaits for: **at or below €45.00**');
 		expect(again.isPrivate).toBe(true);
-		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'told' }]);
+		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'met' }]);
 		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
 	});
 

@@ -34,7 +34,7 @@ test('An item is named with its version, and without Markdown of its own', () =>
 });
 
 test('An alert that repeats says what has to happen before it fires again', () => {
-	const alert = { state: 'told', repeats: true, endsAt: 0, goal: stock } as Alert;
+	const alert = { state: 'met', repeats: true, endsAt: 0, goal: stock } as Alert;
 	expect(stateText(alert, formats)).toBe('met already: fires again after it was out of stock');
 	expect(lastingText(alert, formats)).toContain('each time this becomes true after it was out of stock.');
 });

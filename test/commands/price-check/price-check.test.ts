@@ -8,7 +8,7 @@ import priceCheck, {
 } from '../../../commands/price-check/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
-import type { NamedItem } from '../../../src/market/answers/messages/read-message.ts';
+import type { NamedItem } from '../../../src/market/answers/messages/message-parser.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';

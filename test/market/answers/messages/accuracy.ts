@@ -1,4 +1,4 @@
-import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
+import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../../../src/market/catalogue/item-ref.ts';
 import type { Sentence } from './sentence.ts';
@@ -28,9 +28,9 @@ export function accuracyOf(sentences: readonly Sentence[], catalogue: Catalogue)
 	let [messages, items, found, right, silent, misread] = [0, 0, 0, 0, 0, 0];
 	for (const [text, ...expected] of sentences) {
 		if (!expected.every((each) => names.has(each.replace(/^\d+ /, '')))) continue;
-		const reading = new MessageReading(catalogue);
-		reading.read(text);
-		const read = reading.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+		const parser = new MessageParser(catalogue);
+		parser.read(text);
+		const read = parser.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
 		messages++;
 		items += expected.length;
 		if (expected.length === 0) silent++;

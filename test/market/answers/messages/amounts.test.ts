@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../playground/market/sample-names.ts';
+import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
 import { readable } from '../../../../src/market/answers/messages/message-text.ts';
-import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import { catalogueOf } from '../../findable.ts';
 import { nameOf } from './accuracy.ts';
 
 const catalogue = catalogueOf(sampleNames[730]());
 
 const read = (...texts: readonly string[]) => {
-	const reading = new MessageReading(catalogue);
+	const parser = new MessageParser(catalogue);
 	for (const text of texts) {
-		reading.beginText();
-		reading.read(text);
+		parser.beginText();
+		parser.read(text);
 	}
-	const items = reading.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
-	return { items, unclear: reading.unclear };
+	const items = parser.items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
+	return { items, unclear: parser.unclear };
 };
 const redline = 'AK-47 | Redline (Field-Tested)';
 const asiimov = 'AWP | Asiimov (Battle-Scarred)';
@@ -118,11 +118,11 @@ describe('An amount', () => {
 		['-2 ak redline ft', undefined],
 		['1000000000 ak redline ft', undefined],
 	])('of a list may be a bare number: “%s”', (text, amount) => {
-		const reading = new MessageReading(catalogue, true);
-		reading.read(text);
-		const amounts = reading.items.map(({ refs, amount: each }) => `${each} ${nameOf(refs, catalogue)}`);
+		const parser = new MessageParser(catalogue, true);
+		parser.read(text);
+		const amounts = parser.items.map(({ refs, amount: each }) => `${each} ${nameOf(refs, catalogue)}`);
 		expect(amounts.find((each) => each.endsWith(redline))).toBe(amount && `${amount} ${redline}`);
-		expect(reading.unclear).toHaveLength(amount ? 0 : 1);
+		expect(parser.unclear).toHaveLength(amount ? 0 : 1);
 	});
 
 	test('has a dash before it only in a list of dashes', () => {

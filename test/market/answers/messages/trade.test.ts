@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
+import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
 import { moneyIn, sidesOf } from '../../../../src/market/answers/messages/trade.ts';
 import { splitWear } from '../../../../src/market/catalogue/skin.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
@@ -59,10 +59,10 @@ const chats = readFileSync(new URL('chat-trades.txt', import.meta.url), 'utf8')
 test('The sides of trades are read as they are meant', () => {
 	const catalogue = realisticCatalogue();
 	const skinsOf = (text: string) => {
-		const reading = new MessageReading(catalogue);
-		reading.beginText();
-		reading.read(text);
-		return reading.items.map(({ refs }) => splitWear(catalogue.name(refs[0]!.name)).skin).join(' + ');
+		const parser = new MessageParser(catalogue);
+		parser.beginText();
+		parser.read(text);
+		return parser.items.map(({ refs }) => splitWear(catalogue.name(refs[0]!.name)).skin).join(' + ');
 	};
 	const others = chats.flatMap(([text, meant]) => {
 		const read = sidesOf(text).map(skinsOf).filter(Boolean).join(' > ');

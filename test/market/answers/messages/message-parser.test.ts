@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sampleNames } from '../../../../playground/market/sample-names.ts';
+import { ListParser } from '../../../../src/market/answers/messages/list-parser.ts';
+import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
 import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
-import { ListReading } from '../../../../src/market/answers/messages/read-list.ts';
-import { MessageReading } from '../../../../src/market/answers/messages/read-message.ts';
 import { moneyIn } from '../../../../src/market/answers/messages/trade.ts';
 import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import { needing, sharedData } from '../../../support/shared-data.ts';
@@ -43,9 +43,9 @@ describe('Of the sample catalogue', () => areReadWell(() => sample, firstSets));
 
 test('A number before the name of a case is an amount, though another case has it in its name', () => {
 	const names = ['Spectrum Case', 'Spectrum 2 Case', 'Chroma Case', 'Chroma 3 Case'];
-	const reading = new MessageReading(catalogueOf(names));
-	reading.read('WTS 2 spectrum case, 3 chroma case and Chroma 3 Case');
-	expect(reading.items.map(({ amount }) => amount)).toEqual([2, 3, 1]);
+	const parser = new MessageParser(catalogueOf(names));
+	parser.read('WTS 2 spectrum case, 3 chroma case and Chroma 3 Case');
+	expect(parser.items.map(({ amount }) => amount)).toEqual([2, 3, 1]);
 });
 
 describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () => {
@@ -66,8 +66,8 @@ describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () 
 		for (const each of spam) {
 			const text = each.repeat(1_000).slice(0, 4_000);
 			const before = process.cpuUsage();
-			const reading = new MessageReading(all);
-			for (const piece of inPieces([text])[0]!) reading.read(piece);
+			const parser = new MessageParser(all);
+			for (const piece of inPieces([text])[0]!) parser.read(piece);
 			const { user } = process.cpuUsage(before);
 			expect(user / 1_000, each).toBeLessThan(500);
 		}
@@ -75,9 +75,9 @@ describe.skipIf(!recordedFile)(`Of all items there are${needing(recorded)}`, () 
 });
 
 const readIn = (text: string, catalogue = sample) => {
-	const reading = new MessageReading(catalogue);
-	reading.read(text);
-	return reading;
+	const parser = new MessageParser(catalogue);
+	parser.read(text);
+	return parser;
 };
 const namesIn = (text: string, catalogue = sample) =>
 	readIn(text, catalogue).items.map(({ refs, amount }) => `${amount} ${nameOf(refs, catalogue)}`);
@@ -235,7 +235,7 @@ describe('A message', () => {
 		const text = `ak redline ft${far}€1${far}awp asiimov ft`;
 		const before = process.cpuUsage();
 		expect(namesIn(readable(text))).toHaveLength(2);
-		const list = new ListReading([`"${text}"`], sample);
+		const list = new ListParser([`"${text}"`], sample);
 		while (!list.isDone) list.read(100);
 		expect(list.items).toHaveLength(2);
 		expect(moneyIn(readable(`ak${'\n'.repeat(2_000)}b ${'1€ '.repeat(600)}`))).toHaveLength(600);

@@ -18,7 +18,7 @@ interface CountedItem {
 	readonly amount: number | undefined;
 }
 
-export class MessageReading {
+export class MessageParser {
 	readonly #catalogue: Catalogue;
 	readonly #isList: boolean;
 	readonly #items = new Map<string, CountedItem>();

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ListReading } from '../../../../src/market/answers/messages/read-list.ts';
+import { ListParser } from '../../../../src/market/answers/messages/list-parser.ts';
 import { splitWear } from '../../../../src/market/catalogue/skin.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 const catalogue = realisticCatalogue();
 
-function read(text: string): ListReading {
-	const reading = new ListReading([text], catalogue);
-	while (!reading.isDone) reading.read(100);
-	return reading;
+function read(text: string): ListParser {
+	const parser = new ListParser([text], catalogue);
+	while (!parser.isDone) parser.read(100);
+	return parser;
 }
 
 /** `2 AK-47 | Redline (Field-Tested)`; without the wear if any will do. */
-const told = ({ items }: ListReading): string[] =>
+const told = ({ items }: ListParser): string[] =>
 	items.map(({ refs, amount }) => {
 		const name = catalogue.name(refs[0]!.name);
 		return `${amount} ${refs.length > 1 ? splitWear(name).skin : name}`;
@@ -35,10 +35,10 @@ describe('Pasted lists', () => {
 		for (const { origin, lines } of lists) {
 			const table = lines[0]![1] === '-' && /[,;\t]/.test(lines[0]![0]) ? `${lines[0]![0]}\n` : '';
 			for (const [line, meant] of lines) {
-				const reading = read(table + line);
-				const found = told(reading).join(' + ');
+				const parser = read(table + line);
+				const found = told(parser).join(' + ');
 				const isRight = /^[-?]$/.test(meant)
-					? found === '' && (meant === '-' || reading.unclear.length === 1)
+					? found === '' && (meant === '-' || parser.unclear.length === 1)
 					: found === meant;
 				all++;
 				if (isRight) right++;
@@ -53,17 +53,17 @@ describe('Pasted lists', () => {
 	});
 
 	test('are read up to a number of lines, and lines up to a length', () => {
-		const reading = read(`${'Fracture Case\n'.repeat(10_000)}`);
-		expect([told(reading), reading.left]).toEqual([['2000 Fracture Case'], 8_000]);
+		const parser = read(`${'Fracture Case\n'.repeat(10_000)}`);
+		expect([told(parser), parser.left]).toEqual([['2000 Fracture Case'], 8_000]);
 		const long = `${'AK-47 | Redline (Field-Tested), '.repeat(10)}AWP | Dragon Lore (Factory New)`;
 		expect(told(read(long))).toEqual(['10 AK-47 | Redline (Field-Tested)', '1 AWP | Dragon Lore (Factory New)']);
 		expect(told(read(`${'x '.repeat(10_000)}Fracture Case`))).toEqual([]);
 	});
 
 	test('with parts that are not understood name the others', () => {
-		const reading = read('ak redline ft, 3x unicorn ft\n2 fracture case');
-		expect(told(reading)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
-		expect(reading.unclear).toEqual([{ number: 1, text: '3x unicorn ft' }]);
+		const parser = read('ak redline ft, 3x unicorn ft\n2 fracture case');
+		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
+		expect(parser.unclear).toEqual([{ number: 1, text: '3x unicorn ft' }]);
 		expect(read('ak redline ft — 3 шт').unclear).toEqual([]);
 	});
 

@@ -1,8 +1,8 @@
 import { amountOf, units, wholeAmount } from '../../../search/mentions/amounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Columns, cellsOf, columnsOf } from './columns.ts';
+import { MessageParser, type NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
-import { MessageReading, type NamedItem } from './read-message.ts';
 
 export interface Line {
 	readonly number: number;
@@ -35,7 +35,7 @@ const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, 'iu');
 
 /** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
-export class ListReading {
+export class ListParser {
 	readonly #catalogue: Catalogue;
 	readonly #lines: (Line & { readonly columns: Columns | undefined })[] = [];
 	readonly #items = new Map<string, NamedItem>();
@@ -155,15 +155,15 @@ export class ListReading {
 
 	#mentioned(typed: string): Named {
 		const text = undecorated(typed.trim());
-		const reading = new MessageReading(this.#catalogue, true);
-		reading.beginText();
-		reading.read(text);
-		const { items, unclear } = reading;
+		const parser = new MessageParser(this.#catalogue, true);
+		parser.beginText();
+		parser.read(text);
+		const { items, unclear } = parser;
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear };
 		// A year or a phase belongs to the name.
-		if (reading.end > text.length - behind.length) return { items, unclear };
+		if (parser.end > text.length - behind.length) return { items, unclear };
 		if (asksPrice.test(text.slice(0, -behind.length))) return { items, unclear };
 		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name)) ?? 1;
 		return amount === 0 ? { items: [], unclear: [text] } : { items: [{ ...only, amount }], unclear };

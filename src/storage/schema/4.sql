@@ -1,0 +1,1 @@
+update alerts set state = 'met' where state = 'told';
