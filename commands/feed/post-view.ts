@@ -2,7 +2,7 @@ import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import type { KeyedItem } from '../../src/market/catalogue/item-ref.ts';
 import type { FeedQuery } from '../../src/notify/feed.ts';
-import type { Change, ShownItems } from '../../src/notify/finding.ts';
+import type { Change, FeedResult } from '../../src/notify/feed-result.ts';
 import { everyone, type Post } from '../../src/notify/messenger.ts';
 import type { FeedNotice, FeedPost, Message, QueuedOf } from '../../src/notify/outbox.ts';
 import type { OwnedFeed } from '../../src/notify/server-feeds.ts';
@@ -84,7 +84,7 @@ interface PostTable {
 	readonly entries: readonly (KeyedItem & ItemLines & { readonly description: string })[];
 }
 
-function postTable(shown: ShownItems, words: Words): PostTable {
+function postTable(shown: FeedResult, words: Words): PostTable {
 	const { t, count, percent } = words;
 	const marked = shown.conversion ? approximate(words) : words;
 	const money = (amount: number) => marked.money(amount, shown.currency);

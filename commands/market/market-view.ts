@@ -9,7 +9,7 @@ import { type Direction, directions } from '../../src/market/answers/pages/movem
 import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import type { ShownItems, ShownMarket } from '../../src/notify/finding.ts';
+import type { FeedMarket, FeedResult } from '../../src/notify/feed-result.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { alignedLines } from '../../src/words/table.ts';
@@ -90,7 +90,7 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 
 /** @param now Unix ms */
 export function marketPostEmbed(
-	{ items: [shown], at, ...money }: Extract<ShownItems, { kind: 'market' }>,
+	{ items: [shown], at, ...money }: Extract<FeedResult, { kind: 'market' }>,
 	game: Game,
 	words: Words,
 	now: number,
@@ -109,8 +109,7 @@ export function marketPostEmbed(
 	};
 }
 
-export const marketPostFacts = (shown: ShownMarket, money: ShownMoney, words: Words) =>
-	facts(shown, '1d', money, words);
+export const marketPostFacts = (shown: FeedMarket, money: ShownMoney, words: Words) => facts(shown, '1d', money, words);
 
 /** Without a rate, amounts are converted already. */
 interface ShownMoney {
@@ -119,7 +118,7 @@ interface ShownMoney {
 }
 
 function facts(
-	{ trends, moved, sold }: Pick<ShownMarket, 'trends' | 'moved' | 'sold'>,
+	{ trends, moved, sold }: Pick<FeedMarket, 'trends' | 'moved' | 'sold'>,
 	period: TrendPeriod,
 	{ currency, conversion }: ShownMoney,
 	words: Words,

@@ -12,13 +12,13 @@ import { isDigestDue, usualDigest } from '../settings/daily-times.ts';
 import type { DigestTime } from '../settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type Feed, type FeedQuery, isDaily, queryKey, userOfFeeds } from './feed.ts';
-import type { ShownItems } from './finding.ts';
-import { type FeedFinderOptions, findingOf } from './finding-kinds.ts';
+import { type QueryOptions, resultOf } from './feed-queries.ts';
+import type { FeedResult } from './feed-result.ts';
 import { messageId, type Queued, queue } from './outbox.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
 
-export interface FeedEvaluatorOptions extends Omit<FeedFinderOptions, 'restocked'> {
+export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'restocked'> {
 	readonly database: Database;
 	/** Undefined if the server has not chosen. @throws StoreError */
 	digestOf(serverId: string): Promise<DigestTime | undefined>;
@@ -54,8 +54,8 @@ export class FeedEvaluator {
 
 	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
 		const { onQueued } = this.#options;
-		const find = this.#finderFor(snapshot, last);
-		const findings = new Map<string, ShownItems>();
+		const evaluate = this.#evaluatorFor(snapshot, last);
+		const results = new Map<string, FeedResult>();
 		let after = '';
 		for (;;) {
 			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
@@ -63,26 +63,26 @@ export class FeedEvaluator {
 			const owned = rows.map((row): OwnedFeed => ({ serverId: row.server_id, feed: feedFrom(row) }));
 			const changing: OwnedFeed[] = [];
 			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
-				const finding = (await this.#isDue(each)) ? await find(each.feed.query) : undefined;
-				if (finding) findings.set(each.feed.id, finding);
-				if (finding && this.#publish(each.feed, finding).feed !== each.feed) changing.push(each);
+				const result = (await this.#isDue(each)) ? await evaluate(each.feed.query) : undefined;
+				if (result) results.set(each.feed.id, result);
+				if (result && this.#publish(each.feed, result).feed !== each.feed) changing.push(each);
 				await yieldToEventLoop();
 			}
-			if (changing.length > 0 && (await this.#change(changing, findings))) onQueued();
+			if (changing.length > 0 && (await this.#change(changing, results))) onQueued();
 			if (rows.length < pageSize) return;
 			after = rows.at(-1)!.id;
 		}
 	}
 
 	/** Only feeds that are still there and active. Resolves to whether there are posts. */
-	#change(read: readonly OwnedFeed[], findings: ReadonlyMap<string, ShownItems>): Promise<boolean> {
+	#change(read: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
 		const locks = read.map(({ serverId }) => feedsLock(serverId));
 		const ids = read.map(({ feed }) => feed.id);
 		return this.#options.database.write(locks, async (sql) => {
 			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
 			const posts: Queued[] = [];
 			for (const row of await rows.execute()) {
-				const published = this.#publish(feedFrom(row), findings.get(row.id)!);
+				const published = this.#publish(feedFrom(row), results.get(row.id)!);
 				// Nothing else: who added it may be forgotten meanwhile.
 				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
 				// Only an edit that is being sent may say what was true before.
@@ -95,8 +95,8 @@ export class FeedEvaluator {
 		});
 	}
 
-	#publish(feed: Feed, finding: ShownItems): Published {
-		return publish(feed, finding, this.#options.clock.wall());
+	#publish(feed: Feed, result: FeedResult): Published {
+		return publish(feed, result, this.#options.clock.wall());
 	}
 
 	async #isDue({ serverId, feed }: OwnedFeed): Promise<boolean> {
@@ -109,8 +109,8 @@ export class FeedEvaluator {
 		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
 	}
 
-	/** Finds by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
-	#finderFor(snapshot: Snapshot, last: Snapshot | undefined) {
+	/** Evaluates queries by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
+	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
 		const { market } = this.#options;
 		let items: readonly ItemId[] | undefined;
 		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
@@ -122,9 +122,9 @@ export class FeedEvaluator {
 		};
 		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
 		const options = { ...this.#options, market: shown, restocked };
-		const found = new Map<string, Promise<ShownItems | undefined>>();
+		const found = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
-			getOrCompute(found, queryKey(query), () => findingOf(query, options).catch(undefinedIfUnknown));
+			getOrCompute(found, queryKey(query), () => resultOf(query, options).catch(undefinedIfUnknown));
 	}
 }
 

@@ -8,7 +8,7 @@ import { activeStates } from './alert.ts';
 import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { isFresh } from './finding-kinds.ts';
+import { isFresh } from './feed-queries.ts';
 import { queue } from './outbox.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 

@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { OutboxTable, Tables } from '../storage/tables.ts';
 import type { FeedKind } from './feed.ts';
-import type { ShownItems } from './finding.ts';
+import type { FeedResult } from './feed-result.ts';
 
 export interface AlertNotice {
 	readonly what: 'met' | 'ended';
@@ -14,7 +14,7 @@ export interface AlertNotice {
 }
 
 export interface FeedPost {
-	readonly shown: ShownItems;
+	readonly shown: FeedResult;
 	readonly more: number;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Feed } from '../../src/notify/feed.ts';
-import type { ShownItems } from '../../src/notify/finding.ts';
+import type { FeedResult } from '../../src/notify/feed-result.ts';
 import { postsToday, publish } from '../../src/notify/publish.ts';
 import { dealsAt, feed, moversAt, moversQuery, restockQuery, restocksAt } from './sample-feeds.ts';
 
@@ -18,9 +18,9 @@ class PostingFeed {
 		this.feed = feed;
 	}
 
-	/** The names in the post that follows from a finding. */
-	find(finding: ShownItems, now = finding.at): readonly string[] {
-		const { feed, post } = publish(this.feed, finding, now);
+	/** The names in the post that follows from a result. */
+	find(result: FeedResult, now = result.at): readonly string[] {
+		const { feed, post } = publish(this.feed, result, now);
 		this.feed = feed;
 		if (!post) return [];
 		const names = post.shown.items.map(({ name }) => name);

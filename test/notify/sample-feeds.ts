@@ -1,7 +1,7 @@
 import type { Deal } from '../../src/market/answers/pages/deals.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
 import type { Feed, FeedQuery } from '../../src/notify/feed.ts';
-import type { ShownItems, ShownMover, ShownRestock } from '../../src/notify/finding.ts';
+import type { FeedMover, FeedRestock, FeedResult } from '../../src/notify/feed-result.ts';
 
 const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
 
@@ -40,7 +40,7 @@ export const feed = (changes: Partial<Feed> = {}): Feed => ({
 export const keyOf = (name: string): string => name.padEnd(12, '-');
 
 /** Deals with their asks, each of an item that sells for 100. */
-export function dealsAt(at: number, asks: Readonly<Record<string, number>>): ShownItems {
+export function dealsAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
 	const items = Object.entries(asks).map(([name, ask]): Deal => {
 		const discount = Math.floor(100 - ask);
 		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50 };
@@ -49,16 +49,16 @@ export function dealsAt(at: number, asks: Readonly<Record<string, number>>): Sho
 }
 
 /** Items back in stock with their asks. */
-export function restocksAt(at: number, asks: Readonly<Record<string, number>>): ShownItems {
+export function restocksAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
 	const items = Object.entries(asks).map(
-		([name, ask]): ShownRestock => ({ key: keyOf(name), name, version: null, ask, quantity: 1, sales: 30 }),
+		([name, ask]): FeedRestock => ({ key: keyOf(name), name, version: null, ask, quantity: 1, sales: 30 }),
 	);
 	return { kind: 'restock', at, currency: 'EUR', items };
 }
 
 /** Items that cost 100 and rose by shares of that. */
-export function moversAt(at: number, shares: Readonly<Record<string, number>>): ShownItems {
-	const items = Object.entries(shares).map(([name, share]): ShownMover => {
+export function moversAt(at: number, shares: Readonly<Record<string, number>>): FeedResult {
+	const items = Object.entries(shares).map(([name, share]): FeedMover => {
 		const ask = { now: 100 * (1 + share), before: 100 };
 		return { key: keyOf(name), name, version: null, ask, sales: undefined, sold: 30 };
 	});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../commands/feed/post-view.ts';
 import { toMessage } from '../../../src/discord/message.ts';
 import type { FeedQuery } from '../../../src/notify/feed.ts';
-import type { ShownItems } from '../../../src/notify/finding.ts';
+import type { FeedResult } from '../../../src/notify/feed-result.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords, languages } from '../../../src/words/words.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 const at = Date.UTC(2026, 0, 1);
 const formatsOf = createWords();
-const post = (query: FeedQuery, shown: ShownItems, more = 0): PostToShow => ({
+const post = (query: FeedQuery, shown: FeedResult, more = 0): PostToShow => ({
 	feed: { query },
 	post: { shown, more },
 });
@@ -131,13 +131,13 @@ describe('A post', () => {
 	test('is escaped, and fits a phone in any language', () => {
 		const odd = '**A** `x` @everyone [link](https://a.example) '.repeat(5);
 		for (const locale of ['en-US', 'ja', ...languages])
-			for (const finding of [dealsAt(at, { [odd]: 12_345.67 }), restocksAt(at, { [odd]: 1_234_567.89 })]) {
-				const query = finding.kind === 'deals' ? dealsQuery : restockQuery;
-				const text = textOf([post({ ...query, narrowedTo: odd }, finding)], locale);
+			for (const result of [dealsAt(at, { [odd]: 12_345.67 }), restocksAt(at, { [odd]: 1_234_567.89 })]) {
+				const query = result.kind === 'deals' ? dealsQuery : restockQuery;
+				const text = textOf([post({ ...query, narrowedTo: odd }, result)], locale);
 				const table = text.split('```')[1]!.trim().split('\n');
 				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
 				expect(text.replaceAll(/```.*?```/gs, '')).not.toContain('**A**');
-				const digest = textOf([post(query, finding), post(query, finding)], locale);
+				const digest = textOf([post(query, result), post(query, result)], locale);
 				expect(digest).not.toContain('**A**');
 			}
 	});

@@ -23,16 +23,16 @@ import { isMet } from './alert.ts';
 import type { FeedQuery } from './feed.ts';
 import {
 	type Change,
+	type FeedLow,
+	type FeedMarket,
+	type FeedMover,
+	type FeedRestock,
+	type FeedResult,
 	moved,
-	type ShownItems,
-	type ShownLow,
-	type ShownMarket,
-	type ShownMover,
-	type ShownRestock,
-} from './finding.ts';
+} from './feed-result.ts';
 import { lowestAskOf, underLowest } from './lows.ts';
 
-export interface FeedFinderOptions {
+export interface QueryOptions {
 	readonly market: Market;
 	readonly clock: Clock;
 	readonly deals: Deals;
@@ -43,7 +43,7 @@ export interface FeedFinderOptions {
 }
 
 type QueryOf<Kind extends FeedQuery['kind']> = Extract<FeedQuery, { kind: Kind }>;
-type Finding<Query> = (query: Query, options: FeedFinderOptions) => Promise<ShownItems | undefined>;
+type Evaluate<Query> = (query: Query, options: QueryOptions) => Promise<FeedResult | undefined>;
 
 /** Items that are looked at: the best ones. */
 const most = 500;
@@ -54,7 +54,7 @@ const grace = 60_000;
 export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + grace;
 
 /** In the home currency if no exchange rate is known. @throws MarketError if limits could not be checked then */
-function currencyFor({ game, currency, limits }: FeedQuery, { market, clock, history }: FeedFinderOptions) {
+function currencyFor({ game, currency, limits }: FeedQuery, { market, clock, history }: QueryOptions) {
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });
 	const conversion = market.rate(currency);
@@ -69,13 +69,13 @@ function origin(
 	currency: FeedQuery['currency'],
 	clock: Clock,
 	conversion: Conversion | undefined = own,
-): Pick<ShownItems, 'at' | 'currency' | 'conversion'> {
+): Pick<FeedResult, 'at' | 'currency' | 'conversion'> {
 	const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
 	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
 }
 
 /** For a post, an index for each day would be too much. */
-function withoutIndex([all, ...others]: MarketTrend['trends']): ShownMarket['trends'] {
+function withoutIndex([all, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
 	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
 	return [shown(all), ...others.map(shown)];
 }
@@ -83,7 +83,7 @@ function withoutIndex([all, ...others]: MarketTrend['trends']): ShownMarket['tre
 /** Pages of movers that are looked at: enough to find new ones among those posted lately. */
 const moversPages = 5;
 
-function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): ShownMover {
+function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
 	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
 	return {
@@ -96,7 +96,7 @@ function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion:
 	};
 }
 
-const findings: { readonly [Kind in FeedQuery['kind']]: Finding<QueryOf<Kind>> } = {
+const evaluators: { readonly [Kind in FeedQuery['kind']]: Evaluate<QueryOf<Kind>> } = {
 	async deals(query, options) {
 		const { clock, deals } = options;
 		const lists = new MarketLists(options.market, clock, query);
@@ -138,7 +138,7 @@ const findings: { readonly [Kind in FeedQuery['kind']]: Finding<QueryOf<Kind>> }
 		const catalogue = lists.catalogue()!;
 		const history = lists.cachedHistory();
 		const absent = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
-		const items = options.restocked().flatMap((item): ShownRestock[] => {
+		const items = options.restocked().flatMap((item): FeedRestock[] => {
 			if (!matches.has(item)) return [];
 			const listing = listingOf(listings.rows, item);
 			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
@@ -166,7 +166,7 @@ const findings: { readonly [Kind in FeedQuery['kind']]: Finding<QueryOf<Kind>> }
 		const doubtful = doubtfulIn(lists, history);
 		const catalogue = lists.catalogue()!;
 		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
-		const items: ShownLow[] = [];
+		const items: FeedLow[] = [];
 		for (const id of listings.rows.items) {
 			const item = itemId(id);
 			if (!matches.has(item)) continue;
@@ -236,5 +236,5 @@ const findings: { readonly [Kind in FeedQuery['kind']]: Finding<QueryOf<Kind>> }
 };
 
 /** Undefined if that cannot be told from the lists there are. @throws MarketError, UserError */
-export const findingOf: Finding<FeedQuery> = (query, options) =>
-	(findings[query.kind] as Finding<FeedQuery>)(query, options);
+export const resultOf: Evaluate<FeedQuery> = (query, options) =>
+	(evaluators[query.kind] as Evaluate<FeedQuery>)(query, options);

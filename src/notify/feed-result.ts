@@ -9,7 +9,7 @@ export interface Change {
 	readonly before: number;
 }
 
-export interface ShownMover extends KeyedItem {
+export interface FeedMover extends KeyedItem {
 	/** Undefined if its change does not count. */
 	readonly ask: Change | undefined;
 	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;
@@ -17,34 +17,34 @@ export interface ShownMover extends KeyedItem {
 	readonly sold: number;
 }
 
-export interface ShownRestock extends KeyedItem {
+export interface FeedRestock extends KeyedItem {
 	readonly ask: number;
 	readonly quantity: number;
 	/** Sales in 90 days. */
 	readonly sales: number;
 }
 
-export interface ShownLow extends KeyedItem {
+export interface FeedLow extends KeyedItem {
 	readonly ask: number;
 	readonly before: number;
 	/** Sales in 30 days. */
 	readonly sold: number;
 }
 
-export interface ShownOffer extends KeyedItem {
+export interface FeedOffer extends KeyedItem {
 	readonly ask: number | null;
 	readonly quantity: number;
 }
 
 /** The one entry of a post about a market. Amounts are in the currency of the post. */
-export interface ShownMarket extends KeyedItem {
+export interface FeedMarket extends KeyedItem {
 	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
 	readonly moved: MarketTrend['moved'];
 	readonly sold: MarketTrend['sold'];
 }
 
 /** The best first. */
-export type ShownItems = {
+export type FeedResult = {
 	/** When the list of asks was fetched, Unix ms. */
 	readonly at: number;
 	readonly currency: Currency;
@@ -54,20 +54,20 @@ export type ShownItems = {
 	| { readonly kind: 'deals'; readonly items: readonly Deal[] }
 	| {
 			readonly kind: 'movers';
-			readonly items: readonly ShownMover[];
+			readonly items: readonly FeedMover[];
 			/** What prices are compared with, Unix ms. */
 			readonly since: number;
 	  }
-	| { readonly kind: 'restock'; readonly items: readonly ShownRestock[] }
-	| { readonly kind: 'lows'; readonly items: readonly ShownLow[] }
-	| { readonly kind: 'item' | 'board'; readonly items: readonly ShownOffer[] }
-	| { readonly kind: 'market'; readonly items: readonly ShownMarket[] }
+	| { readonly kind: 'restock'; readonly items: readonly FeedRestock[] }
+	| { readonly kind: 'lows'; readonly items: readonly FeedLow[] }
+	| { readonly kind: 'item' | 'board'; readonly items: readonly FeedOffer[] }
+	| { readonly kind: 'market'; readonly items: readonly FeedMarket[] }
 );
 
-export type AnyShown = ShownItems['items'][number];
+export type FeedItem = FeedResult['items'][number];
 
 /** Of the ask and the median sale, the one that moved more. */
-export function moved({ ask, sales }: ShownMover, direction: Direction): number {
+export function moved({ ask, sales }: FeedMover, direction: Direction): number {
 	const sign = direction === 'up' ? 1 : -1;
 	return Math.max(
 		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
