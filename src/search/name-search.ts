@@ -30,3 +30,11 @@ export interface Mention extends Meaning {
 	/** Undefined if the text does not say. */
 	readonly amount: number | undefined;
 }
+
+/** What a catalogue needs of a `Finder`, whose index and matching its readers need not know. */
+export interface NameSearch {
+	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
+	mentions(text: string, isCounterStrike: boolean): Mention[];
+	mostPopular(limit: number): number[];
+	isUntraded(name: number): boolean;
+}

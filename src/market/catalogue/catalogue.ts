@@ -1,6 +1,5 @@
 import { oneLine } from '../../base/text/safe-text.ts';
-import type { Finder } from '../../search/finder.ts';
-import type { NameHit } from '../../search/name-search.ts';
+import type { NameHit, NameSearch } from '../../search/name-search.ts';
 import { normalize, withoutWearValue } from '../../search/normalize.ts';
 import { itemId, type NameId, nameId } from '../ids.ts';
 import { type CatalogueData, CatalogueReader, candidates } from './catalogue-data.ts';
@@ -16,13 +15,13 @@ const maxNearest = 5;
 
 /** Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
-	readonly #finder: Finder | undefined;
+	readonly #finder: NameSearch | undefined;
 
 	/** If false, no match does not mean that there is no such item. */
 	readonly hasAllIndexed: boolean;
 
 	/** `finder` may lag behind `data`, because an index takes longer to build. */
-	constructor(data: CatalogueData, finder?: Finder, hasAllIndexed = finder !== undefined) {
+	constructor(data: CatalogueData, finder?: NameSearch, hasAllIndexed = finder !== undefined) {
 		super(data);
 		this.#finder = finder;
 		this.hasAllIndexed = hasAllIndexed;
