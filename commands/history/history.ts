@@ -8,8 +8,8 @@ import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import {
 	type DaySales,
-	type Offer,
 	type PriceSeries,
+	type RecordedAsk,
 	type RecordedSales,
 	recordedPeriods,
 } from '../../src/prices/price-series.ts';
@@ -125,7 +125,7 @@ export async function seriesCsv(series: PriceSeries) {
 
 const empty = (count: number): Cell[] => Array.from({ length: count }, () => null);
 
-const offerRow = ({ at, detail, ask, low, high, quantity }: Offer): Row => ({
+const offerRow = ({ at, detail, ask, low, high, quantity }: RecordedAsk): Row => ({
 	at,
 	cells: [detail, ask, low, high, quantity],
 });
@@ -143,7 +143,7 @@ function breaks({ offers, recorded }: PriceSeries): Row[] {
 	});
 }
 
-function atMoment(offer: Offer | undefined, at: number): Offer {
+function atMoment(offer: RecordedAsk | undefined, at: number): RecordedAsk {
 	const { ask, quantity } = offer ?? { ask: null, quantity: 0 };
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 }

@@ -8,7 +8,7 @@ import { games } from '../../src/market/game.ts';
 import type { Post } from '../../src/notify/messenger.ts';
 import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
 import type { Report } from '../../src/notify/reports.ts';
-import type { Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
+import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
 import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
@@ -142,8 +142,8 @@ async function seriesOf(
 }
 
 /** From when one of them is known on; the others count then with what they first cost. */
-export function valueOver(span: Span, items: readonly HeldSeries[]): Offer[] {
-	const offers: Offer[] = [];
+export function valueOver(span: Span, items: readonly HeldSeries[]): RecordedAsk[] {
+	const offers: RecordedAsk[] = [];
 	for (let at = span.from; at <= span.to; at += step) {
 		const isKnown = items.some(({ versions }) => versions.some((series) => (firstAsk(series)?.at ?? Infinity) <= at));
 		if (!isKnown) continue;
@@ -154,7 +154,7 @@ export function valueOver(span: Span, items: readonly HeldSeries[]): Offer[] {
 	return offers;
 }
 
-const firstAsk = ({ offers }: PriceSeries): Offer | undefined => offers.find(({ ask }) => ask !== null);
+const firstAsk = ({ offers }: PriceSeries): RecordedAsk | undefined => offers.find(({ ask }) => ask !== null);
 
 /** While nobody sells it, the last ask before, or else the first one after. */
 const askBy = (series: PriceSeries, at: number): number | undefined =>

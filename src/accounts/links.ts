@@ -9,7 +9,7 @@ import type { Cipher, Decrypted } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 
 const purpose = 'marketplace credentials';
-const newsPurpose = 'news of an account';
+const updatePurpose = 'news of an account';
 
 /** The unencrypted part: when the account was linked, Unix ms. */
 const storedLink = z.looseObject({ since: z.number().int() });
@@ -91,11 +91,11 @@ export class Links {
 	}
 
 	seal(userId: string, text: string): object {
-		return this.#keys.encrypt(text, [newsPurpose, userId]);
+		return this.#keys.encrypt(text, [updatePurpose, userId]);
 	}
 
 	unseal(userId: string, sealed: unknown): Decrypted {
-		return this.#cipher?.decrypt(sealed, [newsPurpose, userId]) ?? 'no-key';
+		return this.#cipher?.decrypt(sealed, [updatePurpose, userId]) ?? 'no-key';
 	}
 
 	get #keys(): Cipher {

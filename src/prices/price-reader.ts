@@ -4,7 +4,7 @@ import type { Game } from '../market/game.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { codeOf } from './price-history.ts';
-import type { DaySales, Offer, PriceSeries, Span } from './price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, Span } from './price-series.ts';
 import {
 	dayOf,
 	itemsOf,
@@ -133,7 +133,7 @@ export class PriceReader {
 	}
 
 	/** @param kept From when on each change is kept, Unix seconds. */
-	async #days(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
+	async #days(item: number, { from, to }: Span, kept: number): Promise<RecordedAsk[]> {
 		if (from / 1000 >= kept) return [];
 		const until = Math.min(dayOf(to / 1000), dayOf(kept) - 1);
 		const rows = await this.#rowsOf('price_days', item, dayOf(from / 1000), until);
@@ -143,7 +143,7 @@ export class PriceReader {
 		}));
 	}
 
-	async #changes(item: number, { from, to }: Span, kept: number): Promise<Offer[]> {
+	async #changes(item: number, { from, to }: Span, kept: number): Promise<RecordedAsk[]> {
 		const first = Math.max(Math.floor(from / 1000), kept);
 		const rows = await this.#rowsOf('price_changes', item, first, Math.floor(to / 1000));
 		// If the span begins before that, its days say what was true until then.
@@ -188,8 +188,8 @@ function nearestTo(spans: readonly Span[], time: number): number | undefined {
 }
 
 /** Without what repeats the offer before, and without the time before the item was first on offer. */
-function changesOnly(offers: readonly Offer[]): Offer[] {
-	const result: Offer[] = [];
+function changesOnly(offers: readonly RecordedAsk[]): RecordedAsk[] {
+	const result: RecordedAsk[] = [];
 	for (const offer of offers) {
 		const { ask, quantity, low, high } = offer;
 		const last = result.at(-1);
@@ -202,5 +202,5 @@ function changesOnly(offers: readonly Offer[]): Offer[] {
 }
 
 /** What begins in the span, and what was true when it began. */
-const trueWithin = ({ from, to }: Span, offers: readonly Offer[]): Offer[] =>
+const trueWithin = ({ from, to }: Span, offers: readonly RecordedAsk[]): RecordedAsk[] =>
 	offers.filter(({ at }, i) => at <= to && (offers[i + 1]?.at ?? to) >= from);

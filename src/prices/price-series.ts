@@ -11,7 +11,7 @@ export interface Span {
 type Detail = 'list' | 'day';
 
 /** True until the next offer or a gap. Amounts are in the currency of the history. */
-export interface Offer {
+export interface RecordedAsk {
 	/** Unix ms. The beginning of the day, if that is all that is known. */
 	readonly at: number;
 	readonly detail: Detail;
@@ -34,7 +34,7 @@ export interface DaySales extends RecordedSales {
 
 export interface PriceSeries {
 	/** The first may be earlier than the time asked for. An item that was never on offer has none. */
-	readonly offers: readonly Offer[];
+	readonly offers: readonly RecordedAsk[];
 	/** Nothing is known about the time between two spans: that is a gap. */
 	readonly recorded: readonly Span[];
 	/** True until the next one or a gap. */

@@ -1,5 +1,5 @@
 import { dayLength } from '../base/clock.ts';
-import type { Offer, PriceSeries, RecordedSales, Span } from './price-series.ts';
+import type { PriceSeries, RecordedAsk, RecordedSales, Span } from './price-series.ts';
 
 interface AskRange {
 	readonly low: number;
@@ -39,7 +39,7 @@ export function askRange({ offers }: PriceSeries, span: Span): AskRange | undefi
 }
 
 /** From `from` (Unix ms) on. When in a day its extremes were is not known, so they count to its end. */
-export function offerRange({ at, detail, ask, low, high }: Offer, from = at): AskRange | undefined {
+export function offerRange({ at, detail, ask, low, high }: RecordedAsk, from = at): AskRange | undefined {
 	const length = detail === 'day' ? dayLength : 1;
 	if (from < at + length && low !== null && high !== null) return { low, high };
 	return ask === null ? undefined : { low: ask, high: ask };
@@ -81,5 +81,5 @@ export function dayOfSeries(series: PriceSeries, at: number): DayOfSeries | unde
 /** In UTC, Unix ms. */
 export const startOfDay = (at: number): number => Math.floor(at / dayLength) * dayLength;
 
-const latest = <Event extends Pick<Offer, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
+const latest = <Event extends Pick<RecordedAsk, 'at'>>(events: readonly Event[], at: number): Event | undefined =>
 	events.findLast((event) => event.at <= at);

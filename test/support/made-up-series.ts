@@ -1,4 +1,4 @@
-import type { DaySales, Offer, PriceSeries, Span } from '../../src/prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -18,7 +18,7 @@ export interface SeriesOptions {
 }
 
 /** What a list said of an item. */
-export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): Offer => {
+export const listed = (at: number, ask: number | null, quantity = ask === null ? 0 : 5): RecordedAsk => {
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 };
 
@@ -36,8 +36,8 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 	}
 	if (start < newest) recorded.push({ from: start, to: newest });
 	const isRecorded = (at: number) => recorded.some((span) => at >= span.from && at <= span.to);
-	const offers: Offer[] = [];
-	const add = (offer: Offer) => {
+	const offers: RecordedAsk[] = [];
+	const add = (offer: RecordedAsk) => {
 		const last = offers.at(-1);
 		const isNew = !last || recorded.some((span) => span.from > last.at && span.from <= offer.at);
 		const isFlat = offer.low === offer.ask && offer.high === offer.ask;

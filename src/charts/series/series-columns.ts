@@ -1,6 +1,6 @@
 import { bisector, max, min } from 'd3-array';
 import { dayLength } from '../../base/clock.ts';
-import type { DaySales, Offer, PriceSeries, Span } from '../../prices/price-series.ts';
+import type { DaySales, PriceSeries, RecordedAsk, Span } from '../../prices/price-series.ts';
 import { offerRange } from '../../prices/series-facts.ts';
 
 export const columnCount = 320;
@@ -67,8 +67,8 @@ function setOffer(
 	{ states, asks, quantities, lows, highs }: SeriesColumns,
 	i: number,
 	from: number,
-	before: Offer | undefined,
-	within: readonly Offer[],
+	before: RecordedAsk | undefined,
+	within: readonly RecordedAsk[],
 	rate: number,
 ): void {
 	const last = within.at(-1) ?? before;
