@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../src/base/text/parse.ts';
 import { games } from '../../src/market/game.ts';
 import type { ListKind } from '../../src/market/list-key.ts';
 import type { Row } from '../market/exchange-rates.ts';
@@ -52,13 +53,7 @@ export function marketPage(market: SampleMarket, path: string): MarketPage | und
 }
 
 /** A URL without escapes, because the bot escapes more than the marketplace does. */
-function decoded(url: string): string {
-	try {
-		return decodeURIComponent(url);
-	} catch {
-		return url;
-	}
-}
+const decoded = (url: string) => decodeEscapes(url) ?? url;
 
 export const noMarketPage: MarketPage = {
 	title: 'Not found',

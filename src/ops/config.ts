@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
 import { StartError } from '../base/errors.ts';
-import { fromBase64, parseUrl } from '../base/text/parse.ts';
+import { decodeEscapes, fromBase64, parseUrl } from '../base/text/parse.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { games } from '../market/game.ts';
@@ -69,7 +69,7 @@ const environment = z.object({
 			'must have the form sqlite://PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user or password, write # as %23, / as %2F and ? as %3F',
 		)
 		.refine(
-			(url) => url.startsWith('sqlite://') || !/%(?![\da-f]{2})/i.test(url),
+			(url) => url.startsWith('sqlite://') || decodeEscapes(url) !== undefined,
 			'has a % that begins no escape: write %25 for each % in the user or password',
 		)
 		.default('sqlite://data/pricetag.sqlite'),

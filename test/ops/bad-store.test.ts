@@ -52,7 +52,8 @@ describe('With a STORE_URL', () => {
 	});
 
 	test('whose password has a % that begins no escape, the bot says how to write it', async () => {
-		expect(await startWith('postgres://bot:50%off@127.0.0.1/bot')).toMatch(/STORE_URL has a %.* write %25/);
+		for (const typed of ['50%off', '50%FF'])
+			expect(await startWith(`postgres://bot:${typed}@127.0.0.1/bot`)).toMatch(/STORE_URL has a %.* write %25/);
 	});
 
 	test('that cannot be used, the bot ends with code 1 and says only that', async () => {

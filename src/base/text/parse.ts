@@ -60,6 +60,15 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 	}
 }
 
+/** Undefined if a % in it begins no escape. */
+export function decodeEscapes(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** With padding; undefined for anything else. */
 export function fromBase64(text: string): Buffer | undefined {
 	const bytes = Buffer.from(text, 'base64');

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../base/text/parse.ts';
+import { decodeEscapes, parseUrl } from '../../base/text/parse.ts';
 
 interface ItemLink {
 	/** In the form of `pagePath`; empty if it has none. */
@@ -25,12 +25,5 @@ export function pagePath(page: string): string | undefined {
 	return decoded(path).toLowerCase().replace(/\/+$/, '') || undefined;
 }
 
-function decoded(path: string): string {
-	if (!path.includes('%')) return path;
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		// A lone "%" is left as it is.
-		return path;
-	}
-}
+/** A lone "%" is left as it is. */
+const decoded = (path: string) => (path.includes('%') ? decodeEscapes(path) : undefined) ?? path;
