@@ -128,14 +128,13 @@ export class MarketApi {
 				signal: cancelled ? AbortSignal.any([timeout.signal, cancelled]) : timeout.signal,
 			});
 			// The headers are enough: the rate limit holds even if the body never arrives.
-			if (response.statusCode === 429) {
-				outcome = 429;
+			if (response.statusCode !== 200) {
+				outcome = response.statusCode;
 				response.body.dump().catch(() => {});
 				throw this.#errorFor(path, response);
 			}
 			const body = await bodyOf(path, response, limits.bytes);
-			outcome = response.statusCode;
-			if (response.statusCode !== 200) throw this.#errorFor(path, response);
+			outcome = 200;
 			return { headers: response.headers, body };
 		} catch (error) {
 			if (error instanceof MarketError) throw error;

@@ -163,6 +163,14 @@ describe('Transactions', () => {
 		expect(error!.retryAt! - clock.now()).toBe(3_600_000);
 	});
 
+	test.each([
+		[401, 'credentials-refused'],
+		[503, 'unreachable'],
+	])('fail at once by a status of %i, although the body never arrives', async (status, failure) => {
+		const { api } = await answered((_, response) => void response.writeHead(status).write('slow'));
+		expect(await failureOf(api.transactions(demo))).toMatchObject({ failure });
+	});
+
 	test('stop waiting when they are cancelled', async () => {
 		const { market, api } = await open();
 		market.fail('slow');
