@@ -140,7 +140,8 @@ export async function startBot(
 			recentItems: new RecentItems(),
 			suggestions: new SuggestionCache(),
 		};
-		const stopNotifications = () => notifications!.stop(lastMessageTimeout);
+		let stopped: Promise<void> | undefined;
+		const stopNotifications = () => (stopped ??= notifications!.stop(lastMessageTimeout));
 		closers.unshift(stopNotifications);
 		const usable = commands.filter(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
@@ -203,9 +204,9 @@ export async function startBot(
 				ops?.stopping();
 				// Users whose account is being read are shown what was read so far.
 				accounts.reader.stop();
-				const stopped = stopNotifications();
+				const notificationsStopped = stopNotifications();
 				await dispatcher.finish(shutdownTimeout);
-				await stopped;
+				await notificationsStopped;
 				await close();
 			},
 		};
