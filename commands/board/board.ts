@@ -12,8 +12,7 @@ import { colours, label, type Menu, type Reply, withNote } from '../../src/words
 import { channelMention, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { checkPermissions } from '../feed/feed.ts';
-import type { FeedContext } from '../feed/feed-replies.ts';
-import { managedServer } from '../feed/feed-replies.ts';
+import { type FeedContext, managedServer } from '../feed/feed-replies.ts';
 import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';

@@ -17,8 +17,15 @@ import { pickedItemReply } from '../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../settings/settings-view.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
-import type { FeedContext } from './feed-replies.ts';
-import { digestOf, feedListReply, feedOf, feedReply, managedServer, removalReply } from './feed-replies.ts';
+import {
+	digestOf,
+	type FeedContext,
+	feedListReply,
+	feedOf,
+	feedReply,
+	managedServer,
+	removalReply,
+} from './feed-replies.ts';
 
 const pausing =
 	(isPaused: boolean): ComponentHandler<FeedContext> =>

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { APIAttachment } from 'discord-api-types/v10';
-import { type APIApplicationCommand, PermissionFlagsBits } from 'discord-api-types/v10';
+import { type APIApplicationCommand, type APIAttachment, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { LoopbackServer } from '../loopback-server.ts';
 import { DirectChannels } from './channels/direct-channels.ts';
@@ -15,8 +14,7 @@ import {
 	messageCommandInteraction,
 	type Origin,
 } from './interaction-payloads.ts';
-import type { InteractionObserver, InteractionResult } from './local-interaction.ts';
-import { LocalInteraction } from './local-interaction.ts';
+import { type InteractionObserver, type InteractionResult, LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
 import { Rest } from './rest.ts';
 import type { ShownForm } from './shown/shown-form.ts';

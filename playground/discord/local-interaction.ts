@@ -15,8 +15,7 @@ import {
 	unknownWebhook,
 } from './api-errors.ts';
 import type { Upload } from './bot-request.ts';
-import type { ShownForm } from './shown/shown-form.ts';
-import { shownForm } from './shown/shown-form.ts';
+import { type ShownForm, shownForm } from './shown/shown-form.ts';
 import { changeMessage, emptyMessage, type MessageBody, type ShownMessage } from './shown/shown-message.ts';
 
 export type InteractionResult =

@@ -5,7 +5,7 @@ import { farOff } from './costs.ts';
 import { mostPopular, type Popularity, type SearchIndex } from './index/search-index.ts';
 import { MentionFinder } from './mentions/mention-finder.ts';
 import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
-import type { Mention, NameHits } from './name-search.ts';
+import type { Mention, NameHits, NameSearch } from './name-search.ts';
 import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope } from './query-matcher.ts';
 
@@ -25,7 +25,7 @@ const hitLimit = 100_000;
 const noAnswers = () =>
 	new LRUCache<string, NameHits>({ maxSize: hitLimit, sizeCalculation: ({ hits }) => 1 + hits.length });
 
-export class Finder {
+export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
 	readonly #matcher: QueryMatcher;
 	#popularity: Popularity;

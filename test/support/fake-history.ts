@@ -20,7 +20,7 @@ export function fakeHistory(
 		recorded: () => recorded,
 		async series(_, keys, span) {
 			read.push({ keys, span });
-			return keys.map((key) => series[key] && withTimeout(series[key], span));
+			return keys.map((key) => series[key] && within(series[key], span));
 		},
 		read,
 		...more,
@@ -40,7 +40,7 @@ export const unreadableHistory = (recorded: Span): FakeHistory =>
 	);
 
 /** What began in the time, and what was true when it began. */
-function withTimeout({ offers, recorded, sales }: PriceSeries, { from, to }: Span): PriceSeries {
+function within({ offers, recorded, sales }: PriceSeries, { from, to }: Span): PriceSeries {
 	const isIn = ({ at }: { readonly at: number }, i: number, all: readonly { readonly at: number }[]) =>
 		at <= to && (all[i + 1]?.at ?? to) >= from;
 	return {

@@ -1,7 +1,6 @@
 import type { LocalUser } from '../../discord/local-user.ts';
 import { server } from '../server.ts';
-import type { AutocompleteRequest } from './completions.ts';
-import { isSameRequest } from './completions.ts';
+import { type AutocompleteRequest, isSameRequest } from './completions.ts';
 import type { Composer } from './composer.ts';
 
 /** Wait this long after the last keystroke before sending a request, in milliseconds. */

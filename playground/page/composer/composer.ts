@@ -1,7 +1,13 @@
 import { type Action, type CommandLine, LineError, readLine } from '../../command-line.ts';
 import type { Choice } from '../../wire.ts';
-import type { AutocompleteRequest } from './completions.ts';
-import { type Completion, type Completions, commandStart, completionsFor, isSameRequest } from './completions.ts';
+import {
+	type AutocompleteRequest,
+	type Completion,
+	type Completions,
+	commandStart,
+	completionsFor,
+	isSameRequest,
+} from './completions.ts';
 import { isCommand, type ReadyCommand, type ReadyMessage, readyToSend } from './ready-command.ts';
 
 export class Composer {
@@ -31,9 +37,8 @@ export class Composer {
 			return;
 		}
 		// A command is one line.
-		const [before, after] = [text.slice(0, caret), text.slice(caret)].map((part) =>
-			isCommand(text) ? part.replaceAll(/\s*\n\s*/g, ' ') : part,
-		) as [string, string];
+		const joined = (part: string) => (isCommand(text) ? part.replaceAll(/\s*\n\s*/g, ' ') : part);
+		const [before, after] = [joined(text.slice(0, caret)), joined(text.slice(caret))];
 		const line = before + after;
 		// Insert only while typing at the end: after a deletion it would undo what the user did.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;

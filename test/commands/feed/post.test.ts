@@ -107,7 +107,7 @@ describe('A post', () => {
 		expect(text).toContain('converted from EUR (rate of <t:1767222000:R>)');
 	});
 
-	test('has a menu that opens its items, whose id contains that of its nonce', () => {
+	test('has a menu that opens its items, whose id contains its nonce', () => {
 		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }))]).menus!;
 		expect(menu!.id).toBe('feed:open:nonce');
 		expect(menu!.options).toMatchObject([
