@@ -94,6 +94,7 @@ export async function startBot(
 			clock,
 			log,
 		});
+		void accounts.open();
 		const [client, status, dispatch, sender, json, direct, all, messages] = await loading;
 		const { commands } = all;
 		signal?.throwIfAborted();

@@ -29,10 +29,17 @@ export type AccountMemory = Readonly<z.output<typeof memory>>;
 
 /** Undefined if it is of another account, or cannot be read. */
 export function accountMemory(text: string | undefined, account: string): AccountMemory | undefined {
+	const stored = parseMemory(text);
+	return stored?.account === account ? stored : undefined;
+}
+
+/** Until when everything was told, whatever the account was called then, Unix ms. */
+export const toldUntil = (text: string | undefined): number | undefined => parseMemory(text)?.since;
+
+function parseMemory(text: string | undefined): AccountMemory | undefined {
 	if (text === undefined) return undefined;
 	try {
-		const { data } = memory.safeParse(JSON.parse(text));
-		return data?.account === account ? data : undefined;
+		return memory.safeParse(JSON.parse(text)).data;
 	} catch {
 		return undefined;
 	}

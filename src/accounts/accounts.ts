@@ -70,6 +70,11 @@ export class Accounts {
 		});
 	}
 
+	/** Once at the start. Never rejects. */
+	open(): Promise<void> {
+		return this.#links.open();
+	}
+
 	get areWaiting(): boolean {
 		return this.#requests.areWaiting;
 	}
@@ -81,13 +86,13 @@ export class Accounts {
 
 	/** @throws MarketError, LinkError, UserError or StoreError, and then nothing was changed. */
 	async link(userId: string, credentials: Credentials): Promise<'new' | 'replaced'> {
-		const login = this.#links.loginOf(credentials);
-		const slot = await this.#attempts.reserve(this.#links.pseudonym(`attempts of ${userId}`));
+		const login = await this.#links.loginOf(credentials);
+		const slot = await this.#attempts.reserve(await this.#links.pseudonym(`attempts of ${userId}`));
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const changes = this.#changes.get(userId);
 		const previous = await this.#links.record(userId);
 		// Not counted as requests for the account: anyone who knows its id could delay its owner by guessing secrets.
-		const countedAs = this.#links.pseudonym(login.credentials);
+		const countedAs = await this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
 			query: { page: 1, limit: salesUsed, order: 'desc' },

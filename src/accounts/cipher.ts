@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fromBase64 } from '../base/text/parse.ts';
 
@@ -38,7 +38,6 @@ type AssociatedData = readonly (string | number)[];
 /** AES-256-GCM. Each text has its own key, derived by HKDF-SHA-256 from a master key and a random salt. */
 export class Cipher {
 	readonly #keys: readonly { readonly master: Buffer; readonly id: Buffer }[];
-	readonly #pseudonymKey: Buffer;
 
 	/** `keys`: at least one master key, 32 bytes as Base64. The first encrypts, all decrypt. */
 	constructor(keys: readonly string[]) {
@@ -46,8 +45,6 @@ export class Cipher {
 			const master = Buffer.from(text, 'base64');
 			return { master, id: derive(master, '', 'key id', keyIdBytes) };
 		});
-		// From the oldest key: putting a new key in front must not change pseudonyms, by which rate limits are stored.
-		this.#pseudonymKey = derive(this.#keys.at(-1)!.master, '', 'pseudonyms', keyBytes);
 	}
 
 	encrypt(text: string, associated: AssociatedData): EncryptedText {
@@ -83,11 +80,6 @@ export class Cipher {
 		} catch {
 			return 'damaged';
 		}
-	}
-
-	/** Reveals nothing about `text`. Changes only with the oldest key. */
-	pseudonym(text: string): string {
-		return createHmac('sha256', this.#pseudonymKey).update(text).digest('base64url').slice(0, 22);
 	}
 }
 

@@ -7,6 +7,7 @@ import type { BasicCredentials } from '../market/client/market-api.ts';
 import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import type { Cipher, Decrypted } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 
 const purpose = 'marketplace credentials';
 const updatePurpose = 'news of an account';
@@ -33,14 +34,21 @@ export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>
 export class Links {
 	readonly #stored: StoredLinks;
 	readonly #cipher: Cipher | undefined;
+	readonly #pseudonyms: Pseudonyms | undefined;
 	readonly #clock: Clock;
 	readonly #log: Log;
 
 	constructor(stored: StoredLinks, cipher: Cipher | undefined, clock: Clock, log: Log) {
 		this.#stored = stored;
 		this.#cipher = cipher;
+		this.#pseudonyms = cipher && new Pseudonyms(stored, cipher, log);
 		this.#clock = clock;
 		this.#log = log;
+	}
+
+	/** Re-encrypts the key of pseudonyms with the newest master key, so that the older ones can be removed. Never rejects. */
+	async open(): Promise<void> {
+		await this.#pseudonyms?.open();
 	}
 
 	async status(userId: string): Promise<LinkStatus | undefined> {
@@ -62,8 +70,9 @@ export class Links {
 		return this.loginOf(decrypted.credentials);
 	}
 
-	loginOf(credentials: Credentials): AccountLogin {
-		return { credentials: toBasic(credentials), accountId: this.pseudonym(credentials.clientId) };
+	/** @throws StoreError */
+	async loginOf(credentials: Credentials): Promise<AccountLogin> {
+		return { credentials: toBasic(credentials), accountId: await this.pseudonym(credentials.clientId) };
 	}
 
 	/** As it is stored: only good to compare it with. */
@@ -86,8 +95,10 @@ export class Links {
 		return this.#stored.delete(userId);
 	}
 
-	pseudonym(text: string): string {
-		return this.#keys.pseudonym(text);
+	/** @throws StoreError, or LinkError `off` */
+	async pseudonym(text: string): Promise<string> {
+		if (!this.#pseudonyms) throw new LinkError('off');
+		return this.#pseudonyms.of(text);
 	}
 
 	seal(userId: string, text: string): object {

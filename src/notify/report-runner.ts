@@ -1,4 +1,4 @@
-import { accountMemory, accountUpdate, NewestPages } from '../accounts/account-update.ts';
+import { accountMemory, accountUpdate, NewestPages, toldUntil } from '../accounts/account-update.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { backoff, type Clock, hourLength, sleep } from '../base/clock.ts';
 import { LinkError, MarketError, StoreError } from '../base/errors.ts';
@@ -86,7 +86,7 @@ export class ReportRunner extends Loop {
 			const account = await accounts.accountOf(userId);
 			const was = accountMemory(report.memory, account);
 			const pages = new NewestPages((page) => this.#page(userId, account, page));
-			const since = was ? report.since : await this.#sinceLinked(report);
+			const since = was ? report.since : await this.#newSince(report);
 			const found = await accountUpdate(pages, was, account, since, clock.wall());
 			// What the first look finds for a summary is found again when that is due.
 			const isTold = was !== undefined || report.often === 'each';
@@ -149,10 +149,10 @@ export class ReportRunner extends Loop {
 		return { kind: 'sales', content: { sealed: this.#options.accounts.seal(userId, update) } };
 	}
 
-	/** At the first look: since the account was linked, if that was later than the choice. */
-	async #sinceLinked({ userId, since }: Report): Promise<number> {
+	/** If nothing is remembered of the account: the latest of the choice, linking, and what was told before. */
+	async #newSince({ userId, since, memory }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
-		return Math.max(since, link?.since ?? 0);
+		return Math.max(since, link?.since ?? 0, toldUntil(memory) ?? 0);
 	}
 
 	async #page(userId: string, account: string, page: number): ReturnType<Accounts['newest']> {

@@ -91,11 +91,4 @@ describe('Keys', () => {
 		const encrypted: EncryptedText = { ...cipher.encrypt(text, associated), key: other.encrypt(text, associated).key };
 		expect(other.decrypt(encrypted, associated)).toBe('damaged');
 	});
-
-	test('give stable pseudonyms, which differ from those of other keys', () => {
-		expect(cipher.pseudonym('alice')).toBe(new Cipher([key]).pseudonym('alice'));
-		expect(cipher.pseudonym('alice')).not.toBe(cipher.pseudonym('bob'));
-		expect(cipher.pseudonym('alice')).not.toBe(new Cipher([newKey()]).pseudonym('alice'));
-		expect(cipher.pseudonym('alice')).toMatch(/^[\w-]{22}$/);
-	});
 });

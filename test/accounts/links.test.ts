@@ -123,6 +123,7 @@ describe('Keys', () => {
 	test('decrypt old records even if these cannot be re-encrypted', async () => {
 		const { links, linksWith, stored } = await open();
 		await links.save('1', alice);
+		await links.decrypt('1');
 		const full = async () => {
 			throw new Error('disk full');
 		};

@@ -28,13 +28,13 @@ function fixture({
 	const looks: { readonly user: string; readonly at: number }[] = [];
 	let trouble: ((user: string, page: number) => Error | undefined | Promise<Error>) | undefined;
 	const logged: unknown[] = [];
-	const state = { areWaiting: false };
+	const state = { areWaiting: false, pseudonym: 'account' };
 	const runner = new ReportRunner({
 		reports,
 		accounts: {
 			accountOf: async (user) => {
 				if (!accounts.has(user)) throw new LinkError('not-linked');
-				return `account of ${user}`;
+				return `${state.pseudonym} of ${user}`;
 			},
 			newest: async (user, _, page) => {
 				looks.push({ user, at: clock.now() });
@@ -127,6 +127,21 @@ describe('Accounts whose owners want to be told', () => {
 		const counts = users.map((user) => looks.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 		expect(Math.round((await reports.interval()) / minute)).toBe(17);
+	});
+
+	test('are not told the same again when their pseudonym changes', async () => {
+		const { clock, sell, told, begin, state } = fixture();
+		await begin('1');
+		sell('1', 7);
+		await clock.advance(20 * minute);
+		state.pseudonym = 'another';
+		await clock.advance(20 * minute);
+		sell('1', 8);
+		await clock.advance(20 * minute);
+		expect(await told()).toEqual([
+			['1', [7]],
+			['1', [8]],
+		]);
 	});
 
 	test('wait for requests that people make', async () => {

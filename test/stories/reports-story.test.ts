@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
+import { newKey } from '../../src/accounts/cipher.ts';
 import { eachInterval } from '../../src/notify/reports.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {
@@ -278,4 +279,27 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	const asking = messageOf(await bot.press(messageOf(await bot.ask('/settings', ann)), 'Delete my data', ann));
 	await bot.press(asking, 'Delete', ann);
 	expect(textOf(messageOf(await bot.press(holdings, 'When to tell me', ann)))).toContain('You get no messages');
+});
+
+test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales again', async () => {
+	const [oldKey, freshKey] = [newKey(), newKey()];
+	const bot = await openBot({ withoutLists: true, keys: oldKey });
+	const now = bot.clock.wall();
+	const rows: object[] = [trade(1, 'credit', 20, now - day)];
+	await told(bot, 'At each sale', rows);
+	rows.unshift(trade(2, 'credit', 33.4, now + 60_000));
+	bot.market.account(account, rows);
+	bot.clock.pass(eachInterval);
+	await untilTold(bot, 2);
+	for (const keys of [`${freshKey},${oldKey}`, freshKey]) {
+		const requests = bot.market.count(transactionsPath);
+		await bot.restart(keys);
+		await looked(bot, requests, eachInterval);
+	}
+	rows.unshift(trade(3, 'credit', 44, bot.clock.wall()));
+	bot.market.account(account, rows);
+	bot.clock.pass(eachInterval);
+	await untilTold(bot, 3);
+	expect(textOf(directMessages(bot)[2]!)).toContain('€44.00');
+	expect(textOf(directMessages(bot)[2]!)).not.toContain('33.40');
 });
