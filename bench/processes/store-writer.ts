@@ -40,7 +40,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 		for (const key of keys) {
 			const packed = await body(key);
 			await written;
-			written = decoder.decode(key, packed, Date.now() - age, 1);
+			written = decoder.decode(key, packed, Date.now() - age, [1]);
 			written.catch(() => {});
 		}
 		await written;

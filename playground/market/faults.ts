@@ -44,6 +44,7 @@ export const faults = {
 	object: (response, { rows }) => sendList(response, { data: rows }),
 	empty: (response) => sendList(response, []),
 	'under half the rows': (response, { rows }) => sendList(response, rows.slice(0, rows.length * 0.4)),
+	'rows without figures': (response, { rows }) => sendList(response, rows.map(withoutFigures)),
 	'half the rows bad': (response, { rows }) =>
 		sendList(
 			response,
@@ -53,6 +54,18 @@ export const faults = {
 } satisfies Readonly<Record<string, Fault>>;
 
 export type FaultName = keyof typeof faults;
+
+const textFields = ['market_hash_name', 'version', 'currency', 'item_page', 'market_page'];
+
+/** No price is known, and nothing is there. */
+function withoutFigures(row: unknown): object {
+	const emptied = Object.entries(row as object).map(([field, value]) => {
+		if (textFields.includes(field)) return [field, value];
+		if (typeof value === 'object' && value !== null) return [field, withoutFigures(value)];
+		return [field, /price|^(min|max|avg|median)$/.test(field) ? null : 0];
+	});
+	return Object.fromEntries(emptied);
+}
 
 let cachedBomb: Buffer | undefined;
 /** Some 300 bytes of Brotli that expand to 128 MB. */

@@ -61,7 +61,7 @@ export async function fixtureOf(rows: Readonly<Record<ListKey['kind'], readonly 
 	const names = new NameTable(730);
 	const snapshots = {} as Record<ListKey['kind'], Snapshot>;
 	for (const kind of Object.keys(rows) as ListKey['kind'][]) {
-		const { rows: decoded } = await decode(key(kind), packed(rows[kind]), names, 0);
+		const { rows: decoded } = await decode(key(kind), packed(rows[kind]), names, []);
 		snapshots[kind] = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
 	}
 	return { names, catalogue: findable(names), snapshots };

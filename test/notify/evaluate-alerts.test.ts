@@ -110,6 +110,18 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 	});
 
+	test('of which many rows have no ask any more does not say so either', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.advance(5 * minute);
+		const emptied = rowsWith(offer(null, 0)).map(([item], i) => [item, offer(null, i < 25 ? 0 : 5)] as const);
+		await fixture.arrive(eur, emptied);
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+	});
+
 	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
 		const fixture = await fixtureWith(alertFor(below(1)));
 		await fixture.arrive(eur, rowsWith(offer(12)));

@@ -334,6 +334,10 @@ describe('Feeds of items back in stock', () => {
 		// Two lists of the same size lack different items.
 		for (const items of [part(0), part(21), many]) await fixture.asks({ ...items, A: 10 });
 		expect(await fixture.posts()).toEqual([]);
+		// A list has all rows, but many without an ask.
+		const without = Object.fromEntries(Object.keys(many).map((name, i) => [name, i < 40 ? null : 10]));
+		for (const items of [without, many]) await fixture.asks({ ...items, A: 10 });
+		expect(await fixture.posts()).toEqual([]);
 	});
 
 	test('get those that are not yet in the older list of their own currency', async () => {

@@ -68,7 +68,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 		/** A list arrives that was fetched `age` ms ago, and is evaluated by all of `notifiers`. */
 		async arrive(kind: ListKind, rows: readonly object[], age = 0, notifiers = [notifier]) {
 			const fetchedAt = clock.now() - age;
-			const { rows: decoded } = await decode(key(kind), packed(rows), names, 0);
+			const { rows: decoded } = await decode(key(kind), packed(rows), names, []);
 			const snapshot = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
 			lists[kind] = snapshot;
 			for (const each of notifiers) each.onSnapshot(snapshot);

@@ -38,7 +38,7 @@ async function open(names = new NameTable(730)) {
 		/** Records a list, and resolves when that is reported. */
 		async list(list: ListKey, rows: readonly object[], at: number) {
 			const before = notices.length;
-			recorder.record(list, at, (await decode(list, packed(rows), names, 0)).rows, names);
+			recorder.record(list, at, (await decode(list, packed(rows), names, [])).rows, names);
 			await until(() => expect(notices.length).toBeGreaterThan(before));
 			return notices.at(-1);
 		},
@@ -99,7 +99,7 @@ describe('A decoded list', () => {
 	test('is not recorded if it is in another currency, trade-locked, or about absences', async () => {
 		const { recorder, names, notices } = await open();
 		for (const other of [key('tradable', 'USD'), key('history', 'USD'), key('trade-locked'), key('out-of-stock')]) {
-			const { rows } = await decode(other, packed([]), names, 0);
+			const { rows } = await decode(other, packed([]), names, []);
 			recorder.record(other, start, rows, names);
 		}
 		await recorder.close();
@@ -194,7 +194,7 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 		return series?.sales.map(({ at, week }) => [new Date(at).getUTCDate(), week.median]);
 	};
 	const record = async (median: number, at: number) =>
-		recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, 0)).rows, names);
+		recorder.record(key('history'), at, (await decode(key('history'), packed(sales(median)), names, [])).rows, names);
 	// Nothing was on offer yet.
 	await record(7, start - minute);
 	await list(key('tradable'), [itemRow('A')], start);
@@ -214,7 +214,7 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 
 test('It is reported nothing after it was closed, and a list that came before is recorded', async () => {
 	const { recorder, names, notices } = await open();
-	const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, 0);
+	const { rows } = await decode(key('tradable'), packed([itemRow('A')]), names, []);
 	recorder.record(key('tradable'), start, rows, names);
 	await recorder.close();
 	expect(notices).toEqual([{ game: 730, recorded: { from: start, to: start } }]);

@@ -16,3 +16,16 @@ test('With nothing loaded a user is told privately why there is no answer, what 
 		expect(labelsOf(message)).toEqual(['Try again']);
 	}
 });
+
+test('A list whose rows say nothing any more does not make items unavailable', async () => {
+	const bot = await openBot();
+	await bot.searchable('Counter-Strike 2');
+	const before = await bot.read(`/price item:${redline}`);
+	expect(before).toMatch(/Lowest ask €/);
+	const requests = bot.homeRequests();
+	bot.market.fail('rows without figures');
+	bot.clock.pass(5 * 60_000 + 10_000);
+	await until(() => expect(bot.homeRequests()).toBeGreaterThan(requests + 1));
+	await until(() => expect(bot.logged.join('')).toMatch(/0 asks, but at least \d+ were expected/));
+	expect(await bot.read(`/price item:${redline}`)).toMatch(/Lowest ask €/);
+});

@@ -31,6 +31,7 @@ const badFaults: readonly FaultName[] = [
 	'object',
 	'empty',
 	'under half the rows',
+	'rows without figures',
 	'half the rows bad',
 	'bomb',
 ];

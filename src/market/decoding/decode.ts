@@ -6,7 +6,7 @@ import { historyRow, itemRow, namedRow, outOfStockRow } from '../client/list-row
 import type { ItemId } from '../ids.ts';
 import { keyText, type ListKey, type ListKind } from '../list-key.ts';
 import { figureAt, packFigures, salesPeriods } from '../rows/figures.ts';
-import { absenceColumns, type Rows, type Sort } from '../rows/rows.ts';
+import { absenceColumns, type Contents, contentNames, contentsOf, type Rows, type Sort } from '../rows/rows.ts';
 
 /** The largest recorded list has 20 MB; a decompression bomb of 400 bytes can have 400 MB. */
 const textLimit = 96 * 1024 * 1024;
@@ -26,8 +26,8 @@ export interface DecodedRows {
 	readonly dropped: number;
 }
 
-/** Takes a third of a second for a full list. @throws MarketError `not-understood`, also for less than `minRows` */
-export async function decode(key: ListKey, body: Uint8Array, names: NameTable, minRows: number): Promise<DecodedRows> {
+/** Takes a third of a second for a full list. @throws MarketError `not-understood`, also if it says less than `least` */
+export async function decode(key: ListKey, body: Uint8Array, names: NameTable, least: Contents): Promise<DecodedRows> {
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: Identity[] = [];
 	const unreadable: Identity[] = [];
@@ -49,8 +49,14 @@ export async function decode(key: ListKey, body: Uint8Array, names: NameTable, m
 	});
 	const total = readable.length + bad;
 	if (bad > total * maxBadShare) throw notUnderstood(key, `${bad} of ${total} rows are not as described`);
-	if (readable.length < minRows)
-		throw notUnderstood(key, `${readable.length} rows, but at least ${minRows} were expected`);
+	const width = figures.length / readable.length;
+	const contents = contentsOf(key.kind, readable.length, (row, column) => {
+		const figure = figures[row * width + column]!;
+		return Number.isNaN(figure) ? null : figure;
+	});
+	for (const [i, what] of contentNames(key.kind).entries())
+		if (contents[i]! < (least[i] ?? 0))
+			throw notUnderstood(key, `${contents[i]} ${what}, but at least ${least[i]} were expected`);
 	// Names are not added before this point: those of a refused list must not appear among suggestions.
 	const add = ({ market_hash_name, version, ...pages }: Identity) =>
 		names.add(market_hash_name, version || null, pages);

@@ -4,7 +4,7 @@ import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { Game } from '../game.ts';
 import type { ListKey } from '../list-key.ts';
 import type { Measurement } from '../rates/measure-rate.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { Contents, Rows } from '../rows/rows.ts';
 
 export interface DecodedList {
 	/** Unix ms when its request was sent. */
@@ -23,8 +23,8 @@ export interface StoredIndex {
 }
 
 export interface Decoder {
-	/** Saves the list in the background. @throws MarketError `not-understood`, also for less than `leastRows` */
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList>;
+	/** Saves the list in the background. @throws MarketError `not-understood`, also if the list says less than `least` */
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: Contents, home?: Rows): Promise<DecodedList>;
 	/** Undefined if there is too little to compare. @throws MarketError */
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined>;
 	/** Undefined for what is missing or unreadable. Read several at once: their names are then packed only once. */

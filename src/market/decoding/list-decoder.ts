@@ -6,7 +6,7 @@ import type { NameTable } from '../catalogue/name-table.ts';
 import { type Game, games } from '../game.ts';
 import { keyText, type ListKey, parseKey } from '../list-key.ts';
 import { type Measurement, measureRate } from '../rates/measure-rate.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { Contents, Rows } from '../rows/rows.ts';
 import {
 	areOfCatalogue,
 	type CacheStore,
@@ -54,9 +54,9 @@ export class ListDecoder implements Decoder {
 		for (const catalogue of options.catalogues ?? []) this.#namesOf(catalogue.game).restore(catalogue);
 	}
 
-	decode(key: ListKey, body: Uint8Array, fetchedAt: number, leastRows: number, home?: Rows): Promise<DecodedList> {
+	decode(key: ListKey, body: Uint8Array, fetchedAt: number, least: Contents, home?: Rows): Promise<DecodedList> {
 		return this.#queue.run(async () => {
-			const decoded = await this.#decodeRows(key, body, leastRows);
+			const decoded = await this.#decodeRows(key, body, least);
 			const list = this.#withNames(key, fetchedAt, decoded);
 			// A copy: libsql does not accept memory that threads share.
 			this.#save(key, { fetchedAt, body: Buffer.from(body) }, decoded);
@@ -67,7 +67,7 @@ export class ListDecoder implements Decoder {
 
 	measure(key: ListKey, body: Uint8Array, home: Rows): Promise<Measurement | undefined> {
 		return this.#queue.run(async () => {
-			const { rows } = await this.#decodeRows(key, body, 1);
+			const { rows } = await this.#decodeRows(key, body, [1]);
 			return measureRate(key.kind, home, rows);
 		});
 	}
@@ -148,7 +148,7 @@ export class ListDecoder implements Decoder {
 		if (!stored) return undefined;
 		try {
 			const { fetchedAt, body } = stored;
-			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, 0) };
+			return { fetchedAt, body, decoded: await this.#decodeRows(key, body, []) };
 		} catch {
 			// Stored lists are only a cache: an unreadable one is deleted and fetched again.
 			await this.#store.delete(keyText(key)).catch(() => {});
@@ -161,11 +161,11 @@ export class ListDecoder implements Decoder {
 		return stored && unpackCatalogueData(stored);
 	}
 
-	async #decodeRows(key: ListKey, body: Uint8Array, leastRows: number): Promise<DecodedRows> {
+	async #decodeRows(key: ListKey, body: Uint8Array, least: Contents): Promise<DecodedRows> {
 		// Loaded now, because after most starts the rows are read from disk: loading zod takes as long as that.
 		const { decode } = await import('./decode.ts');
 		const names = await this.#namesOf(key.game).table();
-		return decode(key, body, names, leastRows);
+		return decode(key, body, names, least);
 	}
 
 	#withNames({ kind, game }: ListKey, fetchedAt: number, decoded: DecodedRows): DecodedList {

@@ -1,5 +1,6 @@
 import { bisectLeft } from 'd3-array';
 import { type ItemId, itemId } from '../ids.ts';
+import type { ListKind } from '../list-key.ts';
 import { type Figures, figureAt, type SalesPeriod, salesPeriods } from './figures.ts';
 
 /** Prices are in the list's currency as the service sent them; null if it sent none. */
@@ -152,19 +153,67 @@ export function listedItems({ items, unreadable }: Rows): Uint32Array {
 	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
 
-/** Rows of one list that the other may lack: a share of them, at least so many. */
+/** Asks of one list that the other may lack: a share of them, at least so many. */
 const mostMissing = { share: 0.02, count: 20 };
 
-/** A list that lacks many rows of the one before or after it does not say what is gone. */
-export function isIncomplete({ items }: Rows, neighbour: Rows): boolean {
+/** A list of offers that lacks many asks of the one before or after it does not say what is gone, or what is back. */
+export function isIncomplete(rows: Rows, neighbour: Rows): boolean {
 	let missing = 0;
+	let asks = 0;
 	let at = 0;
-	for (const item of neighbour.items) {
-		while (items[at]! < item) at++;
-		if (items[at] !== item) missing++;
+	for (const [row, item] of neighbour.items.entries()) {
+		if (!hasAsk(neighbour, row)) continue;
+		asks++;
+		while (rows.items[at]! < item) at++;
+		if (rows.items[at] !== item || !hasAsk(rows, at)) missing++;
 	}
-	return missing > Math.max(mostMissing.count, mostMissing.share * neighbour.items.length);
+	return missing > Math.max(mostMissing.count, mostMissing.share * asks);
 }
+
+function hasAsk({ figures }: Rows, row: number): boolean {
+	return !!figureAt(figures, listingColumns.quantity, row) && figureAt(figures, listingColumns.min, row) !== null;
+}
+
+type FigureOf = (row: number, column: number) => number | null;
+
+/** What a row can say, by the kind of its list. Figures can be there in some rows and missing in others. */
+function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
+	const isAbove0 = (row: number, column: number) => (figure(row, column) ?? 0) > 0;
+	if (kind === 'out-of-stock') return { 'rows with sales': (row) => isAbove0(row, absenceColumns.sales) };
+	if (kind !== 'history')
+		return {
+			asks: (row) => isAbove0(row, listingColumns.quantity) && figure(row, listingColumns.min) !== null,
+		};
+	// The longest period first, because it includes all others.
+	const periods = salesPeriods.toReversed().map(({ key, days }) => {
+		const volume = salesColumn(key, 'volume');
+		const median = salesColumn(key, 'median');
+		const hasSales = (row: number) => isAbove0(row, volume) && figure(row, median) !== null;
+		return [`rows with sales in ${days} days`, hasSales] as const;
+	});
+	return Object.fromEntries(periods);
+}
+
+/** How much a list says: the number of its rows, and of the rows that say each thing that one can say. */
+export type Contents = readonly number[];
+
+export function contentsOf(kind: ListKind, rows: number, figure: FigureOf): Contents {
+	const count = (says: (row: number) => boolean) => {
+		let saying = 0;
+		for (let row = 0; row < rows; row++) if (says(row)) saying++;
+		return saying;
+	};
+	return [rows, ...Object.values(statements(kind, figure)).map(count)];
+}
+
+export const contentsOfRows = (kind: ListKind, { figures }: Rows): Contents =>
+	contentsOf(kind, figures.rows, (row, column) => figureAt(figures, column, row));
+
+/** Names of the `contents`, in their order. */
+export const contentNames = (kind: ListKind): readonly string[] => [
+	'rows',
+	...Object.keys(statements(kind, () => null)),
+];
 
 export function rowOf({ items }: Rows, item: ItemId): number | undefined {
 	const at = bisectLeft(items, item);

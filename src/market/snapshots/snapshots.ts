@@ -7,9 +7,9 @@ import type { Store } from '../../storage/store.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
 import { type Game, games } from '../game.ts';
-import { endpointOf, keyText, type ListKey, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
+import { endpointOf, keyText, type ListKey, type ListKind, type PublicEndpoint, publicEndpoints } from '../list-key.ts';
 import type { ExchangeRates } from '../rates/exchange-rates.ts';
-import type { Rows } from '../rows/rows.ts';
+import { type Contents, contentsOfRows, type Rows } from '../rows/rows.ts';
 import type { FetchPlan } from './fetch-plan.ts';
 import { GameNames } from './game-names.ts';
 import { ListFetcher } from './list-fetcher.ts';
@@ -17,10 +17,17 @@ import type { Market, Snapshot } from './market.ts';
 import type { RateSampling } from './rate-sampling.ts';
 import { SearchRateLimiter } from './search-rate-limiter.ts';
 
-/** Of the rows of the list before: fewer count as an error of the marketplace. */
+/** Of what the list before says: less counts as an error of the marketplace. */
 const leastShare = 0.5;
-/** Rows: so few items that are out of stock may all be for sale an hour later. */
-const smallList = 20;
+/** So few rows, asks or sales may all be gone an hour later. */
+const smallCount = 20;
+/** `contentsOf` a list however few there were: of all games, there are always some items for sale, and some sales. */
+const leastAlways: Readonly<Record<ListKind, Contents>> = {
+	tradable: [1, 1],
+	'trade-locked': [1],
+	history: [1, 1],
+	'out-of-stock': [],
+};
 /** ms without an acceptable list, after which the size of the last one says nothing. */
 const sizePeriod = dayLength;
 const restoreInterval = 5_000;
@@ -186,7 +193,7 @@ export class Snapshots {
 		const { clock, fetch, decoder, log, rates } = this.#options;
 		const [fetchedAt, wallTime] = [clock.now(), clock.wall()];
 		const body = await fetch(key);
-		const list = await decoder.decode(key, body, wallTime, this.#leastRows(key), this.#homeRows(key));
+		const list = await decoder.decode(key, body, wallTime, this.#leastContents(key), this.#homeRows(key));
 		const { rows, dropped, measurement } = list;
 		log.info({ list: keyText(key), rows: rows.items.length, dropped, bytes: body.length }, 'list fetched');
 		this.#install(key, list, fetchedAt);
@@ -225,12 +232,17 @@ export class Snapshots {
 		this.#arrivals.emit('list');
 	}
 
-	#leastRows(key: ListKey): number {
+	/** Half of what the last list says. */
+	#leastContents(key: ListKey): Contents {
 		const last = this.list(key);
 		const isRecent = last && this.#options.clock.now() - last.fetchedAt <= sizePeriod;
-		const size = isRecent ? last.rows.items.length : 0;
-		const mayBeEmpty = key.kind === 'out-of-stock' && size < smallList;
-		return mayBeEmpty ? 0 : Math.max(1, Math.ceil(size * leastShare));
+		const contents = isRecent ? contentsOfRows(key.kind, last.rows) : [];
+		const always = leastAlways[key.kind];
+		const length = Math.max(contents.length, always.length);
+		return Array.from({ length }, (_, i) => {
+			const half = (contents[i] ?? 0) < smallCount ? 0 : Math.ceil(contents[i]! * leastShare);
+			return Math.max(half, always[i] ?? 0);
+		});
 	}
 }
 

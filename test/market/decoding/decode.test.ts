@@ -14,7 +14,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => itemRow(
 
 async function read(rows: unknown, kind: ListKind = 'tradable') {
 	const names = new NameTable(730);
-	const { rows: decoded, dropped } = await decode(key(kind), packed(rows), names, 0);
+	const { rows: decoded, dropped } = await decode(key(kind), packed(rows), names, []);
 	const catalogue = new Catalogue(names.catalogue());
 	const item = (name: string, version: string | null = null) => {
 		const [ref] = catalogue.byFullName(name);
@@ -180,7 +180,7 @@ describe('A list', () => {
 describe('A response that is not a list', () => {
 	const refused = async (body: Buffer, minRows = 0) => {
 		const names = new NameTable(730);
-		await expect(decode(key('tradable'), body, names, minRows)).rejects.toThrow(
+		await expect(decode(key('tradable'), body, names, [minRows])).rejects.toThrow(
 			expect.objectContaining({ failure: 'not-understood' }),
 		);
 		expect(names.catalogue().nameEnds).toHaveLength(0);

@@ -33,7 +33,7 @@ const rows = [itemRow('A'), itemRow('B', { min_price: 3 })];
 describe('The decoding worker', () => {
 	test('decodes, saves, reads back and forgets lists', async () => {
 		const { worker } = await open();
-		const list = await worker.decode(key('tradable'), packed(rows), 1_000, 1);
+		const list = await worker.decode(key('tradable'), packed(rows), 1_000, [1]);
 		const catalogue = new Catalogue(list.catalogue!);
 		const b = catalogue.itemsOf(catalogue.byFullName('B')[0]!)[0]!;
 		expect(listingOf(list.rows, b)?.min).toBe(3);
@@ -60,23 +60,23 @@ describe('The decoding worker', () => {
 
 	test('reports a body that it does not understand as a MarketError, and continues', async () => {
 		const { worker } = await open();
-		await expect(worker.decode(key('tradable'), bomb(), 1, 1)).rejects.toMatchObject({
+		await expect(worker.decode(key('tradable'), bomb(), 1, [1])).rejects.toMatchObject({
 			name: 'MarketError',
 			failure: 'not-understood',
 		});
-		await expect(worker.decode(key('tradable'), packed(rows), 1, 1)).resolves.toMatchObject({ dropped: 0 });
+		await expect(worker.decode(key('tradable'), packed(rows), 1, [1])).resolves.toMatchObject({ dropped: 0 });
 	});
 
 	test('indexes names without delaying lists', async () => {
 		const { worker } = await open();
 		const many = Array.from({ length: 1_500 }, (_, i) => itemRow(`AK-47 | Finish ${i} (Field-Tested)`));
-		await worker.decode(key('tradable'), packed(many), 1, 1);
+		await worker.decode(key('tradable'), packed(many), 1, [1]);
 		const done: string[] = [];
 		const indexed = worker.index(730).then((index) => {
 			done.push('index');
 			return new Finder(index);
 		});
-		await worker.decode(key('history'), packed([]), 1, 0).then(() => done.push('list'));
+		await worker.decode(key('history'), packed([]), 1, []).then(() => done.push('list'));
 		const finder = await indexed;
 		expect(done).toEqual(['list', 'index']);
 		expect(finder.find('ak finish 777', 1).hits).toMatchObject([{ name: 777 }]);
@@ -87,7 +87,7 @@ describe('The decoding worker', () => {
 		const { worker } = await open();
 		// As many as are indexed on a thread of their own.
 		const many = Array.from({ length: 3_000 }, (_, i) => itemRow(`Item ${i}`));
-		await worker.decode(key('tradable'), packed(many), 1, 1);
+		await worker.decode(key('tradable'), packed(many), 1, [1]);
 		const failed = expect(worker.index(730)).rejects.toThrow('ended');
 		await worker.close();
 		await failed;
@@ -98,7 +98,7 @@ describe('The decoding worker', () => {
 		const other = openConnection(file);
 		other.exec('BEGIN IMMEDIATE');
 		for (const up of [1, 2])
-			await expect(worker.decode(key('tradable'), packed(rows), up, 1)).resolves.toMatchObject({ dropped: 0 });
+			await expect(worker.decode(key('tradable'), packed(rows), up, [1])).resolves.toMatchObject({ dropped: 0 });
 		await until(() => expect(logged).toEqual([expect.stringContaining('cannot be stored')]));
 		other.close();
 		const cache = new KeyvCache(await openDatabase(file));
@@ -110,13 +110,13 @@ describe('The decoding worker', () => {
 
 	test('reports a list that crashes it as its own fault, and decodes others afterwards', async () => {
 		const { worker, logged } = await open(undefined, { maxOldGenerationSizeMb: 16 });
-		const first = await worker.decode(key('tradable'), packed(rows), 1, 1);
+		const first = await worker.decode(key('tradable'), packed(rows), 1, [1]);
 		const huge = Array.from({ length: 50_000 }, (_, i) => itemRow(`A name that nobody has seen before, number ${i}`));
-		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, 1));
+		const dying = failureOf(worker.decode(key('tradable', 'USD'), usd(huge), 2, [1]));
 		expect(await dying).toMatchObject({ name: 'MarketError', failure: 'decoding' });
 		expect(logged.filter((line) => line.includes('died'))).toHaveLength(1);
 		// The next thread assigns the same ids to the items of all lists in use.
-		const later = await worker.decode(key('tradable'), packed([itemRow('C'), ...rows]), 4, 1);
+		const later = await worker.decode(key('tradable'), packed([itemRow('C'), ...rows]), 4, [1]);
 		const [before, after] = [new Catalogue(first.catalogue!), new Catalogue(later.catalogue!)];
 		for (const name of ['A', 'B']) expect(after.byFullName(name)).toEqual(before.byFullName(name));
 		expect(after.byFullName('C')).toHaveLength(1);

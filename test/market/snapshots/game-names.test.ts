@@ -32,7 +32,7 @@ function open() {
 		requested,
 		warned,
 		async update(kind: ListKind, rows: readonly object[]) {
-			const decoded = await decode(key(kind), packed(rows), table, 0);
+			const decoded = await decode(key(kind), packed(rows), table, []);
 			const catalogue = table.hasChanged ? table.catalogue() : undefined;
 			names.update({ catalogue, popularity: counter.update(kind, decoded.rows, table.nameOf, table.size) });
 		},
@@ -64,9 +64,9 @@ describe('The names of a game', () => {
 		'can be searched at once by a stored index, whether it has all of them (%s) or not',
 		async (isComplete) => {
 			const { names, table, requested, found } = open();
-			await decode(key('tradable'), packed([itemRow(redline)]), table, 0);
+			await decode(key('tradable'), packed([itemRow(redline)]), table, []);
 			const index = buildIndex(730, table.versionedNames());
-			if (!isComplete) await decode(key('history'), packed([historyRow(vulcan)]), table, 0);
+			if (!isComplete) await decode(key('history'), packed([historyRow(vulcan)]), table, []);
 			names.update({ catalogue: table.catalogue(), index: { index, isComplete } });
 			expect(found('ak')).toEqual([redline]);
 			expect(requested).toHaveLength(isComplete ? 0 : 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketError } from '../../../src/base/errors.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
-import { listBody } from '../bodies.ts';
+import { historyRow, itemRow, listBody, noSales, outOfStockRow, packed, salesOf } from '../bodies.ts';
 import { key, openFixture } from '../fixture.ts';
 
 const second = 1_000;
@@ -199,6 +199,52 @@ describe('While the marketplace fails', () => {
 		expect(await rowsAfter(25)).toBe(25);
 		expect(await rowsAfter(12, 23 * hour)).toBe(25);
 		expect(await rowsAfter(12, 2 * hour)).toBe(12);
+	});
+
+	test('a list with all rows of which less than half still say something does not replace the old one', async () => {
+		const fixture = await started();
+		const nothing = { min_price: null, suggested_price: null, median_price: null, quantity: 0 };
+		const unsold = { last_24_hours: null, last_7_days: noSales, last_30_days: noSales, last_90_days: noSales };
+		for (const [list, make, empty] of [
+			[tradable, itemRow, nothing],
+			[tradable, itemRow, { quantity: 0 }],
+			[tradable, itemRow, { min_price: null }],
+			[key('history'), historyRow, unsold],
+			[key('history'), historyRow, { last_7_days: noSales }],
+			[key('history'), historyRow, { last_30_days: { ...salesOf(9, 20), median: null } }],
+			[outOfStock, outOfStockRow, { sales_last_90d: 0 }],
+		] as const) {
+			const arrives = async (empties: number) => {
+				fixture.answer = async (requested) =>
+					requested.kind === list.kind && requested.currency === 'EUR'
+						? packed(Array.from({ length: 50 }, (_, i) => make(`Item ${i}`, i < empties ? empty : {})))
+						: listBody(requested);
+				const before = fixture.list(list);
+				await fixture.clock.jump(list.kind === 'out-of-stock' ? hour : 0);
+				await fixture.clock.advance(10 * minute);
+				return fixture.list(list)!.fetchedAt !== before!.fetchedAt;
+			};
+			expect(await arrives(50), JSON.stringify(empty)).toBe(false);
+			expect(await arrives(26), JSON.stringify(empty)).toBe(false);
+			expect(await arrives(25), JSON.stringify(empty)).toBe(true);
+			expect(await arrives(0), JSON.stringify(empty)).toBe(true);
+		}
+	});
+
+	test('the first list must have something for sale, and sales', async () => {
+		const fixture = await openFixture();
+		fixture.answer = async (requested) =>
+			packed(
+				requested.kind === 'history'
+					? [historyRow('A', { last_90_days: noSales })]
+					: [itemRow('A', { min_price: null, quantity: 0 })],
+			);
+		fixture.snapshots.start();
+		await fixture.clock.advance(20 * second);
+		for (const kind of ['tradable', 'history'] as const) {
+			expect(fixture.list(key(kind))).toBeUndefined();
+			expect(fixture.snapshots.failureOf(key(kind))).toMatchObject({ failure: 'not-understood' });
+		}
 	});
 
 	test('that goes for a list of what is out of stock, too, unless it is so short that all may be for sale now', async () => {

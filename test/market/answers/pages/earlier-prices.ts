@@ -17,8 +17,8 @@ const hundredths = (amount: number | null) => codeOf(amount === null ? null : Ma
 
 /** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
 export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<Reference> {
-	const listings = (await decode(key('tradable'), packed(lists.tradable), names, 0)).rows;
-	const sales = (await decode(key('history'), packed(lists.history), names, 0)).rows;
+	const listings = (await decode(key('tradable'), packed(lists.tradable), names, [])).rows;
+	const sales = (await decode(key('history'), packed(lists.history), names, [])).rows;
 	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
 	const codes = () => new Uint32Array(size);
 	const reference = {

@@ -31,7 +31,7 @@ test('Damaged lists are fetched again, but not stored, and that is told', async 
 	}
 	async function store() {
 		const { database, decoder } = await open();
-		await decoder.decode(key, packed([itemRow('A')]), 1, 1);
+		await decoder.decode(key, packed([itemRow('A')]), 1, [1]);
 		await decoder.close();
 		await database.close();
 	}

@@ -28,7 +28,7 @@ async function decodeAll(
 	decoder: ListDecoder,
 	lists: readonly (readonly [ListKey, Readonly<Record<string, number>>])[],
 ) {
-	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, 0);
+	for (const [each, prices] of lists) await decoder.decode(each, body(each, prices), at, []);
 }
 
 /** Stores these lists as a process does that is stopped then, and the search index if that is wanted. */
@@ -246,7 +246,7 @@ describe('No item ever has the price of another one', () => {
 		await fill(store, before);
 		const restarted = open(store);
 		const [first] = (await restarted.read([eur])) as [DecodedList];
-		const decoded = await restarted.decode(gbp, body(gbp, { D: 5, B: 6 }), at, 0);
+		const decoded = await restarted.decode(gbp, body(gbp, { D: 5, B: 6 }), at, []);
 		const [other] = (await restarted.read([usd])) as [DecodedList];
 		const catalogue = new CatalogueReader(decoded.catalogue!);
 		const prices = [first, decoded, other].map((list) => pricesIn(list, catalogue));
@@ -277,7 +277,7 @@ test('The stored lists are known with the time they were fetched', async () => {
 	lists.set('tradable/1/XYZ', lists.get(keyText(usd))!);
 	const restarted = open(store);
 	expect(await restarted.stored()).toEqual([{ key: usd, fetchedAt: at }]);
-	await restarted.decode(eur, body(eur, { A: 1 }), 2, 0);
+	await restarted.decode(eur, body(eur, { A: 1 }), 2, []);
 	expect(await restarted.stored()).toEqual([
 		{ key: usd, fetchedAt: at },
 		{ key: eur, fetchedAt: 2 },
