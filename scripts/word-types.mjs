@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
@@ -38,4 +38,18 @@ const flat = (tree, prefix = '') =>
 		typeof value === 'string' ? [[prefix + name, value]] : flat(value, `${prefix}${name}.`),
 	);
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeWordTypes();
+/** Prints what the other languages lack. English stands in for it, so nothing fails. */
+function listMissing() {
+	const keysOf = (file) => flat(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map(([key]) => key);
+	const english = keysOf('en.json');
+	for (const file of readdirSync(folder).filter((each) => each.endsWith('.json') && each !== 'en.json')) {
+		const translated = new Set(keysOf(file));
+		const missing = english.filter((key) => !translated.has(key));
+		if (missing.length > 0) console.log(`${file}: English stands in for ${missing.join(', ')}`);
+	}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	writeWordTypes();
+	listMissing();
+}

@@ -2,6 +2,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import type { StartError } from './base/errors.ts';
 import type { Log } from './base/log.ts';
+import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
@@ -98,9 +99,13 @@ export async function startBot(
 		const [client, status, dispatch, sender, json, direct, all, messages] = await loading;
 		const { commands } = all;
 		signal?.throwIfAborted();
+		const onMissing = onceEach((language: string, key: string) =>
+			log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
+		);
 		const wordsFor = createWords(
 			(at) => wallTime(clock, at),
 			() => clock.now(),
+			onMissing,
 		);
 		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
 		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
@@ -182,6 +187,7 @@ export async function startBot(
 			shards: config.shards,
 			commands,
 			dispatcher,
+			unreadableReply: (locale) => dispatch.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
 			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
 			lease: config.shards === 'auto' ? undefined : store.lease,
 			clock,
@@ -191,6 +197,7 @@ export async function startBot(
 			onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
 			status: gateway,
 			onRateLimited: ops && (() => onRefused(429, undefined)),
+			onMissingSentence: onMissing,
 		});
 		closers.unshift(() => connection.close());
 		toShow = json.commandsToShow(usable, connection.commandIds);
@@ -215,4 +222,13 @@ export async function startBot(
 		await close();
 		throw error;
 	}
+}
+
+function onceEach(note: (...words: [string, string]) => void): typeof note {
+	const noted = new Set<string>();
+	return (...words) => {
+		const all = words.join('\0');
+		if (!noted.has(all)) note(...words);
+		noted.add(all);
+	};
 }

@@ -140,7 +140,7 @@ export class Dispatcher<C extends Context> {
 	}
 }
 
-function failureReply(error: unknown, reference: string, words: Words): Reply {
+export function failureReply(error: unknown, reference: string, words: Words): Reply {
 	return {
 		embed: { description: errorMessage(error, reference, words), colour: colours.failure },
 		buttons: helpfulButtons(error, words),

@@ -44,36 +44,55 @@ export const languageOf = (locale: string): Language =>
 
 const fallback = 'en-US';
 
-/** Read from their file, and then found by key: all languages are read at the start, for a few sentences of each. */
-export function sentencesOf(language: Language): (key: Key) => string {
-	const sentences = JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree;
+/** The English one if the language lacks it. */
+export interface Sentence {
+	readonly text: string;
+	readonly language: Language;
+}
+
+export type OnMissing = (language: Language, key: Key) => void;
+
+/**
+ * Read from their file, and then found by key: all languages are read at the start, for a few sentences of each. English
+ * stands in for a sentence that a language lacks, so that a new one is written in one file; `onMissing` is told each time.
+ */
+export function sentencesOf(language: Language, onMissing: OnMissing = () => {}): (key: Key) => Sentence {
+	const sentences = treeOf(language);
+	let english: ReturnType<typeof sentencesOf> | undefined;
 	return (key) => {
-		const found = key
+		const text = key
 			.split('.')
 			.reduce<string | Tree | undefined>(
 				(tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
 				sentences,
 			);
-		if (typeof found !== 'string') throw new Error(`There is no sentence ${key}.`);
-		return found;
+		if (typeof text === 'string') return { text, language };
+		if (language === 'en') throw new Error(`There is no sentence ${key}.`);
+		onMissing(language, key);
+		english ??= sentencesOf('en');
+		return english(key);
 	};
 }
+
+const treeOf = (language: Language): Tree =>
+	JSON.parse(readFileSync(require.resolve(`#words/${language}.json`), 'utf8')) as Tree;
 
 /** By locale, cached: making Intl formatters is slow. `wallTime` gives Unix ms; `now` is process time. */
 export function createWords(
 	wallTime: (at: number) => number = (at) => at,
 	now: () => number = () => -Infinity,
+	onMissing?: OnMissing,
 ): (locale: string) => Words {
-	const loaded = new Map<Language, (key: Key) => string>();
+	const loaded = new Map<Language, (key: Key) => Sentence>();
 	// Unknown locale codes must not fill the memory.
 	const byLocale = new LRUCache<string, Words>({ max: 100 });
 	return (locale) =>
 		getOrCompute(byLocale, locale, () => {
 			const shown = isLocale(locale) ? locale : fallback;
 			const language = languageOf(shown);
-			const sentences = loaded.get(language) ?? sentencesOf(language);
+			const sentences = loaded.get(language) ?? sentencesOf(language, onMissing);
 			loaded.set(language, sentences);
-			const t = translator(sentences, language, shown);
+			const t = translator(sentences, shown);
 			return { t, ...makeFormats(shown, language, t, wallTime, now) };
 		});
 }
@@ -84,25 +103,21 @@ export const inUnixTime = (words: Words, now: () => number): Words => ({
 	...makeTimeFormats(words.locale, languageOf(words.locale), words.t, (at) => at, now),
 });
 
-/** Plural forms are those of `language`; numbers are written as in `locale`. */
-function translator(sentences: (key: Key) => string, language: Language, locale: string): Words['t'] {
+/** Plural forms are those of the sentence's language; numbers are written as in `locale`. */
+function translator(sentences: (key: Key) => Sentence, locale: string): Words['t'] {
 	const isPseudo = locale === pseudoLocale;
-	const style = {
-		numbers: new Intl.NumberFormat(locale),
-		plurals: new Intl.PluralRules(language),
-		literal: isPseudo ? lengthened : (text: string) => text,
-	};
+	const numbers = new Intl.NumberFormat(locale);
+	const literal = isPseudo ? lengthened : (text: string) => text;
+	const plurals = new Map<Language, Intl.PluralRules>();
 	/** Parsed at first use, which takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();
-	return (key, ...[values]) => {
-		let write = compiled.get(key);
-		if (!write) {
-			const written = compileMessage(sentences(key), style);
-			write = isPseudo ? (values) => marked(written(values)) : written;
-			compiled.set(key, write);
-		}
-		return write(values ?? {});
+	const compile = (key: Key) => {
+		const { text, language } = sentences(key);
+		const rules = getOrCompute(plurals, language, () => new Intl.PluralRules(language));
+		const written = compileMessage(text, { numbers, literal, plurals: rules });
+		return isPseudo ? (values: Values) => marked(written(values)) : written;
 	};
+	return (key, ...[values]) => getOrCompute(compiled, key, () => compile(key))(values ?? {});
 }
 
 export const exact = (words: Words): Words => words.exact ?? words;

@@ -8,4 +8,5 @@ export const usualOptions = (discord: LocalDiscord) => ({
 	shards: 'auto' as const,
 	signal: undefined,
 	onLost() {},
+	unreadableReply: () => ({ embed: { description: 'unreadable', colour: 0 } }),
 });

@@ -123,25 +123,30 @@ async function open() {
 	return { discord, dispatcher, said };
 }
 
+/** What discord.js cannot build is an unhandled rejection, which the process logs. Those that come are in the result. */
+function ignoreUnhandledRejections(): readonly unknown[] {
+	const unhandled: unknown[] = [];
+	const note = (error: unknown) => unhandled.push(error);
+	const others = process.listeners('unhandledRejection');
+	process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
+	onTestFinished(() => {
+		process.off('unhandledRejection', note);
+		for (const other of others) process.on('unhandledRejection', other);
+	});
+	return unhandled;
+}
+
 describe('Unexpected interactions', () => {
 	test.each(Object.entries(odd))(
 		'log at most one warning, without a stack, and do not affect other users: %s',
 		async (_, interaction) => {
-			const unhandled: unknown[] = [];
-			const note = (error: unknown) => unhandled.push(error);
-			const others = process.listeners('unhandledRejection');
-			process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
-			onTestFinished(() => {
-				process.off('unhandledRejection', note);
-				for (const other of others) process.on('unhandledRejection', other);
-			});
+			const unhandled = ignoreUnhandledRejections();
 			const { discord, dispatcher, said } = await open();
 			const told = discord.odd({ ...envelope, ...interaction });
 			const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
 			expect(messageOf(await discord.run('ask', {}, person)).embeds[0]?.description).toBe('answered');
 			await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 100))]);
 			await dispatcher.finish(1_000);
-			// What discord.js cannot parse is an unhandled rejection, which the process logs.
 			expect(unhandled.length + said.length).toBeLessThanOrEqual(1);
 			for (const { level, stack } of said) expect([level, stack]).toEqual(['warn', undefined]);
 		},
@@ -182,6 +187,17 @@ describe('Unexpected interactions', () => {
 			});
 		await dispatcher.finish(1_000);
 		expect(said).toEqual([]);
+	});
+
+	test('are answered with a sentence even if discord.js cannot build them, or passes over them', async () => {
+		const { discord } = await open();
+		ignoreUnhandledRejections();
+		for (const name of ['an interaction without a user', 'a command without data']) {
+			const message = messageOf(await discord.odd({ ...envelope, ...odd[name] }));
+			expect(message, name).toMatchObject({ private: true, embeds: [{ description: 'unreadable' }] });
+		}
+		const suggestions = { type: 4, data: { type: 1, id: '1', name: 'ask' }, user: undefined };
+		expect(await discord.odd({ ...envelope, ...suggestions })).toMatchObject({ kind: 'choices', choices: [] });
 	});
 
 	test('leave nothing running that would delay the shutdown', async () => {

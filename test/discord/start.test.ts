@@ -129,6 +129,21 @@ describe('A start', () => {
 		expect(String(error)).not.toContain('cannot be reached');
 	});
 
+	test('ends with a bug of a command at once, with its stack, instead of retrying', async () => {
+		const broken = {
+			name: 'broken',
+			options: {},
+			get description(): never {
+				throw new TypeError('no sentence');
+			},
+		};
+		const { logged, start } = await open({ commands: [broken as never] });
+		const error = await failureOf(start());
+		expect(error).toMatchObject({ name: 'TypeError', message: 'no sentence' });
+		expect(error?.stack).toContain('start.test');
+		expect(logged.filter((line) => line.startsWith('could not connect'))).toEqual([]);
+	});
+
 	test('fails if the server, the token or the address is wrong, and says which one', async () => {
 		const { discord, start } = await open();
 		discord.rest.fault = (method) => (method === 'PUT' ? 403 : undefined);

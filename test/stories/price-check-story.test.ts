@@ -57,6 +57,45 @@ describe('Price check', () => {
 		expect(linesOf(await check(answer))[0]).toMatch(/^1 × AWP \| Asiimov \(Field-Tested\) · \*\*€/);
 	});
 
+	test('reads polls, also forwarded ones, at which discord.js throws', async () => {
+		const poll = {
+			question: { text: 'Worth it?' },
+			answers: [
+				{ answer_id: 1, poll_media: { text: 'AWP | Asiimov (Field-Tested)' } },
+				{ answer_id: 2, poll_media: { emoji: { name: '👎' } } },
+			],
+			expiry: null,
+			allow_multiselect: false,
+			layout_type: 1,
+			results: { is_finalized: false, answer_counts: [{ id: 1, count: 2, me_voted: false }] },
+		};
+		const author = { id: '7', username: 'ann', discriminator: '0', global_name: null, avatar: null };
+		const base = { content: '', embeds: [], attachments: [], components: [], flags: 0, type: 0 };
+		const at = { timestamp: '2026-08-20T10:00:00.000Z', edited_timestamp: null };
+		const own = { ...base, ...at, id: '9', channel_id: '5', author, mentions: [], mention_roles: [], poll };
+		const reference = { type: 1, message_id: '8', channel_id: '4' };
+		const forwarded = {
+			...own,
+			poll: undefined,
+			message_reference: reference,
+			message_snapshots: [{ message: { ...base, ...at, poll } }],
+		};
+		for (const message of [own, forwarded]) {
+			const data = { type: 3, id: '1', name: 'Price check', target_id: '9', resolved: { messages: { 9: message } } };
+			const interaction = { type: 2, data, application_id: '1000000000000000001', version: 1, user: author };
+			const place = { locale: 'en-US', channel: { id: '5', type: 1 }, channel_id: '5', app_permissions: '0' };
+			const answer = messageOf(
+				await running.bot.discord.odd({
+					...interaction,
+					...place,
+					entitlements: [],
+					authorizing_integration_owners: {},
+				}),
+			);
+			expect(linesOf(answer)[0]).toMatch(/^1 × AWP \| Asiimov \(Field-Tested\) · \*\*€/);
+		}
+	});
+
 	test('follows links to item pages of the marketplace', async () => {
 		const { embeds } = messageOf(await running.bot.ask('/price item:AWP | Asiimov (Field-Tested)'));
 		expect(linesOf(await check(`2x ${embeds[0]!.url} please`))[0]).toMatch(/^2 × AWP \| Asiimov \(Field-Tested\) · €/);

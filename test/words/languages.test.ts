@@ -43,11 +43,15 @@ const codesIn = (text: string) => [...text.matchAll(/`([^`\s]+)[^`]*`/g)].map(([
 
 describe.each(others)('The sentences in %s', (language) => {
 	const sentences = sentencesOf(language);
-	const pairs = [...english].map(([key, text]) => ({ key, text, translated: sentences.get(key) ?? '' }));
+	// English stands in for what is not translated yet, which `npm run check` lists.
+	const pairs = [...english].flatMap(([key, text]) => {
+		const translated = sentences.get(key);
+		return translated === undefined ? [] : [{ key, text, translated }];
+	});
 	const wrong = (isWrong: (pair: (typeof pairs)[number]) => boolean) => pairs.filter(isWrong).map(({ key }) => key);
 
-	test('are all there, and no others', () => {
-		expect([...sentences.keys()].sort()).toEqual([...english.keys()].sort());
+	test('are all of English ones, and not empty', () => {
+		expect([...sentences.keys()].filter((key) => !english.has(key))).toEqual([]);
 		expect(wrong(({ translated }) => translated.trim() === '')).toEqual([]);
 	});
 

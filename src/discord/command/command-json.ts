@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
 import type { Answer } from '../../words/reply.ts';
-import { languageOf, languages, type PlainKey, sentencesOf } from '../../words/words.ts';
+import { languageOf, languages, type OnMissing, type PlainKey, sentencesOf } from '../../words/words.ts';
 import type { AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
 import type { Localized, Options } from './option.ts';
 
@@ -79,10 +79,10 @@ function described(key: PlainKey, texts: Localized) {
 
 const localized = Object.values(Locale).filter((each) => languageOf(each) !== 'en' || each.startsWith('en-'));
 
-export function localizedTexts(): Localized {
-	const sentences = new Map(languages.map((language) => [language, sentencesOf(language)]));
+export function localizedTexts(onMissing?: OnMissing): Localized {
+	const sentences = new Map(languages.map((language) => [language, sentencesOf(language, onMissing)]));
 	// Sentences without values are written as they are.
-	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!(key);
+	const textFor = (key: PlainKey, locale: string) => sentences.get(languageOf(locale))!(key).text;
 	return (key) => ({
 		text: textFor(key, 'en'),
 		localizations: Object.fromEntries(localized.map((locale) => [locale, textFor(key, locale)])),

@@ -1,15 +1,17 @@
-import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
+import { Client, DiscordAPIError, Events, HTTPError, Options, RateLimitError, ShardClientUtil } from 'discord.js';
 import { backoff, type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
+import type { Reply } from '../../words/reply.ts';
+import type { OnMissing } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
-import type { Localized } from '../command/option.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import { countingRateLimits } from '../rest-sender.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import type { Shards } from './shards.ts';
+import { answerUnbuilt, watchUnbuilt } from './unbuilt-interactions.ts';
 
 const pauses = { first: 1_000, longest: 90_000 };
 const closeTimeout = 500;
@@ -24,6 +26,8 @@ export interface ClientOptions {
 	readonly shards: Shards;
 	readonly commands: readonly AnyCommand<never>[];
 	readonly dispatcher: Pick<Dispatcher<never>, 'dispatch'>;
+	/** To an interaction that discord.js cannot build. */
+	readonly unreadableReply: (locale: string) => Reply;
 	/** By leases, identifies are spaced over all processes that have a range of shards; without, over this one. */
 	readonly lease?: Lease | undefined;
 	readonly clock: Clock;
@@ -34,15 +38,17 @@ export interface ClientOptions {
 	readonly onServers?: (ids: ReadonlySet<string>, isOurs: (id: string) => boolean) => void;
 	readonly status?: GatewayStatus;
 	readonly onRateLimited?: (() => void) | undefined;
+	readonly onMissingSentence?: OnMissing;
 }
 
-/** Retries temporary failures. @throws StartError if the operator has to fix something; the signal's reason */
+/** Retries failures of Discord and the network. @throws StartError if the operator has to fix something; the signal's reason */
 export async function connect(options: ClientOptions) {
 	const { guildId, commands, log } = options;
 	const connection = await retrying(options, () => login(options));
 	try {
-		const texts = localizedTexts();
-		const commandIds = await retrying(options, () => register(connection.client, commands, texts, guildId));
+		const texts = localizedTexts(options.onMissingSentence);
+		const json = commands.map((command) => commandJson(command, guildId === undefined, texts));
+		const commandIds = await retrying(options, () => register(connection.client, json, guildId));
 		log.info({ commands: commands.length, server: guildId ?? 'all' }, 'commands registered');
 		return { ...connection, commandIds };
 	} catch (error) {
@@ -62,6 +68,8 @@ async function retrying<Result>(
 			signal?.throwIfAborted();
 			const permanent = error instanceof StartError ? error : permanentFailure(error, apiUrl, guildId);
 			if (permanent) throw permanent;
+			// A bug is not helped by trying again, and must not look like an outage.
+			if (!isOutage(error)) throw error;
 			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as DiscordFailure;
 			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
 			log.warn(
@@ -77,17 +85,15 @@ type DiscordFailure = Partial<RateLimitError> & Partial<DiscordAPIError>;
 /** Resolves to the commands' ids by name. @throws what discord.js throws */
 async function register(
 	{ application }: Client<true>,
-	commands: readonly AnyCommand<never>[],
-	texts: Localized,
+	json: ReturnType<typeof commandJson>[],
 	guildId: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-	const json = commands.map((command) => commandJson(command, guildId === undefined, texts));
 	const registered = await (guildId ? application.commands.set(json, guildId) : application.commands.set(json));
 	return new Map(registered.map(({ name, id }) => [name, id]));
 }
 
 async function login(options: ClientOptions) {
-	const { token, shards, dispatcher, clock, log, signal, onLost, onServers, status } = options;
+	const { token, shards, dispatcher, unreadableReply, clock, log, signal, onLost, onServers, status } = options;
 	const throttler = identifyThrottler({
 		...{ lease: options.lease, clock, log },
 		onGatewayInformation({ shards: recommended }) {
@@ -98,6 +104,7 @@ async function login(options: ClientOptions) {
 	const client = createClient(options, throttler);
 	status?.follow(client);
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
+	watchUnbuilt(client, (unbuilt) => void answerUnbuilt(client.rest, unreadableReply(unbuilt.locale), unbuilt, log));
 	logConnection(client, log);
 	let isReady = false;
 	const ready = new Promise<Client<true>>((resolve, reject) => {
@@ -210,4 +217,19 @@ function permanentFailure(error: unknown, apiUrl: string, guildId: string | unde
 	if (Number(status) < 500)
 		return new StartError(`Discord refuses a request of the start: ${error.message} (code ${code}).`);
 	return undefined;
+}
+
+/** Of Discord, or of the network: what Node.js and undici report has a code, such as ECONNREFUSED or UND_ERR_SOCKET. */
+function isOutage(error: unknown): boolean {
+	if (error instanceof DiscordAPIError || error instanceof HTTPError) return true;
+	// With `rejectOnRateLimit`.
+	if (error instanceof RateLimitError) return true;
+	const { code, name, message } = error as {
+		readonly code?: unknown;
+		readonly name?: unknown;
+		readonly message?: unknown;
+	};
+	// @discordjs/ws throws a plain error if too many identifies were sent today.
+	if (String(message).startsWith('Not enough sessions remaining')) return true;
+	return name === 'AbortError' || (typeof code === 'string' && /^(?:E[A-Z]|UND_ERR_)/.test(code));
 }
