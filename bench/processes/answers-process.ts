@@ -122,6 +122,7 @@ function marketOf(catalogue: Catalogue, lists: Partial<Lists> = {}): Market {
 		currencies: ['EUR'],
 		rate: () => undefined,
 		rateWaitsUntil: () => undefined,
+		followsNoRate: () => false,
 		list(key) {
 			const rows = lists[key.kind as keyof Lists];
 			return rows && { key, fetchedAt: clock.now(), dueAt: clock.now(), rows };

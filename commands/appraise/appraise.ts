@@ -55,12 +55,12 @@ export default defineCommand<HoldingsContext>()({
 		const { query, note } = await withDefaults(chosen, context);
 		if (items === undefined && file === undefined)
 			return listForm(customId('appraise', 'list', query.game, query.currency), 'appraise', context.words);
-		const id = context.appraisals.keep(query.game, await textsOf(items, file, context));
+		const id = context.appraisals.keep(context.caller.userId, query.game, await textsOf(items, file, context));
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
 	forms: {
 		list: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) => {
-			const id = context.appraisals.keep(game, await textsOf(items, file, context));
+			const id = context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context));
 			return answer({ id, currency, page: 1 }, context);
 		}),
 	},

@@ -109,7 +109,11 @@ async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardC
 
 async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<WantedItems> {
 	const { appraisals, market, words } = context;
-	const { game, read } = await readKept(appraisals.keep(query.game, [list]), query.currency, context);
+	const { game, read } = await readKept(
+		appraisals.keep(context.caller.userId, query.game, [list]),
+		query.currency,
+		context,
+	);
 	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
 	// Two names may mean the same.
 	const shown = [...new Map(named.map((item) => [item.key, item])).values()];

@@ -8,7 +8,8 @@ import {
 	type FormHandler,
 } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
-import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import { errorMessage } from '../../src/discord/error-messages.ts';
+import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
 import { notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { mostLines } from '../../src/market/answers/messages/list-parser.ts';
@@ -16,7 +17,7 @@ import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
-import type { Button, Menu, Reply } from '../../src/words/reply.ts';
+import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
@@ -51,14 +52,18 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			async () => {
 				const { game, read } = await readKept(list, currency, context);
 				const result = joinLines(await add(read, game, context), notReadIn(read, context.words));
-				return answer({ currency, page: 1 }, context, result);
+				return answer({ currency, page: 1 }, context, result).catch((error) => savedReply(error, result, context));
 			},
 		);
 	return {
 		idOf,
 		forms: {
 			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) =>
-				added(context.appraisals.keep(game, await textsOf(items, file, context)), currency, context),
+				added(
+					context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context)),
+					currency,
+					context,
+				),
 			),
 		} satisfies Readonly<Record<string, FormHandler<C>>>,
 		components: {
@@ -94,6 +99,15 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 				],
 			};
 		},
+	};
+}
+
+/** Not thrown on: the dispatcher would ask again once the list is there, and what was saved would be saved again. */
+function savedReply(error: unknown, result: string, { words }: Context): Reply {
+	if (!(error instanceof Unanswered)) throw error;
+	return {
+		embed: { description: joinLines(result, errorMessage(error.error, '', words)), colour: colours.question },
+		buttons: [{ label: words.t('button.refresh'), id: error.tryAgain }],
 	};
 }
 

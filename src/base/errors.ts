@@ -6,7 +6,10 @@ export type MarketFailure =
 	| 'limited'
 	/** The list is not there yet. Nothing has failed. */
 	| 'loading'
+	/** None was measured yet. */
 	| 'no-rate'
+	/** The currency's prices follow no single rate. Waiting does not help. */
+	| 'no-single-rate'
 	/** 401: the account's credentials are refused. */
 	| 'credentials-refused'
 	/** 403: the network in front of the marketplace blocks the bot. This says nothing about anyone's credentials. */
@@ -23,6 +26,8 @@ export type MarketTopic = 'lists' | 'transactions' | 'link';
 
 interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: MarketTopic;
+	/** The list is one that only an exchange rate could stand in for. */
+	readonly lacksRate?: boolean;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
 }
@@ -33,16 +38,18 @@ export class MarketError extends Error {
 	readonly failure: MarketFailure;
 	readonly about: MarketTopic;
 	readonly retryAt: number | undefined;
+	readonly lacksRate: boolean;
 
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ about = 'lists', retryAt, ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, lacksRate = false, ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
 		this.about = about;
 		this.retryAt = retryAt;
+		this.lacksRate = lacksRate;
 	}
 }
 

@@ -6,10 +6,12 @@ import type { Market } from '../market/snapshots/market.ts';
 import type { Embed, Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ComponentHandler } from './command/component-handler.ts';
-import { isOnItsWay, loadingEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
+import { isOnItsWay, loadingEmbed, notConvertibleEmbed, notLoadedEmbed, restartingEmbed } from './error-messages.ts';
 import type { Outcome } from './responder.ts';
 import { Unanswered } from './unanswered.ts';
 
+/** ms: soon enough to be the first answer to Discord, and most lists of the plan are there by then. */
+const thinkingAfter = 1_000;
 /** Nothing but “thinking…” is shown for this long, ms. */
 const quietTime = 15_000;
 /** Ms. After the first start, all lists are there within a few minutes. */
@@ -28,6 +30,7 @@ interface Question {
 export async function* answerWhenLoaded({ ask, market, clock, words, stopping }: Question): AsyncGenerator<Outcome> {
 	const startedAt = clock.now();
 	let isAnnounced = false;
+	let isFirst = true;
 	for (;;) {
 		let missing: { readonly error: MarketError; readonly tryAgain?: string };
 		try {
@@ -51,6 +54,10 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			currencies: currencies.filter((each) => market.currencies.includes(each) || market.rate(each)),
 		};
 		const waited = clock.now() - startedAt;
+		if (error.failure === 'no-single-rate') {
+			yield { failure: { embed: notConvertibleEmbed(error, ready, words) } };
+			return;
+		}
 		if (waited >= longestWait) {
 			if (tryAgain === undefined) throw error;
 			yield { failure: withTryAgain(notLoadedEmbed(error, ready, words)) };
@@ -61,10 +68,18 @@ export async function* answerWhenLoaded({ ask, market, clock, words, stopping }:
 			// A failure is private. That a list is on its way is shown where the answer will be.
 			yield isOnItsWay(error) ? { waiting: reply } : { failure: reply };
 			isAnnounced = true;
+			isFirst = false;
 			// While that was sent, the list may have arrived.
 			continue;
 		}
-		await withTimeout(clock, (isAnnounced ? longestWait : quietTime) - waited, market.nextList(stopping));
+		if (isFirst && waited >= thinkingAfter) {
+			isFirst = false;
+			yield 'thinking';
+			// Meanwhile, the list may have arrived.
+			continue;
+		}
+		const until = isAnnounced ? longestWait : isFirst ? thinkingAfter : quietTime;
+		await withTimeout(clock, until - waited, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
 			yield { waiting: withTryAgain(restartingEmbed(words)) };

@@ -13,20 +13,23 @@ const timeout = 5_000;
 /** docs/discord.md#files */
 const fileHosts: readonly string[] = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
-/** Reads from Discord only: addresses come from outside. A local `apiUrl` keeps its files at the same origin. */
+/** Reads from Discord only: addresses come from outside. A local Discord keeps its files at the origin of its `apiUrl`. */
 export class AttachedFiles {
 	readonly #origins: readonly string[];
+	readonly #load: typeof load;
 
-	constructor(apiUrl: string) {
+	constructor(apiUrl: string, loadFile = load) {
+		this.#load = loadFile;
 		const { origin, hostname } = new URL(apiUrl);
-		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [origin] : fileHosts;
+		// A local address may also be that of a proxy for Discord's API.
+		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [...fileHosts, origin] : fileHosts;
 	}
 
 	/** @throws UserError `file-too-large`, `not-a-text-file`, `file-not-loaded` */
 	async read({ url, size }: AttachedFile): Promise<string> {
 		if (size > sizeLimit) throw tooLarge(size);
 		if (!URL.canParse(url) || !this.#origins.includes(new URL(url).origin)) throw notLoaded();
-		return textOf(await load(url));
+		return textOf(await this.#load(url));
 	}
 }
 

@@ -85,7 +85,7 @@ export class Dispatcher<C extends Context> {
 		try {
 			const run = this.#registry.find(interaction);
 			for await (const outcome of answerWhenLoaded({ ask: () => run(context), market, clock, words, stopping })) {
-				record.outcome = 'answer' in outcome ? 'answered' : 'unavailable';
+				record.outcome = outcome !== 'thinking' && 'answer' in outcome ? 'answered' : 'unavailable';
 				yield outcome;
 			}
 		} catch (error) {

@@ -82,12 +82,18 @@ export function notLoadedEmbed(error: MarketError, ready: Ready, words: Words): 
 	return { description: joinLines(reason, readyText(error, ready, words)), colour: colours.failure };
 }
 
+/** Of a currency that follows no exchange rate: waiting does not help. */
+export const notConvertibleEmbed = (error: MarketError, ready: Ready, words: Words): Embed => ({
+	description: joinLines(marketFailureText(error, words), readyText(error, ready, words)),
+	colour: colours.failure,
+});
+
 export const restartingEmbed = ({ t }: Words): Embed => ({
 	description: t('problem.restarting'),
 	colour: colours.failure,
 });
 
-function readyText({ failure }: MarketError, { games, currencies }: Ready, words: Words): string {
-	const ready = failure === 'no-rate' ? currencies : games.map((game) => gameNames[game]);
+function readyText({ lacksRate }: MarketError, { games, currencies }: Ready, words: Words): string {
+	const ready = lacksRate ? currencies : games.map((game) => gameNames[game]);
 	return ready.length === 0 ? '' : words.t('error.loading.ready', { ready: joinCommas(words, ...ready) });
 }

@@ -15,8 +15,12 @@ import { tryAgainHandler } from './unanswered.ts';
 
 export type Outcome =
 	| { readonly answer: Answer | undefined }
+	/** It takes longer: “thinking…” is shown. Only as the first. */
+	| 'thinking'
 	| { readonly waiting: Reply }
 	| { readonly failure: Reply };
+
+type ReplyOutcome = Exclude<Outcome, 'thinking'>;
 
 interface ResponderOptions {
 	readonly clock: Clock;
@@ -74,7 +78,16 @@ export class Responder {
 		else await this.#interaction.deferReply(this.#options.isPrivate ? ephemeral : {});
 	}
 
+	/** A component's message would show nothing until the answer comes, so that comes in a message of its own. */
+	async #think(): Promise<void> {
+		if (!this.#isFirst) return;
+		if (!this.#edited || this.#editsInPlace) return this.#defer();
+		await this.#edited.deferReply(ephemeral);
+		this.#editsInPlace = true;
+	}
+
 	async #show(outcome: Outcome): Promise<void> {
+		if (outcome === 'thinking') return this.#think();
 		const reply = replyIn(outcome);
 		if (!reply) {
 			if (this.#isFirst) await this.#defer();
@@ -129,14 +142,14 @@ export class Responder {
 	}
 
 	/** A public response cannot become private, and a component's message keeps its answer until there is another. */
-	#isMisplaced(outcome: Outcome, { isPrivate = false }: Reply): boolean {
+	#isMisplaced(outcome: ReplyOutcome, { isPrivate = false }: Reply): boolean {
 		if (this.#editsInPlace) return false;
 		if ('answer' in outcome) return this.#edited !== undefined && isPrivate;
 		return 'failure' in outcome || this.#edited !== undefined;
 	}
 }
 
-function replyIn(outcome: Outcome): Answer | undefined {
+function replyIn(outcome: ReplyOutcome): Answer | undefined {
 	if ('answer' in outcome) return outcome.answer;
 	return 'waiting' in outcome ? outcome.waiting : outcome.failure;
 }

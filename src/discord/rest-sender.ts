@@ -1,12 +1,4 @@
-import {
-	DefaultRestOptions,
-	DiscordAPIError,
-	RateLimitError,
-	REST,
-	RESTJSONErrorCodes,
-	type RESTOptions,
-	Routes,
-} from 'discord.js';
+import { DiscordAPIError, RateLimitError, REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Log } from '../base/log.ts';
 import {
@@ -19,6 +11,7 @@ import {
 	type Refusal,
 } from '../notify/messenger.ts';
 import type { Reply } from '../words/reply.ts';
+import { discordRequests } from './discord-requests.ts';
 import { toMessage } from './message.ts';
 
 /** Ms: another process may send a message whose sending takes over a minute. */
@@ -63,7 +56,7 @@ export class RestSender implements Messenger {
 		this.#rest = new REST({
 			api: options.apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			makeRequest: countingRateLimits(() => options.onRefused?.(429, undefined)),
+			makeRequest: discordRequests(() => options.onRefused?.(429, undefined)),
 			retries: 0,
 			timeout: requestTimeout,
 			// Its own limit of requests a second is no reason to give up.
@@ -201,13 +194,4 @@ function mentioning(mention: string | undefined) {
 	if (mention === undefined) return { allowed_mentions: { parse: [] } };
 	if (mention === everyone) return { content: '@everyone', allowed_mentions: { parse: ['everyone'] } };
 	return { content: `<@&${mention}>`, allowed_mentions: { parse: [], roles: [mention] } };
-}
-
-/** Not by discord.js' event: for that, Node.js loads its own `Response`, which takes 30 ms. */
-export function countingRateLimits(onRateLimited: () => void): RESTOptions['makeRequest'] {
-	return async (url, init) => {
-		const response = await DefaultRestOptions.makeRequest(url, init);
-		if (response.status === 429) onRateLimited();
-		return response;
-	};
 }

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIPv6 } from 'node:net';
+import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import { StartError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+
+/** ms: whoever watches sends a request at once. */
+const requestTimeout = 5_000;
+/** Connections that have sent no request yet: of more than that, the oldest is closed, so that new ones are answered. */
+const mostSilent = 64;
+/** Also those that are being answered. */
+const mostConnections = 256;
 
 export interface Page {
 	readonly status: number;
@@ -20,7 +27,21 @@ export interface OpsServerOptions {
 type Served = Pick<OpsServerOptions, 'pages' | 'log'>;
 
 export async function serve({ host, port, ...served }: OpsServerOptions) {
-	const server = createServer((request, response) => void answer(request, response, served));
+	const server = createServer(
+		{ headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 5 },
+		(request, response) => {
+			silent.delete(request.socket);
+			void answer(request, response, served);
+		},
+	);
+	const silent = new Set<Socket>();
+	server.maxConnections = mostConnections;
+	server.on('connection', (socket) => {
+		silent.add(socket);
+		socket.on('close', () => silent.delete(socket));
+		const [oldest] = silent;
+		if (silent.size > mostSilent) oldest?.destroy();
+	});
 	try {
 		// Rejects if the server emits an error first.
 		const listening = once(server, 'listening');

@@ -5,9 +5,9 @@ import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-const lockTimeout = 2_000;
-/** With all it waits for, ms: users must be answered within Discord's 3 s. */
-const userTimeout = 2_500;
+const lockTimeout = 1_500;
+/** With all it waits for, ms. Half a second more is for settings that are read before: see `momentTimeout`. */
+const userTimeout = 2_000;
 /** For lists of several MB, for which nobody waits, ms. */
 const backgroundTimeout = 30_000;
 /** Of one process: answers need one or two at a time. */

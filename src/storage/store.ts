@@ -6,6 +6,7 @@ import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
+import { tableNames } from './tables.ts';
 
 type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';
 
@@ -117,6 +118,12 @@ async function check(database: Database, name: string): Promise<void> {
 		}
 	}
 	await migrate(database, name);
+	const { rows } = await (database.engine === 'sqlite'
+		? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
+		: sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+	).execute(database.sql);
+	const missing = tableNames.filter((table) => !rows.some((known) => known.name === table));
+	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
 }
 
 interface Pulse {

@@ -137,6 +137,20 @@ interface PriceSalesTable {
 	sales_30d: number | null;
 }
 
+export const tableNames = [
+	'keyv',
+	'blobs',
+	'alerts',
+	'feeds',
+	'reports',
+	'outbox',
+	'price_items',
+	'price_spans',
+	'price_changes',
+	'price_days',
+	'price_sales',
+] as const satisfies readonly (keyof Tables)[];
+
 export interface Tables {
 	keyv: KeyValueTable<string>;
 	blobs: KeyValueTable<Uint8Array>;

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { unknownNumber } from './formats.ts';
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -41,7 +42,7 @@ function partOf(element: MessageFormatElement, style: Style): Part {
 		case TYPE.argument:
 			return (values) => String(values[element.value]);
 		case TYPE.pound:
-			return (_, count) => numbers.format(count);
+			return (_, count) => (Number.isFinite(count) ? numbers.format(count) : unknownNumber);
 		case TYPE.select: {
 			const options = compiledOptions(element.options, style);
 			return (values, count) => (options.get(String(values[element.value])) ?? options.get('other')!)(values, count);

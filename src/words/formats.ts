@@ -103,6 +103,7 @@ export function makeFormats(
 			.replace(/\s[гр]\.$/u, '');
 	};
 	const moneyText = (value: number, currency: string) => {
+		if (!Number.isFinite(value)) return unknownNumber;
 		let format = money.get(currency);
 		if (!format) {
 			if (!isCurrency(currency)) return `${plain.format(value)} ${currency}`;
@@ -137,19 +138,20 @@ export function makeFormats(
 		list: (texts) => lists().format(texts),
 		money: moneyText,
 		shortMoney: (value, currency) =>
-			new Intl.NumberFormat(locale, { style: 'currency', currency, ...threeDigits }).format(value),
+			finite(new Intl.NumberFormat(locale, { style: 'currency', currency, ...threeDigits }).format)(value),
 		amount: (value, currency) => (value === null ? t('format.notGiven') : moneyText(value, currency)),
 		bare(value, style) {
+			if (!Number.isFinite(value)) return unknownNumber;
 			if (value > 0 && value < smallestShown) return `<${plain.format(2 * smallestShown)}`;
 			if (style === 'cents' || value < 1_000) return plain.format(value);
 			return style === 'whole' ? whole.format(value) : short.format(value).replace('.', decimalMark);
 		},
-		count: (value) => counts.format(value),
-		decimal: (value) => decimals.format(value),
-		percent: (share) => percents.format(share),
+		count: finite((value) => counts.format(value)),
+		decimal: finite((value) => decimals.format(value)),
+		percent: finite((share) => percents.format(share)),
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
-		change: (share) => changes.format(share).replace('-', '−'),
-		fineChange: (share) => fineChanges().format(share).replace('-', '−'),
+		change: finite((share) => changes.format(share).replace('-', '−')),
+		fineChange: finite((share) => fineChanges().format(share).replace('-', '−')),
 		...makeTimeFormats(locale, language, t, wallTime, now),
 	};
 }
@@ -184,6 +186,15 @@ export function makeTimeFormats(
 
 const known: ReadonlySet<string> = new Set(currencies);
 const isCurrency = (code: string): code is Currency => known.has(code);
+
+/** What cannot be known is not written as a number. */
+export const unknownNumber = '–';
+
+/** Writes numbers; NaN, which is a bug or damaged data, as unknown. */
+const finite =
+	(write: (value: number) => string) =>
+	(value: number): string =>
+		Number.isFinite(value) ? write(value) : unknownNumber;
 
 function lazy<Value>(make: () => Value): () => Value {
 	let made: Value | undefined;

@@ -106,6 +106,7 @@ export function fakeContext(
 		readyGames: () => [],
 		rate: () => undefined,
 		rateWaitsUntil: () => undefined,
+		followsNoRate: () => false,
 		nextList: async () => {},
 		catalogue: () => catalogue,
 		indexed: async () => {},

@@ -14,10 +14,15 @@ const minute = 60 * second;
 const answered: Reply = { embed: { description: 'The answer', colour: 0 } };
 
 /** A question whose list arrives when a test says so. */
-function ask(failure: MarketError['failure'] = 'loading', retryAt?: number, hasButton = true) {
+function ask(
+	failure: MarketError['failure'] = 'loading',
+	retryAt?: number,
+	hasButton = true,
+	lacksRate = failure.endsWith('-rate'),
+) {
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
-	const missing = new MarketError(failure, 'for the log', { retryAt });
+	const missing = new MarketError(failure, 'for the log', { retryAt, lacksRate });
 	const unanswered = hasButton ? new Unanswered(missing, 'price:again:730') : missing;
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
@@ -63,6 +68,7 @@ function ask(failure: MarketError['failure'] = 'loading', retryAt?: number, hasB
 		/** What is shown, and in which way. */
 		get shown() {
 			return outcomes.map((outcome) => {
+				if (outcome === 'thinking') return outcome;
 				const [kind, reply] = Object.entries(outcome)[0] as [string, Reply];
 				return `${kind}: ${reply.embed.description}`;
 			});
@@ -90,16 +96,33 @@ describe('An answer whose list is not there yet', () => {
 		await asked.arrive();
 		await asked.work;
 		const announced = 'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
-		expect(asked.shown).toEqual([announced, 'answer: The answer']);
-		expect(asked.outcomes[0]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
+		expect(asked.shown).toEqual(['thinking', announced, 'answer: The answer']);
+		expect(asked.outcomes[1]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
 	});
 
 	test('is announced without a button if no id has room for the question, and fails as usual at last', async () => {
 		const asked = ask('loading', undefined, false);
 		const failed = failureOf(asked.work);
 		await asked.clock.advance(5 * minute + second);
-		expect(asked.outcomes).toMatchObject([{ waiting: { buttons: [] } }]);
+		expect(asked.outcomes).toMatchObject(['thinking', { waiting: { buttons: [] } }]);
 		expect(await failed).toMatchObject({ failure: 'loading' });
+	});
+
+	test('of which the currency follows no single exchange rate is refused at once, with the currencies there are', async () => {
+		const asked = ask('no-single-rate');
+		await asked.work;
+		expect(asked.shown).toEqual([
+			'failure: Prices in this currency do not follow one exchange rate, so they cannot be converted. Choose another currency.\nReady: EUR, GBP.',
+		]);
+	});
+
+	test('in a currency without a rate names the currencies there are even if the marketplace fails', async () => {
+		const asked = ask('unreachable', undefined, true, true);
+		await asked.arrive(730);
+		expect(asked.shown[0]).toContain('cannot be reached');
+		expect(asked.shown[0]).toMatch(/Ready: EUR, GBP\.$/);
+		await asked.arrive();
+		await asked.work;
 	});
 
 	test('in a currency without a rate says when that is tried next, and which currencies there are', async () => {
@@ -107,7 +130,7 @@ describe('An answer whose list is not there yet', () => {
 		await asked.clock.advance(16 * second);
 		await asked.arrive();
 		await asked.work;
-		const [announced, answer] = asked.shown;
+		const [, announced, answer] = asked.shown;
 		expect(announced).toMatch(
 			/^waiting: \*\*No exchange rate for this currency is known yet\.\*\*\nThe next try is <t:\d+:R>\.\nReady: EUR, GBP\.$/,
 		);

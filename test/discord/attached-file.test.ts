@@ -33,6 +33,17 @@ test('Files are loaded from where Discord keeps them, and from nowhere else', as
 	expect(asked).toEqual([]);
 });
 
+test('Files of Discord are loaded although its API is reached through a local proxy', async () => {
+	const loaded: string[] = [];
+	const files = new AttachedFiles('http://127.0.0.1:3000/api', async (url) => {
+		loaded.push(url);
+		return Buffer.from('list');
+	});
+	for (const host of ['https://cdn.discordapp.com', 'https://media.discordapp.net'])
+		expect(await files.read({ url: `${host}/attachments/1/2/list.txt?ex=1`, size: 4 })).toBe('list');
+	expect(loaded).toHaveLength(2);
+});
+
 test('A file that is larger than Discord said is not read to its end', async () => {
 	const { origin } = await serverOf(Buffer.alloc(1_000_000, 'x'));
 	const files = new AttachedFiles(origin);

@@ -114,6 +114,7 @@ const marketFailures = Object.keys({
 	limited: 0,
 	loading: 0,
 	'no-rate': 0,
+	'no-single-rate': 0,
 	'wrong-address': 0,
 	'credentials-refused': 0,
 	'network-refused': 0,
@@ -223,7 +224,7 @@ describe('A failure of the marketplace', () => {
 
 	test('while linking says that nothing was saved, unless the bot itself failed', () => {
 		for (const failure of marketFailures.filter(
-			(each) => !['loading', 'no-rate', 'wrong-address', 'storage', 'decoding'].includes(each),
+			(each) => !['loading', 'no-rate', 'no-single-rate', 'wrong-address', 'storage', 'decoding'].includes(each),
 		))
 			expect(message(new MarketError(failure, '', { about: 'link' }))).toContain(
 				'Nothing was saved. If you linked an account before, it is still linked.',

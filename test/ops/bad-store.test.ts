@@ -98,6 +98,16 @@ describe('With a STORE_URL', () => {
 		);
 	});
 
+	test('that lacks a table, the bot says which one', async () => {
+		const path = join(temporaryFolder(), 'partial.sqlite');
+		const store = await openStore({ kind: 'sqlite', path }, new SimulatedClock(), createLog('silent', []));
+		await store.close();
+		const connection = openConnection(path);
+		connection.exec('DROP TABLE outbox; DROP TABLE price_days');
+		connection.close();
+		expect(await startWith(`sqlite://${path}`)).toMatch(/is damaged: it lacks outbox, price_days\..*restore the file/);
+	});
+
 	test('of another program or version, the bot asks to move that file away', async () => {
 		const folder = temporaryFolder();
 		const [other, newer] = [join(folder, 'other.sqlite'), join(folder, 'newer.sqlite')];

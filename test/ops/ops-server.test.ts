@@ -5,6 +5,7 @@ import { StartError } from '../../src/base/errors.ts';
 import { type OpsServerOptions, serve } from '../../src/ops/ops-server.ts';
 import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { until } from '../support/until.ts';
 
 const page = { status: 200, type: 'text/plain', body: 'a page ≈\n' };
 
@@ -40,6 +41,25 @@ describe('The server', () => {
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('text/plain');
 		expect(await response.text()).toBe('a page ≈\n');
+	});
+
+	test('answers however many silent connections there are, and keeps only some of them', async () => {
+		const { server } = await open();
+		const port = Number(new URL(server.url).port);
+		let isOpen = 0;
+		const sockets = Array.from({ length: 400 }, () => {
+			const socket = createConnection(port, '127.0.0.1');
+			socket.on('error', () => {});
+			socket.on('connect', () => isOpen++);
+			socket.on('close', () => isOpen--);
+			return socket;
+		});
+		onTestFinished(() => {
+			for (const socket of sockets) socket.destroy();
+		});
+		await until(() => expect(sockets.every(({ connecting }) => !connecting)).toBe(true));
+		expect((await fetch(`${server.url}/page`)).status).toBe(200);
+		await until(() => expect(isOpen).toBeLessThanOrEqual(64));
 	});
 
 	test('sends only the headers for HEAD', async () => {

@@ -81,6 +81,17 @@ describe('Words', () => {
 		expect(sales('da', 12_345)).toBe('12.345 sales');
 	});
 
+	test('never write a number that is none', () => {
+		const words = createWords()('en-US');
+		const { t, money, shortMoney, bare, count, decimal, percent, change, fineChange } = words;
+		for (const value of [NaN, Infinity])
+			expect([
+				...[money(value, 'EUR'), money(value, 'XXX'), shortMoney(value, 'EUR'), bare(value, 'short')],
+				...[count(value), decimal(value), percent(value), change(value), fineChange(value)],
+			]).toEqual(Array(9).fill('–'));
+		expect(t('items.sales', { count: NaN })).toBe('– sales');
+	});
+
 	test('leave outside text as it is, whatever is in it', () => {
 		const { t } = createWords()('en-US');
 		for (const name of ['{count}', "it's", '<b>#</b>', "'{'", '{count, plural, other {#}}'])

@@ -6,8 +6,8 @@ import type { Reply } from '../../words/reply.ts';
 import type { OnMissing } from '../../words/words.ts';
 import type { AnyCommand } from '../command/command.ts';
 import { commandJson, localizedTexts } from '../command/command-json.ts';
+import { discordRequests } from '../discord-requests.ts';
 import type { Dispatcher } from '../dispatch.ts';
-import { countingRateLimits } from '../rest-sender.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
 import type { Shards } from './shards.ts';
@@ -152,7 +152,7 @@ function createClient(
 		rest: {
 			api: apiUrl,
 			globalRequestsPerSecond: requestsPerSecond,
-			...(onRateLimited ? { makeRequest: countingRateLimits(onRateLimited) } : {}),
+			makeRequest: discordRequests(onRateLimited),
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
 		},

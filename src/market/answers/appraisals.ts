@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sum } from 'd3-array';
 import { LRUCache } from 'lru-cache';
 import { type Clock, hourLength, inTurns, yieldToEventLoop } from '../../base/clock.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { SerialQueue } from '../../base/queue.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
@@ -23,6 +24,8 @@ const mostReaders = 50;
 const keptFor = hourLength;
 /** In characters. */
 const mostKept = 20_000_000;
+/** Of one user, in characters: nobody's lists push out those of others. */
+const mostOfUser = 1_000_000;
 /** As many characters take about as much memory as an item that was read. */
 const itemSize = 200;
 
@@ -34,6 +37,7 @@ export interface ReadList {
 }
 
 export interface KeptList {
+	readonly userId: string;
 	readonly game: Game;
 	readonly texts: readonly string[];
 	readonly read?: ReadList;
@@ -46,17 +50,36 @@ export class Appraisals {
 	readonly #kept = new LRUCache<string, KeptList>({
 		maxSize: mostKept,
 		ttl: keptFor,
-		sizeCalculation: ({ texts, read }) =>
-			1 + sum(texts, ({ length }) => length) + itemSize * ((read?.items.length ?? 0) + (read?.unclear.length ?? 0)),
+		sizeCalculation: sizeOf,
+		dispose: (list, id, reason) => {
+			if (reason !== 'set') this.#forget(list.userId, id);
+		},
 	});
+	/** The ids of each user's lists, the oldest first. */
+	readonly #ofUsers = new Map<string, Set<string>>();
 	readonly #readers = new Set<string>();
 	/** Lists take turns: a short one does not wait for a long one to end. */
 	readonly #turns = new SerialQueue();
 
-	keep(game: Game, texts: readonly string[]): string {
+	/** If the user has too many, their oldest lists are forgotten. */
+	keep(userId: string, game: Game, texts: readonly string[]): string {
 		const id = randomBytes(6).toString('base64url');
-		this.#kept.set(id, { game, texts });
+		const ids = getOrCompute(this.#ofUsers, userId, () => new Set<string>());
+		ids.add(id);
+		this.#kept.set(id, { userId, game, texts });
+		let size = 0;
+		for (const each of [...ids].reverse()) {
+			const list = this.#kept.peek(each);
+			size += list ? sizeOf(list) : 0;
+			if (each !== id && size > mostOfUser) this.#kept.delete(each);
+		}
 		return id;
+	}
+
+	#forget(userId: string, id: string): void {
+		const ids = this.#ofUsers.get(userId);
+		ids?.delete(id);
+		if (ids?.size === 0) this.#ofUsers.delete(userId);
 	}
 
 	/** @throws UserError `appraisal-expired` if it is not kept any more */
@@ -72,7 +95,8 @@ export class Appraisals {
 
 	/** @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
 	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
-		const { game, texts, read } = this.get(id);
+		const list = this.get(id);
+		const { texts, read } = list;
 		if (read) return read;
 		const parser = new ListParser(texts, catalogue);
 		await this.#inTurns(parser, userId);
@@ -82,7 +106,7 @@ export class Appraisals {
 			amount,
 		}));
 		const result = { items, unclear: parser.unclear, left: parser.left };
-		this.#kept.set(id, { game, texts: [], read: result });
+		this.#kept.set(id, { ...list, texts: [], read: result });
 		return result;
 	}
 
@@ -101,6 +125,12 @@ export class Appraisals {
 			this.#readers.delete(userId);
 		}
 	}
+}
+
+/** In characters. */
+function sizeOf({ texts, read }: KeptList): number {
+	const items = (read?.items.length ?? 0) + (read?.unclear.length ?? 0);
+	return 1 + sum(texts, ({ length }) => length) + itemSize * items;
 }
 
 /** Some 3 ms of work. */

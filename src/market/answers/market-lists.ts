@@ -132,12 +132,15 @@ export class MarketLists {
 		const list = this.#cached(kind);
 		if (list) return list;
 		const key = this.#key(kind);
-		const { currencies, failureOf, rateWaitsUntil } = this.#market;
-		const failure = failureOf(key);
-		if (failure) throw failure;
+		const { currencies, failureOf, followsNoRate, rateWaitsUntil } = this.#market;
+		const lacksRate = !currencies.includes(key.currency);
 		const message = `${keyText(key)}: not there yet`;
-		if (currencies.includes(key.currency)) throw new MarketError('loading', message);
-		throw new MarketError('no-rate', message, { retryAt: rateWaitsUntil(key.currency) });
+		if (lacksRate && followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
+		const failed = failureOf(key);
+		if (failed && !lacksRate) throw failed;
+		if (failed) throw new MarketError(failed.failure, failed.message, { retryAt: failed.retryAt, lacksRate });
+		if (!lacksRate) throw new MarketError('loading', message);
+		throw new MarketError('no-rate', message, { retryAt: rateWaitsUntil(key.currency), lacksRate });
 	}
 
 	#cached(kind: ListKind): Snapshot | undefined {

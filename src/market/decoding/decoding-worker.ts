@@ -12,8 +12,9 @@ import { ListDecoder } from './list-decoder.ts';
 
 /** What is slow or briefly takes a lot of memory runs here, so that the main thread only receives arrays. */
 const closeTimeout = 300;
+/** Those of four games from three endpoints: nobody can be answered without them. */
+const firstLists = 12;
 
-lowerThreadPriority(5);
 const collect = garbageCollector();
 const { store: location, gate, history: recording, catalogues } = workerData as ThreadData;
 const notify = (notice: Notice) => parentPort!.postMessage(notice);
@@ -72,9 +73,13 @@ const methods: Methods = {
 	},
 };
 
+let lists = 0;
 serve<Call>(
 	async ({ name, args }) => inSharedMemory(await (methods[name] as (...of: readonly unknown[]) => unknown)(...args)),
-	async ({ name }) => {
+	async ({ name, args }) => {
+		lists += name === 'read' ? (args[0] as readonly unknown[]).length : name === 'decode' ? 1 : 0;
+		// On a busy machine, threads of low priority wait for minutes.
+		if (lists >= firstLists) lowerThreadPriority(5);
 		// Not before: what has been copied into shared memory is garbage only now. Other calls are short, and leave little.
 		if (name === 'decode' || name === 'measure' || name === 'read') collect();
 		// Stored lists have been returned, so there is time to load what the first fetched one needs.

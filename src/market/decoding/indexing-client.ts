@@ -8,6 +8,8 @@ import type { Indexer } from './decoder.ts';
 export interface NamesToIndex {
 	readonly game: Game;
 	readonly names: readonly VersionedName[];
+	/** Nothing of the game can be found before. */
+	readonly isFirst: boolean;
 }
 
 /** For so few names, a thread takes as long to start as to index them. */
@@ -19,7 +21,14 @@ const heap = { maxOldGenerationSizeMb: 256 };
 export function threadIndexer(): Indexer {
 	// One at a time: two at once would take twice the memory and both cores.
 	const queue = new SerialQueue();
-	return (game, names) => queue.run(() => (names.length > few ? buildOnThread({ game, names }) : build(game, names)));
+	const indexed = new Set<Game>();
+	return (game, names) =>
+		queue.run(async () => {
+			const isFirst = !indexed.has(game);
+			const index = await (names.length > few ? buildOnThread({ game, names, isFirst }) : build(game, names));
+			indexed.add(game);
+			return index;
+		});
 }
 
 async function build(game: Game, names: NamesToIndex['names']): Promise<SearchIndex> {

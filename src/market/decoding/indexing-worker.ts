@@ -4,7 +4,7 @@ import { buildIndex } from '../../search/index/indexing.ts';
 import type { NamesToIndex } from './indexing-client.ts';
 
 /** The thread ends after indexing, which frees tens of megabytes. */
-lowerThreadPriority(19);
-const { game, names } = workerData as NamesToIndex;
+const { game, names, isFirst } = workerData as NamesToIndex;
+if (!isFirst) lowerThreadPriority(19);
 const index = buildIndex(game, names);
 parentPort!.postMessage(inSharedMemory(index));

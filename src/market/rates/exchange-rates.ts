@@ -58,6 +58,10 @@ export class ExchangeRates {
 		return { from: this.#options.home, rate: known.rate, measuredAt: known.at };
 	}
 
+	followsNoRate(currency: Currency): boolean {
+		return this.#latest.has(currency) && !this.conversion(currency);
+	}
+
 	measuredAt(currency: Currency): number | undefined {
 		return this.#latest.get(currency)?.at;
 	}
@@ -66,7 +70,7 @@ export class ExchangeRates {
 	async record(key: ListKey, measurement: Measurement): Promise<void> {
 		const { home, clock, stored, log } = this.#options;
 		const { currency } = key;
-		const wasDistrusted = this.#latest.has(currency) && !this.conversion(currency);
+		const wasDistrusted = this.followsNoRate(currency);
 		const rate: MeasuredRate = { ...measurement, currency, measuredAt: clock.wall() };
 		this.#latest.set(currency, { ...rate, at: clock.now() });
 		const fields = { list: keyText(key), ...measurement };

@@ -11,6 +11,8 @@ export interface Market {
 	readonly currencies: readonly Currency[];
 	/** From the home currency; undefined for that itself, or if none is known. */
 	rate(currency: Currency): Conversion | undefined;
+	/** Its prices were measured, and follow no single rate. */
+	followsNoRate(currency: Currency): boolean;
 	/** Process time; undefined if it is measured as soon as possible. */
 	rateWaitsUntil(currency: Currency): number | undefined;
 	list(key: ListKey): Snapshot | undefined;

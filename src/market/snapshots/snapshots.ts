@@ -102,6 +102,7 @@ export class Snapshots {
 		return {
 			currencies: plan.currencies,
 			rate: (currency) => rates.conversion(currency),
+			followsNoRate: (currency) => rates.followsNoRate(currency),
 			rateWaitsUntil: (currency) => rateSampling.waitsUntil(currency),
 			list: (key) => this.list(key),
 			failureOf: (key) => this.failureOf(key),

@@ -6,7 +6,8 @@ import { AtomicKeyv, bytesKeyv } from '../../../storage/atomic-keyv.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type CatalogueData, hashOfItems, type Identities } from '../../catalogue/catalogue-data.ts';
 import type { Game } from '../../game.ts';
-import { listedItems } from '../../rows/rows.ts';
+import { salesPeriods } from '../../rows/figures.ts';
+import { absenceColumns, listedItems, listingColumns, salesColumns } from '../../rows/rows.ts';
 import type { DecodedRows } from '../decode.ts';
 import type { StoredIndex } from '../decoder.ts';
 
@@ -129,11 +130,14 @@ const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
 
 const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;
 
-/** Raise it if rows, names or indexes change their form, or are made in another way: those that are stored are then made again. */
+/** Raise it if names or indexes change their form, or are made in another way: those that are stored are then made again. */
 const schema = 1;
 
+/** Rows that were stored with other columns would be read wrongly. */
+const columns = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, absenceColumns])).toString(36);
+
 /** A new slang word is in the index after the next start. Names are normalized with Node's Unicode tables. */
-const madeBy = `${schema} ${slangHash} ${process.versions.unicode}`;
+const madeBy = `${schema} ${columns} ${slangHash} ${process.versions.unicode}`;
 
 // Catalogues are stored on their own, if at all: the hash tells whether ids still refer to the same items.
 
