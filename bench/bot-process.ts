@@ -20,6 +20,7 @@ export interface BotProcessOptions {
 	readonly env?: Record<string, string>;
 	readonly arguments?: readonly string[];
 	readonly cwd: string;
+	readonly build?: string | undefined;
 	readonly prepare?: (discord: LocalDiscord) => void;
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +17,8 @@ export interface ChildOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	readonly cwd?: string;
 	readonly nodeOptions?: readonly string[];
+	/** The folder of another build's checkout; by default this one. */
+	readonly build?: string | undefined;
 }
 
 /** One of the benchmark's scripts in a process of its own, which costs measured processes no CPU time. */
@@ -26,9 +29,11 @@ export class Child {
 	readonly #exited: Promise<never>;
 
 	/** @param script the name of a file in `processes`, without its extension */
-	constructor(script: string, { arguments: args = [], env = {}, cwd, nodeOptions = [] }: ChildOptions = {}) {
+	constructor(script: string, { arguments: args = [], env = {}, cwd, nodeOptions = [], build }: ChildOptions = {}) {
 		this.#name = script;
-		this.#process = fork(fileURLToPath(new URL(`processes/${script}.js`, import.meta.url)), args, {
+		const own = fileURLToPath(new URL('processes', import.meta.url));
+		const folder = build === undefined ? own : resolve(build, 'dist/bench/processes');
+		this.#process = fork(join(folder, `${script}.js`), args, {
 			// The caller's own environment must not change what is measured.
 			env: { PATH: process.env.PATH, ...env },
 			cwd,

@@ -1,24 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Cleanup } from './cleanup.ts';
 import { measureCrash } from './crash/measure-crash.ts';
+import { MachineLoad } from './machine-load.ts';
 import { measureMovers, measureRanking } from './measures/measure-answers.ts';
 import { measureHistory } from './measures/measure-history.ts';
 import { measureMemory } from './measures/measure-memory.ts';
 import { measurePrices, measureSuggestions } from './measures/measure-rates.ts';
 import { measureStall } from './measures/measure-stall.ts';
 import { measureStart } from './measures/measure-start.ts';
-import { prepare } from './setting.ts';
-import { heading, toMarkdown } from './table.ts';
+import { prepare, type Setting } from './setting.ts';
+import { heading, type Row, toMarkdown } from './table.ts';
 
 /**
  * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
  * of its own, with a local Discord and a sample marketplace on loopback. `--only start` makes one of the measurements,
- * `--quick` all of them in miniature.
+ * `--quick` all of them in miniature. `--against DIR` measures the build in another checkout too: each measurement of both, one
+ * after the other.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+	options: {
+		only: { type: 'string' },
+		quick: { type: 'boolean', default: false },
+		against: { type: 'string' },
+	},
+});
 // Stored lists are fresh for five minutes, so the measurements that need them come first.
 const measures = {
 	start: measureStart,
@@ -43,20 +51,48 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 	});
 
 try {
-	const folder = mkdtempSync(join(tmpdir(), 'pricetag-bench-'));
-	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder();
 	console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.version}\n`);
-	const setting = await prepare(cleanup, folder, values.quick);
+	const against = values.against === undefined ? undefined : await prepareOther(values.against);
+	const setting = { ...(await prepare(cleanup, folder, values.quick)), against };
 	if (values.quick) console.log('In miniature: the figures say nothing.\n');
 	else if (!setting.recorded) console.log('There are no recorded lists, so the lists are made up, and smaller.\n');
 	if (!values.quick && !setting.recordedQueries)
 		console.log('There are no recorded queries, so they are made from item names.\n');
 	console.log(heading);
-	for (const [name, measure] of Object.entries(measures))
-		if (name === (values.only ?? name)) for (const row of await measure(setting)) console.log(toMarkdown(row));
+	for (const [name, measure] of Object.entries(measures).filter(([name]) => name === (values.only ?? name))) {
+		await print(name, measure(setting));
+		if (against) await print(name, measure(against), '(other build) ');
+	}
 } catch (error) {
 	console.error(error);
 	process.exitCode = 1;
 } finally {
 	await cleanup.run();
+}
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'pricetag-bench-'));
+	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+/** With lists and a marketplace of its own. @throws Error if it is not built */
+async function prepareOther(checkout: string): Promise<Setting> {
+	const built = resolve(checkout, 'dist/bench/processes/instrumented-bot.js');
+	if (!existsSync(built))
+		throw new Error(`${built} does not exist: run \`npm ci && npm run bench -- --quick\` there first.`);
+	return prepare(cleanup, temporaryFolder(), values.quick, checkout);
+}
+
+/** A measurement that fails does not end the others, and what it has measured until then is printed. */
+async function print(name: string, rows: AsyncIterable<Row>, which = ''): Promise<void> {
+	const load = new MachineLoad();
+	try {
+		for await (const row of rows) console.log(toMarkdown({ ...row, what: which + row.what }, load.take()));
+	} catch (error) {
+		process.exitCode = 1;
+		console.log(toMarkdown({ what: which + name, measured: `failed: ${(error as Error).message.split('\n')[0]}` }));
+		console.error(error);
+	}
 }

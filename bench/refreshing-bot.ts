@@ -29,8 +29,8 @@ export async function startRefreshing(setting: Setting, options: RefreshOptions)
 	const age = lifetimes.items - dueIn;
 	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
 	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
-	await writeStore(cleanup, { file, recorded, keys: others, age: 0 });
-	await writeStore(cleanup, { file, recorded, keys, age, ...(newRows === undefined ? {} : { without: newRows }) });
+	await writeStore(setting, { file, recorded, keys: others, age: 0 });
+	await writeStore(setting, { file, recorded, keys, age, ...(newRows === undefined ? {} : { without: newRows }) });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
 		...botOptions(setting, file),
 		...(prepare ? { prepare } : {}),

@@ -16,6 +16,10 @@ const itemCount = 1_000;
 
 /** What every measurement uses. */
 export interface Setting {
+	/** The folder of another build's checkout; undefined for this one. */
+	readonly build: string | undefined;
+	/** The setting of another build that this one is compared with. */
+	readonly against?: Setting | undefined;
 	/** As many of what is measured as usual, or a fiftieth with `--quick`. */
 	readonly count: (usual: number) => number;
 	/** When stored lists expire after they are written, milliseconds, if that is measured: the bot has started by then. */
@@ -37,7 +41,7 @@ export interface Setting {
 }
 
 /** @param isQuick to see that every measurement works: with small lists and few rounds, whose figures say nothing */
-export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean): Promise<Setting> {
+export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean, build?: string): Promise<Setting> {
 	const listsFolder = join(folder, 'lists');
 	const recorded = !isQuick && (await buildRecordedLists(listsFolder)) ? listsFolder : undefined;
 	const lists = new SampleLists(recorded);
@@ -51,11 +55,12 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		...games.flatMap((each) => keysOf(listKinds, each, ['EUR'])),
 		...keysOf(['tradable', 'history', 'out-of-stock'], game, currencies),
 	];
-	await writeStore(cleanup, { file: store, recorded, keys, age: 0 });
+	await writeStore({ cleanup, build }, { file: store, recorded, keys, age: 0 });
 	const firstItem = (of: Game) =>
 		String((rowsOf(lists, 'tradable', of, 'EUR')[0] as { market_hash_name: string }).market_hash_name);
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	return {
+		build,
 		cleanup,
 		dueIn: isQuick ? 9_000 : 20_000,
 		count: (usual) => (isQuick ? Math.ceil(usual / 50) : usual),
@@ -76,16 +81,19 @@ export function keysOf(kinds: readonly ListKind[], of: Game, inCurrencies: reado
 	return inCurrencies.flatMap((currency) => kinds.map((kind) => ({ kind, game: of, currency })));
 }
 
-export async function writeStore(cleanup: Cleanup, order: StoreOrder): Promise<void> {
-	const writer = cleanup.stopping(new Child('store-writer'));
+export async function writeStore(
+	{ cleanup, build }: Pick<Setting, 'cleanup' | 'build'>,
+	order: StoreOrder,
+): Promise<void> {
+	const writer = cleanup.stopping(new Child('store-writer', { build }));
 	await writer.ask(order);
 	await writer.stop();
 }
 
 /** How to run the measured bot. @param file the SQLite file, by default the one with fresh lists */
-export function botOptions({ folder, marketUrl, store }: Setting, file = store) {
+export function botOptions({ folder, marketUrl, store, build }: Setting, file = store) {
 	// The folder has no .env file that could change the configuration.
-	return { cwd: folder, env: { MARKET_BASE_URL: marketUrl, STORE_URL: `sqlite://${file}` } };
+	return { cwd: folder, build, env: { MARKET_BASE_URL: marketUrl, STORE_URL: `sqlite://${file}` } };
 }
 
 export function marketRequests({ market }: Setting): Promise<number> {

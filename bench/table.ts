@@ -1,3 +1,4 @@
+import { busyShare } from './machine-load.ts';
 import type { Stalls } from './processes/stall-watch.ts';
 import { median } from './statistics.ts';
 
@@ -13,8 +14,10 @@ export interface Row {
 
 export const heading = '| what | measured | target | |\n|---|---|---|---|';
 
-export function toMarkdown({ what, measured, target }: Row): string {
-	const verdict = target ? (target.reached ? 'met' : '**missed**') : '';
+/** @param others the share of the machine that other programs have used meanwhile */
+export function toMarkdown({ what, measured, target }: Row, others = 0): string {
+	const missed = others > busyShare ? `machine busy: other programs used ${figure(100 * others)}% of it` : '**missed**';
+	const verdict = target ? (target.reached ? 'met' : missed) : '';
 	return `| ${[what, measured, target?.text ?? '', verdict].join(' | ')} |`;
 }
 

@@ -17,7 +17,7 @@ const warmUp = 60;
 const firingLimit = 60_000;
 
 /** What people notice who use the bot while the alerts of 10,000 others fire at once. */
-export async function measureCrash(setting: Setting): Promise<Row[]> {
+export async function* measureCrash(setting: Setting): AsyncGenerator<Row> {
 	const { cleanup, folder, recorded, items, count } = setting;
 	const file = join(folder, 'crash.sqlite');
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
@@ -51,7 +51,7 @@ export async function measureCrash(setting: Setting): Promise<Row[]> {
 	await stopBotProcess(bot);
 	await market.stop();
 	const what = `longest work of the main thread at a stretch while all prices fall, the alerts of ${alerts.userIds.length.toLocaleString('en')} users fire and others ask for prices`;
-	return [
+	yield* [
 		stallRow(what, [stalls]),
 		{ what: '… from when the list has arrived until all have fired', measured: `${figure(took / 1_000)} s` },
 		{

@@ -10,9 +10,10 @@ const moversLimit = 20;
 /** How often each question is asked from new lists, after as often to warm up. */
 const rounds = 40;
 
-export async function measureRanking({ cleanup, store: file, queries }: Setting): Promise<Row[]> {
-	const { names, times } = await ask({ what: 'ranking', file, queries }, cleanup);
-	return times.map(({ of, p50, p99, longest }) => ({
+export async function* measureRanking(setting: Setting): AsyncGenerator<Row> {
+	const { store: file, queries } = setting;
+	const { names, times } = await ask({ what: 'ranking', file, queries }, setting);
+	yield* times.map(({ of, p50, p99, longest }) => ({
 		what: `ranking ${names.toLocaleString('en')} names: every prefix of ${queries.length} queries`,
 		measured: `${figure(p99)} ms for 99% (median: ${figure(p50)} ms; longest: ${figure(longest)} ms for “${of.replaceAll('|', '\\|')}”)`,
 		target: atMost(rankingLimit, p99, 'ms for 99%'),
@@ -20,17 +21,18 @@ export async function measureRanking({ cleanup, store: file, queries }: Setting)
 }
 
 /** How long `/movers` keeps the main thread busy, which looks at all items. */
-export async function measureMovers({ cleanup, store: file, count }: Setting): Promise<Row[]> {
-	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, cleanup);
-	return times.map(({ of, p50, longest }, i) => ({
+export async function* measureMovers(setting: Setting): AsyncGenerator<Row> {
+	const { store: file, count } = setting;
+	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, setting);
+	yield* times.map(({ of, p50, longest }, i) => ({
 		what: i === 0 ? `${of}, ${names.toLocaleString('en')} names` : `… ${of}`,
 		measured: `${figure(p50)} ms the first time in new lists (longest: ${figure(longest)} ms)`,
 		target: atMost(moversLimit, p50, 'ms'),
 	}));
 }
 
-async function ask(order: AnswersOrder, cleanup: Setting['cleanup']): Promise<AnswerTimes> {
-	const child = cleanup.stopping(new Child('answers-process'));
+async function ask(order: AnswersOrder, { cleanup, build }: Setting): Promise<AnswerTimes> {
+	const child = cleanup.stopping(new Child('answers-process', { build }));
 	const times = await child.ask<AnswerTimes>(order);
 	await child.stop();
 	return times;

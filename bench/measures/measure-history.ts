@@ -22,12 +22,16 @@ const recordLimit = 150;
 const readLimit = 20;
 
 /** On this thread. The lists go from one recorded day to the next and back again, with small changes in between. */
-export async function measureHistory({ folder, count: countOf }: Setting): Promise<Row[]> {
+export async function* measureHistory({ folder, count: countOf, build }: Setting): AsyncGenerator<Row> {
 	const recorded = recordedDates
 		.flatMap((date) => [recordedDay(date) ?? []])
 		.filter((rows) => rows.length > 0)
 		.map((rows) => rows.slice(0, countOf(rows.length)));
-	if (recorded.length < 2) return [{ what: 'recorded prices', measured: 'not measured: there are no recorded days' }];
+	if (recorded.length < 2 || build !== undefined) {
+		const why = build === undefined ? 'there are no recorded days' : 'it runs in the benchmark’s own process';
+		yield { what: 'recorded prices', measured: `not measured: ${why}` };
+		return;
+	}
 	const file = join(folder, 'history.sqlite');
 	const database = await connectTo({ kind: 'sqlite', path: file }, false);
 	await migrate(database, file);
@@ -64,7 +68,7 @@ export async function measureHistory({ folder, count: countOf }: Setting): Promi
 	await database.close();
 	const year = names + changes + 365 * perDay('days');
 	const changed = Math.round(changesADay / listsPerDay);
-	return [
+	yield* [
 		{
 			what: `recording a list of ${market.items.length.toLocaleString('en')} items, of which ${changed} changed`,
 			measured: describe(recording),

@@ -7,7 +7,7 @@ import { atMost, figure, noRequests, type Row } from '../table.ts';
 /** MB. */
 const limit = 250;
 
-export async function measureMemory(setting: Setting): Promise<Row[]> {
+export async function* measureMemory(setting: Setting): AsyncGenerator<Row> {
 	const requestsBefore = await marketRequests(setting);
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const pairs = games.flatMap((game) => currencies.map((currency) => ({ game, currency })));
@@ -17,7 +17,7 @@ export async function measureMemory(setting: Setting): Promise<Row[]> {
 	const { resident, peak } = await figuresOf(bot);
 	const requests = (await marketRequests(setting)) - requestsBefore;
 	await stopBotProcess(bot);
-	return [
+	yield* [
 		{
 			what: `resident memory, all ${games.length} games and ${currencies.length} currencies answering`,
 			measured: `${figure(resident)} MB (peak: ${figure(peak)} MB)`,

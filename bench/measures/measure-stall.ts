@@ -20,12 +20,12 @@ const warmUp = 160;
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
-export async function measureStall(setting: Setting): Promise<Row[]> {
+export async function* measureStall(setting: Setting): AsyncGenerator<Row> {
 	const stalls: Stalls[] = [];
 	for (let run = 0; run < setting.count(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
 	const what =
 		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
-	return [stallRow(what, stalls)];
+	yield* [stallRow(what, stalls)];
 }
 
 async function stallsOfRefresh(setting: Setting, file: string): Promise<Stalls> {

@@ -10,7 +10,7 @@ const limit = 1_000;
 const retypeAfter = 10;
 
 /** The time from starting the process, with fresh lists on disk, to the first answer and the first suggestion. */
-export async function measureStart(setting: Setting): Promise<Row[]> {
+export async function* measureStart(setting: Setting): AsyncGenerator<Row> {
 	const connected: number[] = [];
 	const answered: number[] = [];
 	const suggested: number[] = [];
@@ -27,7 +27,7 @@ export async function measureStart(setting: Setting): Promise<Row[]> {
 		await stopBotProcess(bot);
 	}
 	const requests = (await marketRequests(setting)) - requestsBefore;
-	return [
+	yield* [
 		{
 			what: 'start with fresh stored lists, to the first answer',
 			measured: `${ofRuns(answered)}; connected after ${figure(median(connected))} ms`,
