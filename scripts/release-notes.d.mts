@@ -1,0 +1,1 @@
+export function releaseNotes(tag: string, changelog: string, packageVersion: string): string;
