@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+/** The code blocks of a language under a heading, without the indentation of a list. */
+function blocks(heading: string, language: string): string[] {
+	const [section = ''] = contributing.split(`## ${heading}\n`)[1]!.split('\n## ');
+	return [...section.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms)]
+		.filter(([, , of]) => of === language)
+		.map(([, indentation, , code]) => code!.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''));
+}
+
+/** What a contributor has after cloning and installing. */
+function checkout(): string {
+	const folder = join(temporaryFolder(), 'pricetag');
+	const sources = ['src', 'commands', 'playground', 'scripts', 'bench', 'pictures', 'test', 'vendor'];
+	const files = ['package.json', 'package-lock.json', 'biome.json', 'vitest.config.ts'];
+	const projects = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.page.json'];
+	for (const each of [...sources, ...files, ...projects])
+		cpSync(join(root, each), join(folder, each), { recursive: true });
+	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+	return folder;
+}
+
+test('A command that is written as CONTRIBUTING.md says answers, although nothing is translated', () => {
+	const folder = checkout();
+	const change = (file: string, edit: (text: string) => string) => {
+		mkdirSync(dirname(join(folder, file)), { recursive: true });
+		writeFileSync(join(folder, file), edit(file.endsWith('games.ts') ? '' : readFileSync(join(folder, file), 'utf8')));
+	};
+	const npm = (...args: string[]) =>
+		// Its own environment must not be that of this run of the tests.
+		execFileSync('npm', args, {
+			cwd: folder,
+			encoding: 'utf8',
+			env: { PATH: process.env.PATH, HOME: folder, npm_config_update_notifier: 'false' },
+		});
+
+	const [sentences] = blocks('Add a command', 'json');
+	change('src/words/en.json', (text) => text.replace('{', `{\n${sentences!.trimEnd()},`));
+	const [command, added] = blocks('Add a command', 'ts');
+	change(/^\/\/ (\S+)/.exec(command!)![1]!, () => command!.replace(/^\/\/.*\n/, ''));
+	change('commands/index.ts', (text) =>
+		text.replace('import help', `${added}import help`).replace('\thelp,', '\tgames,\n\thelp,'),
+	);
+
+	const [build, ask, check] = blocks('Add a command', 'sh')[0]!.trim().split('\n');
+	expect(check).toBe('npm run check');
+	npm('run', ...build!.split(' ').slice(2));
+	const [, options] = /-- --ask "(.+)"$/.exec(ask!)!;
+	expect(npm('run', '-s', 'playground', '--', '--ask', options!)).toContain('\n4 games\nCounter-Strike 2\nDota 2\n');
+	// What `npm run check` does besides, without all tests of words.
+	expect(npm('exec', '-c', 'node scripts/word-types.mjs && tsc')).toMatch(
+		/^de\.json: English stands in for games\.description, games\.title$/m,
+	);
+});
