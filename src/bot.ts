@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AboutBot } from '../commands/help/help-view.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import type { StartError } from './base/errors.ts';
@@ -153,6 +156,12 @@ export async function startBot(
 			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 		);
 		let toShow = json.commandsToShow(usable);
+		let about: AboutBot = {
+			version: packageVersion(),
+			market: new URL(config.marketUrl).host,
+			supportUrl: config.supportUrl,
+			applicationId: undefined,
+		};
 		const dispatcher = new dispatch.Dispatcher({
 			commands,
 			clock,
@@ -166,6 +175,7 @@ export async function startBot(
 				words: wordsFor(caller.locale),
 				caller,
 				commands: toShow,
+				about,
 				// Nobody’s own fee appears where somebody else could see it.
 				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
 				defaults: () => settings.defaults(caller.userId, caller.serverId),
@@ -201,6 +211,7 @@ export async function startBot(
 		});
 		closers.unshift(() => connection.close());
 		toShow = json.commandsToShow(usable, connection.commandIds);
+		about = { ...about, applicationId: connection.client.application.id };
 		notifications.start();
 		return {
 			lost,
@@ -222,6 +233,11 @@ export async function startBot(
 		await close();
 		throw error;
 	}
+}
+
+function packageVersion(): string {
+	const file = createRequire(import.meta.url).resolve('#package');
+	return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }
 
 function onceEach(note: (...words: [string, string]) => void): typeof note {

@@ -1,14 +1,14 @@
+import { z } from 'zod';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
-import { lifetimes } from '../../src/market/snapshots/market.ts';
-import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, type Embed } from '../../src/words/reply.ts';
-import { joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
-import type { PlainKey, Words } from '../../src/words/words.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
+import type { Button, Reply } from '../../src/words/reply.ts';
 import type { AccountContext } from '../account/account-context.ts';
+import { type AboutBot, type HelpPage, helpEmbed, helpPages } from './help-view.ts';
 
 export interface HelpContext extends AccountContext {
 	readonly commands: readonly CommandToShow[];
+	readonly about: AboutBot;
 }
 
 export default defineCommand<HelpContext>()({
@@ -16,48 +16,32 @@ export default defineCommand<HelpContext>()({
 	description: 'help.description',
 	private: true,
 	options: {},
-	run: async (_, { commands, accounts, words }) => ({ embed: helpEmbed(commands, accounts.linkingIsOn, words) }),
+	run: async (_, context) => helpReply('overview', context),
+	components: {
+		page: defineComponent(z.tuple([]), async (_, [picked], context: HelpContext) =>
+			helpReply(helpPages.find((page) => page === picked) ?? 'overview', context),
+		),
+	},
 });
 
-export function helpEmbed(commands: readonly CommandToShow[], linkingIsOn: boolean, words: Words): Embed {
-	const { t, duration } = words;
-	const memory = { duration: duration(discordLimits.tokenLifetime) };
-	const stored = [
-		t('help.stored.settings'),
-		t('help.stored.alerts'),
-		t('help.stored.feeds'),
-		t('help.stored.holdings'),
-		linkingIsOn && t('help.stored.account', memory),
-		linkingIsOn && t('help.stored.sales'),
-		t('help.stored.recent'),
-	];
-	const lines = commands.map(({ mention, isMessageCommand, description }) =>
-		joinDots(isMessageCommand ? t('help.messageCommand', { name: mention }) : mention, t<PlainKey>(description)),
-	);
-	const age = { items: duration(lifetimes.items), outOfStock: duration(lifetimes['out-of-stock']) };
+function helpReply(page: HelpPage, context: HelpContext): Reply {
+	const { words, about, commands, accounts } = context;
+	const { t } = words;
+	const buttons: Button[] = [];
+	if (about.applicationId) buttons.push({ label: t('help.addToServer'), url: inviteUrl(about.applicationId) });
+	if (about.supportUrl) buttons.push({ label: t('help.support'), url: about.supportUrl });
 	return {
-		title: t('help.title'),
-		description: joinParagraphs(joinLines(...lines), t('help.howToType')),
-		colour: colours.question,
-		fields: [
+		embed: helpEmbed(page, { commands, about, linkingIsOn: accounts.linkingIsOn }, words),
+		menus: [
 			{
-				name: t('help.prices.title'),
-				value: joinLines(
-					t('help.prices.ask'),
-					t('help.prices.sale'),
-					t('help.prices.suggested'),
-					t('help.prices.warning'),
-					t('help.prices.converted'),
-				),
-			},
-			{ name: t('help.age.title'), value: t('help.age.text', age) },
-			{
-				name: t('help.stored.title'),
-				value: joinLines(
-					...stored.map((each) => each && `- ${each}`),
-					t('help.stored.delete', { button: t('settings.button.forget') }),
-				),
+				id: customId('help', 'page'),
+				placeholder: t('help.more'),
+				options: helpPages.map((each) => ({ value: each, label: t(`help.page.${each}`), default: each === page })),
 			},
 		],
+		buttons,
 	};
 }
+
+const inviteUrl = (applicationId: string) =>
+	`https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands`;

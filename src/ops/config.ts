@@ -130,6 +130,13 @@ const environment = z.object({
 		.string()
 		.regex(/^([\w.-]+|[\da-f:.]*:[\da-f:.]*)$/i, 'must be a host name or IP address, without a port')
 		.default('127.0.0.1'),
+	SUPPORT_URL: z
+		.string()
+		.refine(
+			(url) => url.length <= longestAddress && webAddress(url),
+			'must be an address that begins with https:// or http://, of at most 512 characters',
+		)
+		.optional(),
 	LOG_LEVEL: z
 		.enum(
 			['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -137,6 +144,9 @@ const environment = z.object({
 		)
 		.default('info'),
 });
+
+/** The longest address that a link button may have (docs/discord.md#buttons). */
+const longestAddress = 512;
 
 export interface Config {
 	readonly discord: { readonly token: string; readonly apiUrl: string; readonly guildId: string | undefined };
@@ -154,6 +164,8 @@ export interface Config {
 	/** Undefined: nowhere. Port 0 is any free port. */
 	readonly ops: { readonly host: string; readonly port: number } | undefined;
 	readonly logLevel: string;
+	/** A page of whoever runs this bot. */
+	readonly supportUrl: string | undefined;
 }
 
 /** They must not appear in the log. */
@@ -190,6 +202,7 @@ export function readConfig(env: Environment): Config {
 		alertLimit: data.ALERT_LIMIT,
 		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
 		logLevel: data.LOG_LEVEL,
+		supportUrl: data.SUPPORT_URL,
 	};
 }
 

@@ -164,6 +164,7 @@ export function fakeContext(
 			...caller,
 		},
 		commands: [],
+		about: { version: '1.2.3', market: 'market.example', supportUrl: undefined, applicationId: undefined },
 		sellerFee: () => undefined,
 		defaults: async () => home,
 	};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { helpEmbed } from '../../commands/help/help.ts';
+import { type HelpPage, helpEmbed } from '../../commands/help/help-view.ts';
 import { summaryEmbed } from '../../commands/mytx/summary-view.ts';
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
@@ -256,7 +256,8 @@ test('If nothing was sold often enough, the message names the highest number of 
 describe('Limits in sentences', () => {
 	const stopped = new AccountReading(now, 'account');
 	stopped.end = 'out-of-time';
-	const help = JSON.stringify(helpEmbed([], true, formats));
+	const about = { version: '1.0.0', market: 'market.example', supportUrl: undefined, applicationId: undefined };
+	const help = (page: HelpPage) => JSON.stringify(helpEmbed(page, { commands: [], about, linkingIsOn: true }, formats));
 
 	test.each([
 		[
@@ -272,10 +273,10 @@ describe('Limits in sentences', () => {
 		['rows per page', formats.t('mytx.option.limit'), `1 to ${rowsPerPage} `],
 		[
 			'age of prices',
-			help,
+			help('prices'),
 			`every ${minutes(lifetimes.items)} minutes, the out-of-stock list every ${minutes(lifetimes['out-of-stock'])} minutes.`,
 		],
-		['time transactions stay in memory', help, `for up to ${minutes(discordLimits.tokenLifetime)} minutes)`],
+		['time transactions stay in memory', help('stored'), `for up to ${minutes(discordLimits.tokenLifetime)} minutes)`],
 	])('follow their constant: %s', (_, text, words) => expect(text).toContain(words));
 
 	test('are the only numbers in the messages of errors', () => {

@@ -28,7 +28,7 @@ function checkout(): string {
 	return folder;
 }
 
-test('A command that is written as CONTRIBUTING.md says answers, although nothing is translated', () => {
+test('A command that is written as CONTRIBUTING.md says answers, in a language that it is not translated into too', () => {
 	const folder = checkout();
 	const change = (file: string, edit: (text: string) => string) => {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -55,6 +55,8 @@ test('A command that is written as CONTRIBUTING.md says answers, although nothin
 	npm('run', ...build!.split(' ').slice(2));
 	const [, options] = /-- --ask "(.+)"$/.exec(ask!)!;
 	expect(npm('run', '-s', 'playground', '--', '--ask', options!)).toContain('\n4 games\nCounter-Strike 2\nDota 2\n');
+	const inGerman = npm('run', '-s', 'playground', '--', '--locale', 'de', '--ask', options!);
+	expect(inGerman).toContain('\n4 games\n');
 	// What `npm run check` does besides, without all tests of words.
 	expect(npm('exec', '-c', 'node scripts/word-types.mjs && tsc')).toMatch(
 		/^de\.json: English stands in for games\.description, games\.title$/m,

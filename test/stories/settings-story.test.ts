@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { languages } from '../../src/words/words.ts';
+import { componentsOf, menuOf, messageOf, openBot, reader, sharedBot } from '../support/running-bot.ts';
 
 const running = sharedBot();
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -75,18 +76,54 @@ describe('/settings', () => {
 	});
 });
 
-test('/help lists every slash command as a clickable mention, and says where message commands are', async () => {
-	const help = messageOf(await running.bot.ask('/help'));
-	expect(help.private).toBe(true);
-	const shown = running.bot.discord.rest.commands.flatMap(({ type, name, id, description, options = [] }) => {
-		if (type === ApplicationCommandType.Message)
-			return `Right-click a message (on a phone, hold it) > Apps > **${name}**`;
-		const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
-		if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
-		return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
+describe('/help', () => {
+	test('shows what one can do at a glance, who runs the bot, and the rest by a menu', async () => {
+		const bot = await openBot({ withoutLists: true, supportUrl: 'https://support.example/pricetag' });
+		const help = messageOf(await bot.ask('/help'));
+		expect(help.private).toBe(true);
+		const [embed] = help.embeds;
+		expect(embed?.fields?.map(({ name }) => name)).toEqual([
+			'What does it cost?',
+			'What is worth a look?',
+			'My things',
+			'Tell me when …',
+		]);
+		expect(embed?.description).toMatch(/Prices: 127\.0\.0\.1:\d+ · Version \d+\.\d+\.\d+ · Languages: English, Deutsch, /);
+		const priceId = bot.discord.rest.commands.find(({ name }) => name === 'price')?.id;
+		expect(embed?.fields?.[0]?.value).toContain(`</price:${priceId}> · an item now`);
+		expect(componentsOf(help).flatMap((each) => ('url' in each ? [[each.label, each.url]] : []))).toEqual([
+			['Add to a server', expect.stringContaining('client_id=1000000000000000001&scope=bot+applications.commands')],
+			['Support', 'https://support.example/pricetag'],
+		]);
+		const prices = messageOf(await bot.pick(help, 'What the prices mean'));
+		expect(prices.id).toBe(help.id);
+		expect(prices.embeds[0]?.description).toContain('**Ask**: the price a seller wants now.');
+		expect(menuOf(prices).options.find((option) => option.default)?.label).toBe('What the prices mean');
 	});
-	expect(shown).toContain(
-		`</account link:${running.bot.discord.rest.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
-	);
-	for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
+
+	test('lists every slash command as a clickable mention, and says where message commands are', async () => {
+		const { bot } = running;
+		const help = messageOf(await bot.pick(messageOf(await bot.ask('/help')), 'All commands'));
+		const shown = bot.discord.rest.commands.flatMap(({ type, name, id, description, options = [] }) => {
+			if (type === ApplicationCommandType.Message)
+				return `Right-click a message (on a phone, hold it) > Apps > **${name}**`;
+			const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+			if (subcommands.length === 0) return `</${name}:${id}> · ${description}`;
+			return subcommands.map((each) => `</${name} ${each.name}:${id}> · ${each.description}`);
+		});
+		expect(shown).toContain(
+			`</account link:${bot.discord.rest.commands.find(({ name }) => name === 'account')?.id}> · Link your marketplace account to see its transactions here`,
+		);
+		for (const line of shown) expect(help.embeds[0]?.description).toContain(line);
+	});
+
+	test.each(languages)('fits into 1,500 characters in %s', async (locale) => {
+		const [embed] = messageOf(await running.bot.ask('/help', { locale, userId: '4711' })).embeds;
+		const texts = [
+			embed?.title,
+			embed?.description,
+			...(embed?.fields ?? []).flatMap(({ name, value }) => [name, value]),
+		];
+		expect(texts.join('').length).toBeLessThanOrEqual(1_500);
+	});
 });

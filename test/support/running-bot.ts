@@ -49,6 +49,8 @@ export interface RunningBotOptions {
 	readonly keys?: string;
 	/** SELLER_FEE, in percent. */
 	readonly sellerFee?: string;
+	/** SUPPORT_URL. */
+	readonly supportUrl?: string;
 	/** HISTORY. */
 	readonly history?: 'on' | 'off';
 	/** Fills the store, before the bot starts. */
@@ -67,6 +69,7 @@ export async function runningBot({
 	ops,
 	keys = newKey(),
 	sellerFee,
+	supportUrl,
 	history,
 	prepare,
 }: RunningBotOptions) {
@@ -96,6 +99,7 @@ export async function runningBot({
 			CREDENTIALS_KEY: credentialsKeys,
 			SELLER_FEE: sellerFee,
 			HISTORY: history,
+			SUPPORT_URL: supportUrl,
 			OPS_PORT: ops ? '0' : undefined,
 		});
 	// Unlike in the process, the log does not redact secrets: they must not even reach it.

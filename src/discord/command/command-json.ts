@@ -13,6 +13,8 @@ import type { AnyCommand, Command, CommandGroup, MessageCommand } from './comman
 import type { Localized, Options } from './option.ts';
 
 export interface CommandToShow {
+	/** Without a subcommand. */
+	readonly name: string;
 	/** Clickable if the command's id is known. */
 	readonly mention: string;
 	readonly isMessageCommand: boolean;
@@ -95,9 +97,17 @@ export function commandsToShow(
 ): CommandToShow[] {
 	return commands.flatMap((command) => {
 		if ('runOn' in command)
-			return [{ mention: `**${command.name}**`, isMessageCommand: true, description: command.description }];
+			return [
+				{
+					name: command.name,
+					mention: `**${command.name}**`,
+					isMessageCommand: true,
+					description: command.description,
+				},
+			];
 		const id = ids.get(command.name);
 		const show = (name: string, description: PlainKey) => ({
+			name: command.name,
 			isMessageCommand: false,
 			mention: id === undefined ? `\`/${name}\`` : `</${name}:${id}>`,
 			description,
