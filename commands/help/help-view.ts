@@ -53,7 +53,8 @@ export function helpEmbed(page: HelpPage, { commands, about, linkingIsOn }: What
 }
 
 /** Only with the commands that this bot offers. */
-function jobFields(commands: readonly CommandToShow[], { t }: Words): Field[] {
+function jobFields(commands: readonly CommandToShow[], words: Words): Field[] {
+	const { t } = words;
 	return Object.entries(jobs).map(([job, names]) => ({
 		name: t(`help.job.${job as keyof typeof jobs}`),
 		value: joinLines(
@@ -61,15 +62,17 @@ function jobFields(commands: readonly CommandToShow[], { t }: Words): Field[] {
 				const command = commands.find((each) =>
 					name === 'messageCommand' ? each.isMessageCommand : each.name === name && !each.isMessageCommand,
 				);
-				return command && joinDots(command.mention, t(`help.short.${name}`));
+				return command && joinDots(howToUse(command, words), t(`help.short.${name}`));
 			}),
 		),
 	}));
 }
 
-function commandLine({ mention, isMessageCommand, description }: CommandToShow, { t }: Words): string {
-	return joinDots(isMessageCommand ? t('help.messageCommand', { name: mention }) : mention, t<PlainKey>(description));
-}
+const commandLine = (command: CommandToShow, words: Words): string =>
+	joinDots(howToUse(command, words), words.t<PlainKey>(command.description));
+
+const howToUse = ({ mention, isMessageCommand }: CommandToShow, { t }: Words): string =>
+	isMessageCommand ? t('help.messageCommand', { name: mention }) : mention;
 
 function pricesText({ t, duration }: Words): string {
 	const age = { items: duration(lifetimes.items), outOfStock: duration(lifetimes['out-of-stock']) };
