@@ -59,7 +59,7 @@ export default defineCommand<HoldingsContext>()({
 		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
 	},
 	forms: {
-		list: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) => {
+		list: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) => {
 			const id = context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context));
 			return answer({ id, currency, page: 1 }, context);
 		}),

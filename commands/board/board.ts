@@ -1,14 +1,15 @@
 import { MarketError } from '../../src/base/errors.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { customId } from '../../src/discord/command/component-handler.ts';
+import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
+import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { type ChannelAccess, optional, postableChannel, text } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { BoardFeedQuery, Feed } from '../../src/notify/feed.ts';
 import type { Post } from '../../src/notify/messenger.ts';
-import { colours, label, type Menu, type Reply, withNote } from '../../src/words/reply.ts';
+import { colours, type Form, label, type Menu, type Reply, withNote } from '../../src/words/reply.ts';
 import { channelMention, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { checkPermissions } from '../feed/feed.ts';
@@ -17,7 +18,7 @@ import { holdingsIn, notReadIn } from '../holdings/own-items.ts';
 import { type PricesToValue, shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { withAges } from '../items/sources.ts';
-import { readKept } from '../lists/list-form.ts';
+import { listFormState, readKept } from '../lists/list-form.ts';
 import { type WatchlistContext, watchTable } from '../watchlist/watchlist.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
@@ -36,12 +37,57 @@ export default defineCommand<BoardContext>()({
 		items: optional(text('board.option.items', textLimit)),
 		...marketOptions,
 	},
-	async run({ channel = undefined, items, ...chosen }, context) {
+	async run({ channel, items, ...chosen }, context) {
 		const { query, note } = await withDefaults(chosen, context);
+		if (channel === undefined && items === undefined) return boardForm(query, context);
 		const reply = await addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
 		return withNote(reply, note);
 	},
+	components: {
+		add: defineComponent(listFormState, async (query, _, context: BoardContext) => boardForm(query, context)),
+	},
+	forms: {
+		add: defineForm(
+			listFormState,
+			({ game, currency }, { items = '' }, context: BoardContext, { channels: { channel } }) =>
+				orFormAgain(customId('board', 'add', game, currency), context, () =>
+					addBoard(
+						channel ?? context.caller.channel,
+						items.trim() === '' ? undefined : items,
+						{ game, currency, locked: false },
+						context,
+					),
+				),
+		),
+	},
 });
+
+function boardForm({ game, currency }: Pick<MarketQuery, 'game' | 'currency'>, context: BoardContext): Form {
+	managedServer(context);
+	const { t } = context.words;
+	return {
+		id: customId('board', 'add', game, currency),
+		title: t('board.form.title'),
+		text: t('board.form.text'),
+		inputs: [
+			{
+				id: 'channel',
+				label: t('feed.form.channel'),
+				hint: t('feed.form.channelHint'),
+				isChannel: true,
+				value: context.caller.channel?.id,
+			},
+			{
+				id: 'items',
+				label: t('board.form.items'),
+				hint: t('board.form.itemsHint'),
+				maxLength: textLimit,
+				isLong: true,
+				isOptional: true,
+			},
+		],
+	};
+}
 
 async function addBoard(
 	channel: ChannelAccess | undefined,

@@ -78,11 +78,10 @@ export const removalEmbed = ({ query, channel }: Feed, words: Words): Embed => (
 export const digestResult = (digest: DigestTime, { t }: Words): string =>
 	t('feed.result.digest', { time: digestText(digest) });
 
-/** @param longest characters of the text that narrows it */
-export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
+/** @param longest characters of the text that narrows it @param channel the id of the one that is picked at first */
+export const feedForm = (id: string, longest: number, channel: string | undefined, { t }: Words): Form => ({
 	id,
 	title: t('feed.form.title'),
-	text: t('feed.form.text'),
 	inputs: [
 		{
 			id: 'kind',
@@ -94,6 +93,7 @@ export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
 				description: t(`feed.form.${kind}`),
 			})),
 		},
+		{ id: 'channel', label: t('feed.form.channel'), hint: t('feed.form.channelHint'), isChannel: true, value: channel },
 		{
 			id: 'item',
 			label: t('feed.form.item'),
@@ -108,6 +108,7 @@ export const feedForm = (id: string, longest: number, { t }: Words): Form => ({
 			maxLength: 20,
 			isOptional: true,
 		},
+		{ id: 'role', label: t('feed.form.role'), hint: t('feed.form.roleHint'), isRole: true },
 	],
 });
 

@@ -1,6 +1,12 @@
+import { z } from 'zod';
 import { UserError } from '../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../src/discord/command/command.ts';
-import { type ComponentHandler, customId } from '../../src/discord/command/component-handler.ts';
+import {
+	type ComponentHandler,
+	customId,
+	defineForm,
+	type FormGiven,
+} from '../../src/discord/command/component-handler.ts';
 import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
 import {
 	type Arguments,
@@ -65,7 +71,9 @@ export default {
 			digestForm('feed', await digestOf(managedServer(context), context), context.words),
 	},
 	forms: {
-		add: (_, values, context) => orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, context)),
+		add: defineForm(z.tuple([]), (_, values, context: FeedContext, given) =>
+			orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, given, context)),
+		),
 		digest: (_, values, context) =>
 			orFormAgain(customId('feed', 'digest'), context, async () => {
 				const id = managedServer(context);
@@ -90,11 +98,12 @@ async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: Fe
 
 function formToAdd(context: FeedContext): Form {
 	managedServer(context);
-	return feedForm(customId('feed', 'add'), filterTextLimit, context.words);
+	return feedForm(customId('feed', 'add'), filterTextLimit, context.caller.channel?.id, context.words);
 }
 
 async function addFilledInFeed(
 	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
+	given: FormGiven,
 	context: FeedContext,
 ): Promise<Reply> {
 	const kind = feedKinds.find((each) => each === picked);
@@ -102,7 +111,10 @@ async function addFilledInFeed(
 	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
 	// As long as the form and the option take it.
 	const text = item.trim().slice(0, filterTextLimit);
-	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price }, context);
+	const { channel } = given.channels;
+	const { role } = given.roles;
+	const place = { ...(channel ? { channel } : {}), ...(role ? { role } : {}) };
+	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price, ...place }, context);
 }
 
 /** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */

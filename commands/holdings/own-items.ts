@@ -58,7 +58,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 	return {
 		idOf,
 		forms: {
-			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { file }) =>
+			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) =>
 				added(
 					context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context)),
 					currency,

@@ -14,8 +14,8 @@ import type { ServerChannels } from './channels/server-channels.ts';
 import { applicationId, rolesOf, userPayload, serverId as usualServer } from './identities.ts';
 import type { LocalInteraction } from './local-interaction.ts';
 import type { LocalUser, OptionValues } from './local-user.ts';
-import { resolvedOptions, uploaded } from './resolved-options.ts';
-import type { ShownForm } from './shown/shown-form.ts';
+import { resolvedOptions } from './resolved-options.ts';
+import type { FormInput, ShownForm } from './shown/shown-form.ts';
 import { messagePayload, type ShownMessage } from './shown/shown-message.ts';
 
 /** Bytes: Discord's limit for servers without boosts (API reference, uploading files). */
@@ -106,6 +106,19 @@ export function componentInteraction(
 	};
 }
 
+const selectTypes = {
+	menu: ComponentType.StringSelect,
+	channel: ComponentType.ChannelSelect,
+	role: ComponentType.RoleSelect,
+} as const;
+
+/** What `resolved` says about their values, as about options of these types. */
+const resolvedTypes: Readonly<Record<string, OptionType>> = {
+	file: OptionType.Attachment,
+	channel: OptionType.Channel,
+	role: OptionType.Role,
+};
+
 /** @param filled by custom id; what is left out stays as it was filled in already @param message the one whose button opened the form */
 export function formInteraction(
 	form: ShownForm,
@@ -113,18 +126,26 @@ export function formInteraction(
 	origin: Origin,
 	message?: ShownMessage,
 ) {
-	const components = form.inputs.map(({ id, value: prefilled = '', options, isFile }, i) => {
-		const value = filled[id] ?? prefilled;
+	const filledIn = ({ id, value = '' }: FormInput) => filled[id] ?? value;
+	const components = form.inputs.map((input, i) => {
+		const { id, picks, isFile } = input;
+		const value = filledIn(input);
 		const values = value === '' ? [] : [value];
 		const what = isFile
 			? { type: ComponentType.FileUpload, values }
-			: options
-				? { type: ComponentType.StringSelect, values }
-				: { type: ComponentType.TextInput, value };
+			: picks === 'radio'
+				? { type: ComponentType.RadioGroup, value: value === '' ? null : value }
+				: picks
+					? { type: selectTypes[picks], values }
+					: { type: ComponentType.TextInput, value };
 		return { type: ComponentType.Label, id: 2 * i + 1, component: { ...what, id: 2 * i + 2, custom_id: id } };
 	});
-	const files = uploaded(
-		form.inputs.flatMap(({ id, isFile }) => (isFile && filled[id] ? [filled[id]] : [])),
+	const resolved = resolvedOptions(
+		form.inputs.flatMap((input) => {
+			const type = resolvedTypes[input.isFile ? 'file' : (input.picks ?? 'text')];
+			const value = filledIn(input);
+			return type === undefined || value === '' ? [] : [{ type, value }];
+		}),
 		origin,
 	);
 	return {
@@ -133,7 +154,7 @@ export function formInteraction(
 		data: {
 			custom_id: form.id,
 			components,
-			...(Object.keys(files).length > 0 ? { resolved: { attachments: files } } : {}),
+			...(Object.keys(resolved).length > 0 ? { resolved } : {}),
 		},
 		...(message ? { message: messagePayload(message, origin.channel) } : {}),
 	};

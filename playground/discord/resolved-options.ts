@@ -35,7 +35,7 @@ export function resolvedOptions(
 	};
 }
 
-export const uploaded = (ids: readonly string[], { uploads }: Origin) =>
+const uploaded = (ids: readonly string[], { uploads }: Origin) =>
 	Object.fromEntries(ids.flatMap((id) => (uploads.has(id) ? [[id, uploads.get(id)!]] : [])));
 
 const threadMetadata = {

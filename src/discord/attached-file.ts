@@ -8,6 +8,8 @@ export interface AttachedFile {
 
 /** Bytes: 2,000 lines of a list have about half of that. */
 const sizeLimit = 256_000;
+/** What Discord lets people pick: all that `read` may understand. At most ten (docs/discord.md#files). */
+export const textFileTypes = ['.txt', '.csv', '.tsv', '.json', '.html', '.htm', '.md', '.log'] as const;
 /** For the whole file, ms. */
 const timeout = 5_000;
 /** docs/discord.md#files */

@@ -1,8 +1,9 @@
-import { ButtonStyle, ComponentType, TextInputStyle } from 'discord.js';
+import { ButtonStyle, ComponentType, SelectMenuDefaultValueType, TextInputStyle } from 'discord.js';
 import type {
 	APIActionRowComponent,
 	APIButtonComponentWithCustomId,
 	APIButtonComponentWithURL,
+	APIComponentInLabel,
 	APIComponentInMessageActionRow,
 	APIEmbed,
 	APIModalInteractionResponseCallbackData,
@@ -13,16 +14,21 @@ import { discordLimits } from '../words/discord-limits.ts';
 import {
 	asPlainText,
 	type Button,
+	type ChannelInput,
 	type FileInput,
 	type Form,
 	fitted,
+	type Input,
 	type Menu,
 	type MenuOption,
 	type Reply,
+	type RoleInput,
 	type SelectInput,
 	type TextInput,
 } from '../words/reply.ts';
 import { joinLines } from '../words/text.ts';
+import { textFileTypes } from './attached-file.ts';
+import { postableTypes } from './command/option.ts';
 
 export interface Message {
 	content?: string;
@@ -66,16 +72,22 @@ export function toModal({ id, title, text, inputs }: Form): APIModalInteractionR
 		custom_id: id,
 		title,
 		components: [
-			{ type: ComponentType.TextDisplay, content: text },
+			...(text === undefined ? [] : [{ type: ComponentType.TextDisplay as const, content: text }]),
 			...inputs.map((input) => ({
 				type: ComponentType.Label as const,
 				label: input.label,
 				description: input.hint,
-				component:
-					'isFile' in input ? toFileUpload(input) : 'options' in input ? toSelectInput(input) : toTextInput(input),
+				component: toFormComponent(input),
 			})),
 		],
 	};
+}
+
+function toFormComponent(input: Input): APIComponentInLabel {
+	if ('isFile' in input) return toFileUpload(input);
+	if ('isChannel' in input) return toChannelSelect(input);
+	if ('isRole' in input) return toRoleSelect(input);
+	return 'options' in input ? toChoice(input) : toTextInput(input);
 }
 
 function toTextInput({ id, maxLength, value, isOptional = false, isLong = false }: TextInput) {
@@ -90,18 +102,39 @@ function toTextInput({ id, maxLength, value, isOptional = false, isLong = false 
 	};
 }
 
-function toSelectInput({ id, options }: SelectInput) {
-	return {
-		type: ComponentType.StringSelect as const,
-		custom_id: id,
-		required: true,
-		options: options.map(toSelectOption),
-	};
+/** A few choices are all visible at once. Discord takes at least two of them (docs/discord.md#modals). */
+const mostRadioOptions = 5;
+
+function toChoice({ id, options }: SelectInput) {
+	const all = options.map(toSelectOption);
+	const isShort = all.length > 1 && all.length <= mostRadioOptions;
+	return isShort
+		? { type: ComponentType.RadioGroup as const, custom_id: id, required: true, options: all }
+		: { type: ComponentType.StringSelect as const, custom_id: id, required: true, options: all };
 }
+
+const toChannelSelect = ({ id, value }: ChannelInput) => ({
+	type: ComponentType.ChannelSelect as const,
+	custom_id: id,
+	channel_types: [...postableTypes],
+	required: true,
+	...(value === undefined
+		? {}
+		: { default_values: [{ id: value, type: SelectMenuDefaultValueType.Channel as const }] }),
+});
+
+const toRoleSelect = ({ id }: RoleInput) => ({
+	type: ComponentType.RoleSelect as const,
+	custom_id: id,
+	min_values: 0,
+	max_values: 1,
+	required: false,
+});
 
 const toFileUpload = ({ id }: FileInput) => ({
 	type: ComponentType.FileUpload as const,
 	custom_id: id,
+	file_types: [...textFileTypes],
 	min_values: 0,
 	max_values: 1,
 	required: false,

@@ -24,14 +24,15 @@ export interface Reply {
 export interface Form {
 	readonly id: string;
 	readonly title: string;
-	readonly text: string;
+	/** Above the inputs: with it, there may be four of those (docs/discord.md#modals), otherwise five. */
+	readonly text?: string;
 	readonly inputs: readonly Input[];
 }
 
 /** A form must be Discord's first response. */
 export type Answer = Reply | Form;
 
-export type Input = TextInput | SelectInput | FileInput;
+export type Input = TextInput | SelectInput | FileInput | ChannelInput | RoleInput;
 
 interface Labelled {
 	readonly id: string;
@@ -52,6 +53,18 @@ export interface SelectInput extends Labelled {
 
 export interface FileInput extends Labelled {
 	readonly isFile: true;
+}
+
+/** Of the channels in which the bot can post. */
+export interface ChannelInput extends Labelled {
+	readonly isChannel: true;
+	/** The id of the channel that is picked at first. */
+	readonly value?: string | undefined;
+}
+
+/** May stay empty. */
+export interface RoleInput extends Labelled {
+	readonly isRole: true;
 }
 
 export interface Picture {

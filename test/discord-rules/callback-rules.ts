@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { menu } from './component-rules.ts';
 import { ephemeral, messageComplaints } from './message-rules.ts';
-import { complaintsBy, customId, optionalText, repeated, text } from './texts.ts';
+import { complaintsBy, customId, fileTypes, optionalText, repeated, text } from './texts.ts';
 
 /** docs/discord.md#autocomplete */
 const choices = z.strictObject({
@@ -26,6 +26,46 @@ const fileUpload = z.strictObject({
 	min_values: z.literal(0),
 	max_values: z.literal(1),
 	required: z.literal(false),
+	file_types: fileTypes.optional(),
+});
+
+/** docs/discord.md#modals */
+const radioGroup = z.strictObject({
+	type: z.literal(21),
+	custom_id: customId,
+	required: z.boolean(),
+	options: z
+		.array(
+			z.strictObject({
+				value: text(100),
+				label: text(100),
+				description: optionalText(100).optional(),
+				default: z.boolean().optional(),
+			}),
+		)
+		.min(2)
+		.max(10),
+});
+
+/** docs/discord.md#modals */
+const channelSelect = z.strictObject({
+	type: z.literal(8),
+	custom_id: customId,
+	required: z.literal(true),
+	channel_types: z.array(z.int()).min(1),
+	default_values: z
+		.array(z.strictObject({ id: z.string(), type: z.literal('channel') }))
+		.max(1)
+		.optional(),
+});
+
+/** docs/discord.md#modals */
+const roleSelect = z.strictObject({
+	type: z.literal(6),
+	custom_id: customId,
+	required: z.literal(false),
+	min_values: z.literal(0),
+	max_values: z.literal(1),
 });
 
 const modal = z
@@ -40,7 +80,7 @@ const modal = z
 						type: z.literal(18),
 						label: text(45),
 						description: optionalText(100),
-						component: z.discriminatedUnion('type', [input, menu, fileUpload]),
+						component: z.discriminatedUnion('type', [input, menu, fileUpload, radioGroup, channelSelect, roleSelect]),
 					}),
 				]),
 			)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complaintsBy, repeated, text } from './texts.ts';
+import { complaintsBy, fileTypes, repeated, text } from './texts.ts';
 
 /** https://docs.discord.com/developers/reference#locales */
 const locales = new Set(
@@ -55,7 +55,8 @@ const basicOption = z.discriminatedUnion('type', [
 			max_value: z.number().optional(),
 		})
 		.refine(({ min_value = -Infinity, max_value = Infinity }) => min_value <= max_value, 'min_value is over max_value'),
-	z.strictObject({ type: z.literal([5, 8, 11]), ...basic }),
+	z.strictObject({ type: z.literal([5, 8]), ...basic }),
+	z.strictObject({ type: z.literal(11), ...basic, file_types: fileTypes.optional() }),
 	z.strictObject({ type: z.literal(7), ...basic, channel_types: z.array(z.int()) }),
 ]);
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
 /** Text of at most `most` characters that is neither blank nor holds half a character (docs/discord.md#messages). */
+/** docs/discord.md#modals: endings such as `.csv`, or kinds of files. */
+export const fileTypes = z
+	.array(z.union([z.enum(['audio', 'image', 'video']), z.string().regex(/^\.\w+$/)]))
+	.min(1)
+	.max(10);
+
 export const text = (most: number) => wellFormed(most).refine((value) => value.trim() !== '', 'is blank');
 
 /** The same, but it may be empty. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serverChannels } from '../../playground/discord/identities.ts';
-import { menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
+import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = sharedBot();
@@ -51,6 +51,20 @@ describe('A board of the real bot', () => {
 		const { discord } = running.bot;
 		const added = messageOf(await discord.run('board', { channel: news.id, items: `zzz qqq, ${items}` }, manager));
 		expect(added.embeds[0]?.description).toContain('Not understood: “zzz qqq”.');
+	});
+
+	test('is set up by a form if there are no options, of the watchlist if no items are named', async () => {
+		const { discord } = running.bot;
+		const opened = formOf(await discord.run('board', {}, manager));
+		expect(opened.inputs.map(({ id, picks }) => [id, picks])).toEqual([
+			['channel', 'channel'],
+			['items', undefined],
+		]);
+		const added = messageOf(await discord.submit(opened, { channel: news.id, items }, manager));
+		expect(added.embeds[0]?.description).toContain(`<#${news.id}>`);
+		const empty = messageOf(await discord.submit(opened, { channel: news.id, items: ' ' }, manager));
+		expect(empty.embeds[0]?.description).toContain('There is nothing of Counter-Strike 2 on your watchlist');
+		expect(messageOf(await discord.run('board', {}, reader)).embeds[0]?.description).toContain('**Manage Server**');
 	});
 
 	test('is refused to those who do not manage the server, and without items', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { serverChannels } from '../../playground/discord/identities.ts';
+import { serverChannels, serverRoles } from '../../playground/discord/identities.ts';
 import { formOf, menuOf, messageOf, reader, sharedBot } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const running = sharedBot();
-const [here, deals] = serverChannels;
+const [here, deals, news] = serverChannels;
 const manager = { ...reader, userId: '3000000000000000077', manages: true };
 const minute = 60_000;
 
@@ -51,6 +51,26 @@ describe('A feed of the real bot', () => {
 		const needsKind = messageOf(await discord.run('feed add', { min_price: 5 }, manager));
 		expect(needsKind.embeds[0]?.description).toContain('Add the option `kind`');
 		expect(messageOf(await discord.run('feed add', {}, reader)).embeds[0]?.description).toContain('**Manage Server**');
+	});
+
+	test('goes by the form to any channel, with a role to mention', async () => {
+		const { discord } = running.bot;
+		const opened = formOf(await discord.run('feed add', {}, manager));
+		expect(opened.inputs.map(({ id, picks, value }) => [id, picks, value])).toEqual([
+			['kind', 'radio', undefined],
+			['channel', 'channel', here.id],
+			['item', undefined, undefined],
+			['min_price', undefined, undefined],
+			['role', 'role', undefined],
+		]);
+		const [, traders] = serverRoles;
+		const filled = { kind: 'restock', channel: news.id, role: traders.id };
+		const added = messageOf(await discord.submit(opened, filled, manager));
+		expect(added.embeds[0]?.description).toMatch(new RegExp(`<#${news.id}>.*<@&${traders.id}>`, 's'));
+		expect(discord.messages.of(news.id).at(-1)?.embeds[0]?.title).toBe('Back in stock · Counter-Strike 2');
+		const [, , moderators] = serverRoles;
+		const refused = messageOf(await discord.submit(opened, { ...filled, role: moderators.id }, manager));
+		expect(refused.embeds[0]?.description).toContain('Moderators');
 	});
 
 	test('suggests the items that it can be narrowed to', async () => {

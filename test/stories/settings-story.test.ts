@@ -88,7 +88,9 @@ describe('/help', () => {
 			'My things',
 			'Tell me when …',
 		]);
-		expect(embed?.description).toMatch(/Prices: 127\.0\.0\.1:\d+ · Version \d+\.\d+\.\d+ · Languages: English, Deutsch, /);
+		expect(embed?.description).toMatch(
+			/Prices: 127\.0\.0\.1:\d+ · Version \d+\.\d+\.\d+ · Languages: English, Deutsch, /,
+		);
 		const priceId = bot.discord.rest.commands.find(({ name }) => name === 'price')?.id;
 		expect(embed?.fields?.[0]?.value).toContain(`</price:${priceId}> · an item now`);
 		expect(componentsOf(help).flatMap((each) => ('url' in each ? [[each.label, each.url]] : []))).toEqual([

@@ -1,4 +1,10 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import {
+	type APIModalInteractionResponseCallbackData,
+	type ChannelType,
+	ComponentType,
+	TextInputStyle,
+} from 'discord-api-types/v10';
+import { serverChannels, serverRoles } from '../identities.ts';
 
 export interface FormInput {
 	readonly id: string;
@@ -12,6 +18,10 @@ export interface FormInput {
 	readonly isFile?: boolean;
 	/** Undefined for a text or a file. */
 	readonly options?: readonly FormOption[];
+	/** What is submitted if an option is picked. */
+	readonly picks?: 'menu' | 'radio' | 'channel' | 'role';
+	/** The endings of files that can be picked, or kinds such as `image`. */
+	readonly fileTypes?: readonly string[];
 }
 
 export interface FormOption {
@@ -40,6 +50,9 @@ interface ModalPart {
 		readonly required?: boolean;
 		readonly value?: string;
 		readonly options?: readonly (FormOption & { readonly default?: boolean })[];
+		readonly channel_types?: readonly ChannelType[];
+		readonly default_values?: readonly { readonly id: string }[];
+		readonly file_types?: readonly string[];
 	};
 }
 
@@ -51,16 +64,38 @@ export function shownForm({ custom_id, title, components }: APIModalInteractionR
 		texts: parts.flatMap(({ content }) => content ?? []),
 		inputs: parts.flatMap(({ label = '', description = '', component }) => {
 			if (!component) return [];
-			const { custom_id: id, max_length: longest, required = true, options } = component;
-			const value = component.value ?? options?.find((option) => option.default)?.value;
+			const { custom_id: id, max_length: longest, required = true, file_types: fileTypes } = component;
+			const options = optionsOf(component);
+			const picks = kinds[component.type];
+			const value =
+				component.value ?? component.default_values?.[0]?.id ?? options?.find((option) => option.default)?.value;
 			const input = { id, label, hint: description, longest, required };
 			return {
 				...input,
 				...(component.style === TextInputStyle.Paragraph ? { isLong: true } : {}),
 				...(component.type === ComponentType.FileUpload ? { isFile: true } : {}),
 				...(value === undefined ? {} : { value }),
+				...(fileTypes ? { fileTypes } : {}),
 				...(options ? { options: options.map(({ default: _, ...option }) => option) } : {}),
+				...(picks ? { picks } : {}),
 			};
 		}),
 	};
+}
+
+type Component = NonNullable<ModalPart['component']>;
+
+const kinds: Partial<Record<ComponentType, NonNullable<FormInput['picks']>>> = {
+	[ComponentType.StringSelect]: 'menu',
+	[ComponentType.RadioGroup]: 'radio',
+	[ComponentType.ChannelSelect]: 'channel',
+	[ComponentType.RoleSelect]: 'role',
+};
+
+/** Discord's clients list the channels and roles of the server themselves. */
+function optionsOf({ type, options, channel_types: types }: Component): Component['options'] {
+	if (type === ComponentType.RoleSelect) return serverRoles.map(({ id, name }) => ({ value: id, label: name }));
+	if (type !== ComponentType.ChannelSelect) return options;
+	const fits = serverChannels.filter((channel) => !types || types.includes(channel.type));
+	return fits.map(({ id, name }) => ({ value: id, label: `#${name}` }));
 }

@@ -17,7 +17,7 @@ export function formView(state: PageState) {
 			${form.texts.map((text) => html`<p>${markdownView(text, state)}</p>`)}
 			${form.inputs.map(
 				(input) => html`<div class="input">
-					<label for="input-${input.id}">${input.label}${input.required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
+					<label id="label-${input.id}" for="input-${input.id}">${input.label}${input.required ? html`<span class="required" aria-hidden="true"> *</span>` : nothing}</label>
 					${input.hint === '' ? nothing : html`<p class="hint" id="hint-${input.id}">${input.hint}</p>`}
 					${inputView(input)}
 				</div>`,
@@ -36,7 +36,7 @@ export function formView(state: PageState) {
 const describedBy = ({ id, hint }: FormInput) => (hint === '' ? nothing : `hint-${id}`);
 
 function inputView(input: FormInput) {
-	if (input.options) return menuView(input, input.options);
+	if (input.options) return input.picks === 'radio' ? radioView(input, input.options) : menuView(input, input.options);
 	return input.isLong ? longTextView(input) : shortView(input);
 }
 
@@ -55,17 +55,30 @@ function longTextView(input: FormInput) {
 }
 
 function shortView(input: FormInput) {
-	const { id, value, longest, isFile, required } = input;
+	const { id, value, longest, isFile, fileTypes, required } = input;
 	return html`<input
 		id="input-${id}"
 		name=${id}
 		type=${isFile ? 'file' : 'text'}
+		accept=${fileTypes?.join(',') ?? nothing}
 		value=${value ?? nothing}
 		maxlength=${longest ?? nothing}
 		?required=${required}
 		aria-describedby=${describedBy(input)}
 		spellcheck="false"
 	/>`;
+}
+
+function radioView(input: FormInput, options: readonly FormOption[]) {
+	const { id, value, required } = input;
+	return html`<div class="radios" id="input-${id}" role="radiogroup" aria-labelledby="label-${id}" aria-describedby=${describedBy(input)}>
+		${options.map(
+			({ value: each, label, description }) => html`<label class="radio">
+				<input type="radio" name=${id} value=${each} ?checked=${each === value} ?required=${required} />
+				<span>${label}${description ? html`<span class="hint">${description}</span>` : nothing}</span>
+			</label>`,
+		)}
+	</div>`;
 }
 
 function menuView(input: FormInput, options: readonly FormOption[]) {

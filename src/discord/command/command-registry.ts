@@ -15,7 +15,16 @@ import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 import { type Action, type AnyCommand, targetMessage } from './command.ts';
 import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
-import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
+import {
+	type Arguments,
+	channelIn,
+	type Options,
+	type PickedRole,
+	type PostableChannel,
+	privateOption,
+	roleIn,
+	type Suggestion,
+} from './option.ts';
 
 /** docs/discord.md#modals */
 const longestInput = 4_000;
@@ -85,13 +94,21 @@ export class CommandRegistry<C extends Context> {
 		if (!handler) throw new UserError({ code: 'form-expired' });
 		const values: Record<string, string> = {};
 		const files: Record<string, AttachedFile> = {};
+		const channels: Record<string, PostableChannel> = {};
+		const roles: Record<string, PickedRole> = {};
 		for (const [id, field] of fields.fields) {
 			const value = 'value' in field ? field.value : 'values' in field ? field.values[0] : undefined;
 			if (typeof value === 'string') values[id] = value.slice(0, longestInput);
 			const file = 'attachments' in field ? field.attachments?.first() : undefined;
 			if (file) files[id] = { url: file.url, size: file.size };
+			const channel = 'channels' in field ? field.channels?.first() : undefined;
+			const access = channel && channelIn(channel);
+			if (access) channels[id] = access;
+			const role = 'roles' in field ? field.roles?.first() : undefined;
+			const picked = role && roleIn(role);
+			if (picked) roles[id] = picked;
 		}
-		return (context: C) => orExpired(handler(state, values, context, files), 'form-expired');
+		return (context: C) => orExpired(handler(state, values, context, { files, channels, roles }), 'form-expired');
 	}
 
 	#action({

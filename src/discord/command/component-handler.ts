@@ -4,6 +4,7 @@ import { discordLimits } from '../../words/discord-limits.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
+import type { PickedRole, PostableChannel } from './option.ts';
 
 /** `values`: a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
 export type ComponentHandler<C extends Context = Context> = (
@@ -17,21 +18,26 @@ export type FormHandler<C extends Context = Context> = (
 	state: readonly string[],
 	values: FormValues,
 	context: C,
-	files?: FormFiles,
+	given?: FormGiven,
 ) => Promise<Reply>;
 
 type FormValues = Readonly<Record<string, string>>;
-type FormFiles = Readonly<Record<string, AttachedFile>>;
+/** What is not typed, by the ids of the inputs. */
+export interface FormGiven {
+	readonly files: Readonly<Record<string, AttachedFile>>;
+	readonly channels: Readonly<Record<string, PostableChannel>>;
+	readonly roles: Readonly<Record<string, PickedRole>>;
+}
 
 /** @throws UserError `form-expired` from the handler */
 export function defineForm<Schema extends z.ZodType, C extends Context = Context>(
 	schema: Schema,
-	run: (state: z.output<Schema>, values: FormValues, context: C, files: FormFiles) => ReturnType<FormHandler>,
+	run: (state: z.output<Schema>, values: FormValues, context: C, given: FormGiven) => ReturnType<FormHandler>,
 ): FormHandler<C> {
-	return async (raw, values, context, files = {}) => {
+	return async (raw, values, context, given = { files: {}, channels: {}, roles: {} }) => {
 		const { success, data } = schema.safeParse(raw);
 		if (!success) throw new UserError({ code: 'form-expired' });
-		return run(data, values, context, files);
+		return run(data, values, context, given);
 	};
 }
 

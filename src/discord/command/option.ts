@@ -9,6 +9,7 @@ import {
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { PlainKey } from '../../words/words.ts';
+import { textFileTypes } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 
 export interface Suggestion {
@@ -69,7 +70,7 @@ const fileSchema = z.object({ url: z.string(), size: z.number() });
 export function attachedFile(description: PlainKey): Option<typeof fileSchema> {
 	return {
 		description,
-		json: () => ({ type: Type.Attachment }),
+		json: () => ({ type: Type.Attachment, file_types: [...textFileTypes] }),
 		schema: fileSchema,
 		read: ({ attachment }: CommandInteractionOption) => attachment && { url: attachment.url, size: attachment.size },
 	};
@@ -150,7 +151,7 @@ export type Arguments<O extends Options> = {
 
 const { GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread } = ChannelType;
 const threadTypes: readonly ChannelType[] = [PublicThread, PrivateThread, AnnouncementThread];
-const postableTypes = [GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread] as const;
+export const postableTypes = [GuildText, GuildAnnouncement, PublicThread, PrivateThread, AnnouncementThread] as const;
 
 export interface ChannelAccess {
 	readonly id: string;
@@ -183,6 +184,9 @@ const channelSchema = z.object({
 	permissions: permissions.catch(0n),
 	appPermissions: permissions.optional().catch(undefined),
 });
+/** One in which the bot can post, as far as its type is concerned. */
+export type PostableChannel = z.output<typeof channelSchema>;
+
 const roleSchema = z.object({ id: z.string(), name: z.string(), mentionable: z.boolean().catch(false) });
 
 export function postableChannel(description: PlainKey): Option<typeof channelSchema> {
@@ -207,6 +211,12 @@ function withOneName(channel: object) {
 	const { app_permissions: sent, appPermissions = sent, ...rest } = channel as Record<string, unknown>;
 	return { ...rest, appPermissions };
 }
+
+/** As a form gives it; undefined if it is no channel in which the bot can post. */
+export const channelIn = (given: object): PostableChannel | undefined =>
+	channelSchema.safeParse(withOneName(given)).data;
+
+export const roleIn = (given: object): PickedRole | undefined => roleSchema.safeParse(given).data;
 
 export function role(description: PlainKey): Option<typeof roleSchema> {
 	return {

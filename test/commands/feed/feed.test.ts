@@ -68,7 +68,7 @@ describe('/feed', () => {
 describe('/feed add', () => {
 	test('takes no more of a form than of an option, whoever sends it', async () => {
 		const context = managing({ kind: 'sent', message: '1' }, { channel });
-		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context);
+		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context, undefined);
 		await refused(sent, 'no-such-item', { typed: 'x'.repeat(filterTextLimit) });
 	});
 

@@ -23,7 +23,7 @@ test.each([
 	const context = await fixture();
 	const [item] = few.tradable as { market_hash_name: string }[];
 	const add = command.forms!.add as (...of: readonly unknown[]) => Promise<Reply>;
-	const reply = await add(['730', 'EUR'], { items: `2x ${item!.market_hash_name}` }, context as unknown as Context, {});
+	const reply = await add(['730', 'EUR'], { items: `2x ${item!.market_hash_name}` }, context as unknown as Context);
 	expect(reply.embed.description).toMatch(/^1 item is saved\.\nThe price list is s/);
 	expect(reply.buttons).toMatchObject([{ label: 'Refresh', id: `${name}:again:EUR:1` }]);
 	const { items } = await context[name].of(context.caller.userId);
