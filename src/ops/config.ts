@@ -211,6 +211,17 @@ export function readStoreLocation(env: Environment): StoreLocation {
 	return locationOf(dataOf(environment.pick({ STORE_URL: true }).safeParse(trimmed(env))).STORE_URL);
 }
 
+/** For a program that only asks the marketplace. @throws StartError */
+export function readContractConfig(env: Environment): Pick<Config, 'marketUrl' | 'store' | 'defaults'> {
+	const needed = { MARKET_BASE_URL: true, STORE_URL: true, DEFAULT_GAME: true, DEFAULT_CURRENCY: true } as const;
+	const data = dataOf(environment.pick(needed).safeParse(trimmed(env)));
+	return {
+		marketUrl: data.MARKET_BASE_URL,
+		store: locationOf(data.STORE_URL),
+		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
+	};
+}
+
 const trimmed = (env: Environment): Environment =>
 	Object.fromEntries(
 		Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),

@@ -14,6 +14,7 @@ const programs = [
 	'src/main',
 	'src/ops/launch',
 	'src/ops/backup',
+	'src/ops/contract',
 	'src/ops/keygen',
 	'playground/main',
 	'src/storage/sqlite/store-worker',

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { SystemClock, sleep } from '../base/clock.ts';
+import { MarketError, StartError } from '../base/errors.ts';
+import { createLog } from '../base/log.ts';
+import { checkContract } from '../market/client/contract.ts';
+import { listLimits, MarketApi } from '../market/client/market-api.ts';
+import { endpointOf, keyText, type ListKey, listKinds } from '../market/list-key.ts';
+import { openStore } from '../storage/store.ts';
+import { processEnvironment, readContractConfig } from './config.ts';
+
+/**
+ * `npm run contract`: fetches each public list once, and says where it differs from docs/marketplace.md. Its requests count
+ * in the bot's store, so that both together stay within the rate limits; the bot may be running.
+ */
+const clock = new SystemClock();
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+	const { marketUrl, store: location, defaults } = readContractConfig(processEnvironment());
+	const store = await openStore(location, clock, createLog('silent', []));
+	const limiter = store.limiter(listLimits);
+	const api = new MarketApi(marketUrl, clock);
+	say(`${new URL(marketUrl).host}, ${new Date(clock.wall()).toISOString().slice(0, 10)}`);
+	let hasProblems = false;
+
+	const check = async (key: ListKey): Promise<void> => {
+		for (;;) {
+			const slot = await limiter.reserve(endpointOf(key.kind));
+			if (slot.granted) break;
+			const wait = slot.retryAt - clock.now();
+			if (slot.reason !== 'spacing') say(`${keyText(key)}: waiting ${Math.ceil(wait / 1_000)} s for a free request.`);
+			// The clock's timers do not keep a process alive.
+			const staysAlive = setInterval(() => {}, 1_000);
+			await sleep(clock, wait).finally(() => clearInterval(staysAlive));
+		}
+		const from = clock.now();
+		try {
+			const body = await api.list(key);
+			const took = clock.now() - from;
+			const { rows, bytes, problems, notes } = checkContract(key, body);
+			say(`${keyText(key)}: ${rows} rows, ${kilobytes(bytes)} (${kilobytes(body.length)} in Brotli), in ${took} ms.`);
+			for (const problem of problems) say(`  PROBLEM: ${problem}`);
+			for (const note of notes) say(`  differs: ${note}`);
+			if (problems.length + notes.length === 0) say('  As described.');
+			hasProblems ||= problems.length > 0;
+		} catch (error) {
+			if (!(error instanceof MarketError)) throw error;
+			hasProblems = true;
+			say(`${keyText(key)}: no list (${error.failure}): ${error.message}`);
+			if (error.failure === 'limited') await limiter.block(endpointOf(key.kind), error.retryAt);
+		}
+	};
+
+	for (const kind of listKinds) await check({ kind, ...defaults });
+	await api.close();
+	await store.close();
+	if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+	process.exit(hasProblems ? 1 : 0);
+} catch (error) {
+	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+	process.exit(1);
+}
