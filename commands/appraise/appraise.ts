@@ -8,10 +8,10 @@ import { appraise, type KeptList, type ReadList } from '../../src/market/answers
 import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import { mostLines } from '../../src/market/answers/messages/list-parser.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
+import { mostLines } from '../../src/reading/list-parser.ts';
 import { colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';

@@ -22,6 +22,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 	'src/market/snapshots': ['answers', 'accounts', 'settings', 'charts', 'words', ...outer],
 	'src/market/answers': ['client', 'decoding', 'accounts', 'settings', 'charts', 'words', ...outer],
 	'src/search': ['market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
+	'src/reading': ['client', 'rows', 'decoding', 'storage', ...market],
 	'src/prices': ['client', 'decoding', 'search', ...market],
 	'src/notify': ['client', 'decoding', 'charts', 'search', ...outer],
 	'src/accounts': ['notify', 'rows', 'catalogue', 'decoding', 'search', ...market],

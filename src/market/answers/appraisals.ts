@@ -7,14 +7,14 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import { SerialQueue } from '../../base/queue.ts';
 import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
+import { type Line, ListParser } from '../../reading/list-parser.ts';
+import type { NamedItem } from '../../reading/message-parser.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
 import type { Market } from '../snapshots/market.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
-import { type Line, ListParser } from './messages/list-parser.ts';
-import type { NamedItem } from './messages/message-parser.ts';
 import type { DayAgo } from './price-now.ts';
 
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */

@@ -1,11 +1,11 @@
 import { greatest, least, sum } from 'd3-array';
+import type { NamedItem } from '../../reading/message-parser.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { splitWear } from '../catalogue/skin.ts';
 import type { ItemId } from '../ids.ts';
 import { salesOf } from '../rows/rows.ts';
 import type { Choice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-import type { NamedItem } from './messages/message-parser.ts';
 import type { DayAgo, DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 

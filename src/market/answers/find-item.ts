@@ -1,4 +1,5 @@
 import { UserError } from '../../base/user-error.ts';
+import { sidesOf } from '../../reading/trade.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../search/costs.ts';
 import { asksForPattern, itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -7,7 +8,6 @@ import { type ItemRef, isUnderstood } from '../catalogue/item-ref.ts';
 import { parseSkin, wears } from '../catalogue/skin.ts';
 import { gameNames, games } from '../game.ts';
 import type { MarketLists } from './market-lists.ts';
-import { sidesOf } from './messages/trade.ts';
 
 const maxHits = 1_000;
 

@@ -8,8 +8,8 @@ import priceCheck, {
 } from '../../../commands/price-check/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
-import type { NamedItem } from '../../../src/market/answers/messages/message-parser.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
+import type { NamedItem } from '../../../src/reading/message-parser.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { fakeContext, few, fixtureOf } from '../fake-context.ts';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Appraisals, appraise, totalOf, worthNow } from '../../../src/market/answers/appraisals.ts';
 import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { fakeContext, few, fixtureOf } from '../../commands/fake-context.ts';
+import { realisticCatalogue } from '../../reading/realistic-catalogue.ts';
 import { counterStrikeNames } from '../../search/names/counter-strike.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';
 import { historyRow, itemRow, salesOf } from '../bodies.ts';
-import { realisticCatalogue } from './messages/realistic-catalogue.ts';
 
 const catalogue = realisticCatalogue();
 const typed = counterStrikeNames().map((name) => name.toLowerCase().replaceAll(/[|★™()]/g, ''));

@@ -1,5 +1,5 @@
-import { parseAmount } from '../../../base/text/parse.ts';
-import type { Currency } from '../../currency.ts';
+import { parseAmount } from '../base/text/parse.ts';
+import type { Currency } from '../market/currency.ts';
 
 /** `wants` separates the sides; `has`, before it, says that something is offered. */
 interface TradeForm {

@@ -1,5 +1,5 @@
-import { amountOf, units, wholeAmount } from '../../../search/mentions/amounts.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import { amountOf, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { type Columns, cellsOf, columnsOf } from './columns.ts';
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';

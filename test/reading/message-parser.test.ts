@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sampleNames } from '../../../../playground/market/sample-names.ts';
-import { ListParser } from '../../../../src/market/answers/messages/list-parser.ts';
-import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
-import { inPieces, readable } from '../../../../src/market/answers/messages/message-text.ts';
-import { moneyIn } from '../../../../src/market/answers/messages/trade.ts';
-import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
-import { needing, sharedData } from '../../../support/shared-data.ts';
-import { catalogueOf } from '../../findable.ts';
+import { sampleNames } from '../../playground/market/sample-names.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { ListParser } from '../../src/reading/list-parser.ts';
+import { MessageParser } from '../../src/reading/message-parser.ts';
+import { inPieces, readable } from '../../src/reading/message-text.ts';
+import { moneyIn } from '../../src/reading/trade.ts';
+import { catalogueOf } from '../market/findable.ts';
+import { needing, sharedData } from '../support/shared-data.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';
 import { firstSets, laterSets, sentencesOf } from './sentence.ts';
 

@@ -1,9 +1,9 @@
-import { wearOfFloat } from '../../../search/item-text.ts';
-import { amountsOf, units } from '../../../search/mentions/amounts.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { parseLink } from '../../catalogue/item-link.ts';
-import type { ItemMention, ItemRef } from '../../catalogue/item-ref.ts';
-import { splitWear } from '../../catalogue/skin.ts';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import { parseLink } from '../market/catalogue/item-link.ts';
+import type { ItemMention, ItemRef } from '../market/catalogue/item-ref.ts';
+import { splitWear } from '../market/catalogue/skin.ts';
+import { wearOfFloat } from '../search/item-text.ts';
+import { amountsOf, units } from '../search/mentions/amounts.ts';
 import { partsOf } from './message-text.ts';
 import { moneyIn } from './trade.ts';
 

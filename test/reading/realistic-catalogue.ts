@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
-import { realisticNames } from '../../../search/names/realistic-names.ts';
-import { catalogueOf } from '../../findable.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { catalogueOf } from '../market/findable.ts';
+import { realisticNames } from '../search/names/realistic-names.ts';
 
 let made: Catalogue | undefined;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MessageParser } from '../../../../src/market/answers/messages/message-parser.ts';
-import { moneyIn, sidesOf } from '../../../../src/market/answers/messages/trade.ts';
-import { splitWear } from '../../../../src/market/catalogue/skin.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { MessageParser } from '../../src/reading/message-parser.ts';
+import { moneyIn, sidesOf } from '../../src/reading/trade.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 test.each([

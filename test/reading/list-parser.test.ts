@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ListParser } from '../../../../src/market/answers/messages/list-parser.ts';
-import { splitWear } from '../../../../src/market/catalogue/skin.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { ListParser } from '../../src/reading/list-parser.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 const catalogue = realisticCatalogue();
