@@ -8,6 +8,9 @@ const path = require('node:path');
 
 const root = path.join(__dirname, '..');
 
+/** An operator may have removed what only development needs, and a bot may run from this folder. */
+const isForDevelopment = !process.argv.includes('--production');
+
 /** By their versions, not their times: a copy of a folder has the times of the original. */
 function areInstalled() {
 	try {
@@ -15,6 +18,7 @@ function areInstalled() {
 		const installed = packagesIn('node_modules/.package-lock.json');
 		return Object.keys(wanted).every((name) => {
 			if (name === '' || wanted[name].link || !name.startsWith('node_modules/')) return true;
+			if (!isForDevelopment && (wanted[name].dev || wanted[name].devOptional)) return true;
 			// Optional packages are for other systems.
 			if (!installed[name]) return wanted[name].optional === true;
 			return installed[name].version === wanted[name].version;

@@ -31,7 +31,7 @@ import { readAccount } from '../mytx/summary-view.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question } from './own-items.ts';
+import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from './own-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from './valuation.ts';
 
 const editState = z
@@ -61,7 +61,7 @@ export default defineCommand<HoldingsContext>()({
 				const [priced] = await pricedInHome([before], before.game, context);
 				await holdings.set(caller.userId, priced!, becomes || undefined);
 				const result = words.t(becomes ? 'holdings.changed' : 'holdings.removed', { item: before.name });
-				return answer({ currency, page }, context, result);
+				return answer({ currency, page }, context, result).catch((error) => savedReply(error, result, context));
 			}),
 		),
 	},

@@ -103,7 +103,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 }
 
 /** Not thrown on: the dispatcher would ask again once the list is there, and what was saved would be saved again. */
-function savedReply(error: unknown, result: string, { words }: Context): Reply {
+export function savedReply(error: unknown, result: string, { words }: Context): Reply {
 	if (!(error instanceof Unanswered)) throw error;
 	return {
 		embed: { description: joinLines(result, errorMessage(error.error, '', words)), colour: colours.question },

@@ -14,7 +14,7 @@ import { joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { AlertMeContext } from '../alert/alert-me-button.ts';
 import type { ShownPage } from '../holdings/holdings-view.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question } from '../holdings/own-items.ts';
+import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../holdings/own-items.ts';
 import { shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
@@ -48,7 +48,8 @@ export default defineCommand<WatchlistContext>()({
 			const { watchlist, caller, words } = context;
 			const item = itemWith(id, (await watchlist.of(caller.userId)).items);
 			await watchlist.set(caller.userId, { item, cents: 0 }, undefined);
-			return watchlistPage(question, context, words.t('holdings.removed', { item: item.name }));
+			const result = words.t('holdings.removed', { item: item.name });
+			return watchlistPage(question, context, result).catch((error) => savedReply(error, result, context));
 		}),
 	},
 });

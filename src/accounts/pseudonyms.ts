@@ -27,13 +27,13 @@ export class Pseudonyms {
 		this.#log = log;
 	}
 
-	/** Creates the key, or re-encrypts it with the newest master key. Later calls of `of` do what fails here. */
+	/** Never rejects. Creates the key, or re-encrypts it with the newest master key. Later calls of `of` do what fails here. */
 	async open(): Promise<void> {
 		try {
 			await this.#openKey();
 		} catch (error) {
-			if (!(error instanceof StoreError)) throw error;
-			this.#log.warn({ failure: error.failure, error: error.message }, 'could not read the key of pseudonyms');
+			const failure = error instanceof StoreError ? { failure: error.failure } : {};
+			this.#log.warn({ ...failure, error: String(error) }, 'could not read the key of pseudonyms');
 		}
 	}
 
@@ -51,33 +51,44 @@ export class Pseudonyms {
 		return this.#key;
 	}
 
+	/** All processes use the first record that they can decrypt. */
 	async #readKey(): Promise<Buffer> {
-		const record = await this.#stored.get(storedAs);
-		const decrypted = this.#cipher.decrypt(record, [purpose]);
-		const key = typeof decrypted === 'string' ? await this.#createKey() : decrypted.text;
-		if (typeof decrypted !== 'string' && decrypted.hasOldKey) await this.#reencrypt(record, key);
-		return Buffer.from(key, 'base64');
+		const known = this.#firstIn(await this.#stored.get(storedAs));
+		if (known?.hasOldKey) await this.#reencrypt(known.record, known.key);
+		return Buffer.from(known?.key ?? (await this.#createKey()), 'base64');
 	}
 
-	/** All processes get the one that was stored first. One that no master key decrypts is replaced. */
+	/** Records that no master key decrypts stay: with the right one back, they count again. */
 	async #createKey(): Promise<string> {
 		let key = randomBytes(keyBytes).toString('base64');
 		await this.#stored.change(storedAs, (was) => {
-			const decrypted = this.#cipher.decrypt(was, [purpose]);
-			if (typeof decrypted === 'string') return this.#cipher.encrypt(key, [purpose]);
-			key = decrypted.text;
+			const known = this.#firstIn(was);
+			if (!known) return [...recordsIn(was), this.#cipher.encrypt(key, [purpose])];
+			key = known.key;
 			return was;
 		});
 		return key;
+	}
+
+	#firstIn(stored: unknown) {
+		for (const record of recordsIn(stored)) {
+			const decrypted = this.#cipher.decrypt(record, [purpose]);
+			if (typeof decrypted !== 'string') return { record, key: decrypted.text, hasOldKey: decrypted.hasOldKey };
+		}
+		return undefined;
 	}
 
 	/** A failure does no harm as long as the old master key is there, and the next start tries again. */
 	async #reencrypt(record: unknown, key: string): Promise<void> {
 		try {
 			const encrypted = this.#cipher.encrypt(key, [purpose]);
-			await this.#stored.change(storedAs, (was) => (isDeepStrictEqual(was, record) ? encrypted : was));
+			await this.#stored.change(storedAs, (was) =>
+				recordsIn(was).map((each) => (isDeepStrictEqual(each, record) ? encrypted : each)),
+			);
 		} catch (error) {
 			this.#log.warn({ error: String(error) }, 'could not re-encrypt the key of pseudonyms with the newest key');
 		}
 	}
 }
+
+const recordsIn = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);

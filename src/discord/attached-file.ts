@@ -1,4 +1,5 @@
 import { UserError } from '../base/user-error.ts';
+import { textOfBytes } from '../reading/decode/bytes.ts';
 
 export interface AttachedFile {
 	readonly url: string;
@@ -27,11 +28,11 @@ export class AttachedFiles {
 		this.#origins = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? [...fileHosts, origin] : fileHosts;
 	}
 
-	/** @throws UserError `file-too-large`, `not-a-text-file`, `file-not-loaded` */
+	/** @throws UserError `file-too-large`, `not-a-text-file`, `format-not-read`, `file-not-loaded` */
 	async read({ url, size }: AttachedFile): Promise<string> {
 		if (size > sizeLimit) throw tooLarge(size);
 		if (!URL.canParse(url) || !this.#origins.includes(new URL(url).origin)) throw notLoaded();
-		return textOf(await this.#load(url));
+		return textOfBytes(await this.#load(url));
 	}
 }
 
@@ -53,26 +54,6 @@ async function load(url: string): Promise<Buffer> {
 	}
 	if (length > sizeLimit) throw tooLarge(length);
 	return Buffer.concat(chunks);
-}
-
-/** UTF-8, UTF-16 with its mark, or else what spreadsheets on Windows write. */
-function textOf(data: Buffer): string {
-	if (data[0] === 0xfe && data[1] === 0xff && data.length % 2 === 0) return textOf(Buffer.from(data).swap16());
-	const isWide = data[0] === 0xff && data[1] === 0xfe;
-	const text = isWide
-		? new TextDecoder('utf-16le').decode(data)
-		: (inUtf8(data) ?? new TextDecoder('windows-1252').decode(data));
-	// A picture or a spreadsheet's own format.
-	if (/[^\P{Cc}\t\n\r\f\v]/u.test(text)) throw new UserError({ code: 'not-a-text-file' });
-	return text;
-}
-
-function inUtf8(data: Buffer): string | undefined {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(data);
-	} catch {
-		return undefined;
-	}
 }
 
 const inKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);

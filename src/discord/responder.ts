@@ -45,6 +45,8 @@ export class Responder {
 	readonly #edited: MessageComponentInteraction | undefined;
 	#followUpId: string | undefined;
 	#editsInPlace: boolean;
+	/** An own message says “thinking…” until there is an answer. */
+	#isThinking = false;
 
 	constructor(interaction: RepliableInteraction, options: ResponderOptions) {
 		this.#interaction = interaction;
@@ -63,6 +65,7 @@ export class Responder {
 			record.responded();
 			if (!inTime) await this.#show((await first).value);
 			for await (const outcome of outcomes) await this.#show(outcome);
+			await this.#stopThinking();
 		} finally {
 			// Stop the work if nobody can see its result.
 			await outcomes.return(undefined);
@@ -81,9 +84,19 @@ export class Responder {
 	/** A component's message would show nothing until the answer comes, so that comes in a message of its own. */
 	async #think(): Promise<void> {
 		if (!this.#isFirst) return;
-		if (!this.#edited || this.#editsInPlace) return this.#defer();
+		// “Try again” is pressed in a message that says nothing else: the answer takes its place.
+		if (!this.#edited || this.#editsInPlace || parseCustomId(this.#edited.customId)?.handler === tryAgainHandler)
+			return this.#defer();
 		await this.#edited.deferReply(ephemeral);
 		this.#editsInPlace = true;
+		this.#isThinking = true;
+	}
+
+	/** Before a message that others see too: the first follow-up would take the place of what only the user sees. */
+	async #stopThinking(): Promise<void> {
+		if (!this.#isThinking) return;
+		this.#isThinking = false;
+		await this.#interaction.deleteReply().catch((error) => this.#options.record.refused(error));
 	}
 
 	async #show(outcome: Outcome): Promise<void> {
@@ -95,6 +108,7 @@ export class Responder {
 		else if (reply.isForEveryone) await this.#post(reply);
 		else if (this.#isMisplaced(outcome, reply)) await this.#showPrivately(reply);
 		else {
+			this.#isThinking = false;
 			await sendWithFallbacks(reply, this.#options.words, (message) => this.#replace(reply, message));
 			this.#editsInPlace ||= 'answer' in outcome;
 		}
@@ -108,6 +122,7 @@ export class Responder {
 	}
 
 	async #post(reply: Reply): Promise<void> {
+		await this.#stopThinking();
 		try {
 			await sendWithFallbacks(reply, this.#options.words, (message) => this.#add(message));
 		} catch (error) {

@@ -39,6 +39,21 @@ describe('A pseudonym', () => {
 		expect(one).toBe(other);
 	});
 
+	test('is the same again when the key comes back after starts without it', async () => {
+		const { withKeys } = fixture();
+		const alice = await withKeys(oldKey).of('alice');
+		await withKeys(freshKey, oldKey).open();
+		// A process that still has the old key only, and one with a mistyped key.
+		for (const keys of [[oldKey], [newKey()]]) await withKeys(...keys).of('alice');
+		expect(await withKeys(freshKey, oldKey).of('alice')).toBe(alice);
+	});
+
+	test('never keeps the bot from starting', async () => {
+		const { stored, withKeys } = fixture();
+		stored.get = (() => Promise.reject(new SyntaxError('corrupt'))) as never;
+		await expect(withKeys(oldKey).open()).resolves.toBeUndefined();
+	});
+
 	test('is another one if no key decrypts those from before', async () => {
 		const { withKeys } = fixture();
 		const alice = await withKeys(oldKey).of('alice');

@@ -58,6 +58,7 @@ const withValues = {
 		{ code: 'no-items-in-list', game: 'Dota 2', unclear: [text, text] },
 	],
 	'file-too-large': () => [{ code: 'file-too-large', size: 100, most: 90 }],
+	'format-not-read': () => [{ code: 'format-not-read', format: 'PDF' }],
 	'command-gone': (text) => [{ code: 'command-gone', command: text }],
 	'bad-option': () => [{ code: 'bad-option', option: 'limit', description: 'mytx.option.limit' }],
 	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
@@ -80,6 +83,30 @@ describe('A start', () => {
 		expect(discord.rest.registeredFor).toBe('everywhere');
 		expect(discord.gateway.identified).toHaveLength(1);
 		if (status === 429) expect(Math.max(...clock.waits)).toBeGreaterThanOrEqual(3_600_000);
+	});
+
+	test('retries while a proxy in front of the gateway refuses, or answers with a page instead of JSON', async () => {
+		for (const answer of ['502', 'page'] as const) {
+			const proxy = createServer((_, response) => {
+				response.setHeader('content-type', answer === 'page' ? 'text/html' : 'application/json');
+				const limit = { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 };
+				const url = `ws://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+				response.end(answer === 'page' ? '<html>' : JSON.stringify({ url, shards: 1, session_start_limit: limit }));
+			});
+			proxy.on('upgrade', (_, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+			await once(proxy.listen(0, '127.0.0.1'), 'listening');
+			const { logged, start, stopping } = await open({
+				apiUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`,
+			});
+			const starting = failureOf(start());
+			await until(() =>
+				expect(logged.filter((line) => line.startsWith('could not connect')).length).toBeGreaterThan(2),
+			);
+			stopping.abort();
+			await starting;
+			proxy.closeAllConnections();
+			proxy.close();
+		}
 	});
 
 	test('retries if Discord cannot be reached', async () => {

@@ -102,7 +102,7 @@ describe('/appraise', () => {
 		[
 			'a picture',
 			Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
-			/^This file is not a text\. /,
+			/^Files of the format PNG are not read\. /,
 		],
 		['a large file', Buffer.alloc(300_000, 'x'), /^This file is too large: 300 kB\. Attach one of up to 256 kB/],
 	])('says in a sentence what is wrong with %s', async (_, data, sentence) => {

@@ -1,4 +1,4 @@
-import { Client, DiscordAPIError, Events, HTTPError, Options, RateLimitError, ShardClientUtil } from 'discord.js';
+import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
 import { backoff, type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
@@ -69,7 +69,7 @@ async function retrying<Result>(
 			const permanent = error instanceof StartError ? error : permanentFailure(error, apiUrl, guildId);
 			if (permanent) throw permanent;
 			// A bug is not helped by trying again, and must not look like an outage.
-			if (!isOutage(error)) throw error;
+			if (isBug(error)) throw error;
 			const { retryAfter = 0, timeToReset = 0, message, code, status } = error as DiscordFailure;
 			const wait = Math.max(backoff(failures, pauses), retryAfter, timeToReset);
 			log.warn(
@@ -219,17 +219,12 @@ function permanentFailure(error: unknown, apiUrl: string, guildId: string | unde
 	return undefined;
 }
 
-/** Of Discord, or of the network: what Node.js and undici report has a code, such as ECONNREFUSED or UND_ERR_SOCKET. */
-function isOutage(error: unknown): boolean {
-	if (error instanceof DiscordAPIError || error instanceof HTTPError) return true;
-	// With `rejectOnRateLimit`.
-	if (error instanceof RateLimitError) return true;
-	const { code, name, message } = error as {
-		readonly code?: unknown;
-		readonly name?: unknown;
-		readonly message?: unknown;
-	};
-	// @discordjs/ws throws a plain error if too many identifies were sent today.
-	if (String(message).startsWith('Not enough sessions remaining')) return true;
-	return name === 'AbortError' || (typeof code === 'string' && /^(?:E[A-Z]|UND_ERR_)/.test(code));
+/**
+ * What Discord, a proxy or the network answers comes in many kinds of errors. A mistake in the code comes in these, but so
+ * does an answer that discord.js did not expect.
+ */
+function isBug(error: unknown): boolean {
+	if (!(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)) return false;
+	const [thrownAt = ''] = /^ {4}at .*$/m.exec(error.stack ?? '') ?? [];
+	return !/node_modules\/(?:@discordjs|discord\.js)\//.test(thrownAt.replaceAll('\\', '/'));
 }

@@ -28,8 +28,8 @@ export function watchUnbuilt(client: Client, answer: (unbuilt: UnbuiltInteractio
 	const unbuilt = new Map<string, UnbuiltInteraction>();
 	client.prependListener(Events.InteractionCreate, ({ id }) => unbuilt.delete(id));
 	// discord.js emits this first, and builds the interaction right after it.
-	client.on(Events.Raw, (packet: { readonly t?: unknown; readonly d?: unknown }) => {
-		if (packet.t !== 'INTERACTION_CREATE') return;
+	client.on(Events.Raw, (packet: { readonly t?: unknown; readonly d?: unknown } | null) => {
+		if (packet?.t !== 'INTERACTION_CREATE') return;
 		makeMessagesBuildable(packet.d);
 		const { data } = interaction.safeParse(packet.d);
 		// Before that, discord.js keeps interactions, and builds them later.
@@ -75,7 +75,7 @@ interface RawMessage {
 
 /** The message that a command is used on: discord.js 14.28.1 throws at a poll in it, which becomes an embed here. */
 function makeMessagesBuildable(payload: unknown): void {
-	const { data } = payload as { readonly data?: { readonly resolved?: { readonly messages?: unknown } } };
+	const { data } = (payload ?? {}) as { readonly data?: { readonly resolved?: { readonly messages?: unknown } } };
 	for (const message of objectsIn(data?.resolved?.messages)) {
 		replacePoll(message);
 		for (const { message: forwarded } of objectsIn(message.message_snapshots) as { readonly message?: unknown }[])

@@ -106,7 +106,8 @@ export class Appraisals {
 			amount,
 		}));
 		const result = { items, unclear: parser.unclear, left: parser.left };
-		this.#kept.set(id, { ...list, texts: [], read: result });
+		// It may have been forgotten meanwhile.
+		if (this.#kept.has(id)) this.#kept.set(id, { ...list, texts: [], read: result });
 		return result;
 	}
 

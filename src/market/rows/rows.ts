@@ -179,16 +179,21 @@ type FigureOf = (row: number, column: number) => number | null;
 /** What a row can say, by the kind of its list. Figures can be there in some rows and missing in others. */
 function statements(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
 	const isAbove0 = (row: number, column: number) => (figure(row, column) ?? 0) > 0;
-	if (kind === 'out-of-stock') return { 'rows with sales': (row) => isAbove0(row, absenceColumns.sales) };
+	if (kind === 'out-of-stock')
+		return {
+			'rows with sales': (row) => isAbove0(row, absenceColumns.sales),
+			'rows with a price': (row) =>
+				isAbove0(row, absenceColumns.suggested) || isAbove0(row, absenceColumns.averageSale),
+		};
 	if (kind !== 'history')
 		return {
-			asks: (row) => isAbove0(row, listingColumns.quantity) && figure(row, listingColumns.min) !== null,
+			asks: (row) => isAbove0(row, listingColumns.quantity) && isAbove0(row, listingColumns.min),
 		};
 	// The longest period first, because it includes all others.
 	const periods = salesPeriods.toReversed().map(({ key, days }) => {
 		const volume = salesColumn(key, 'volume');
 		const median = salesColumn(key, 'median');
-		const hasSales = (row: number) => isAbove0(row, volume) && figure(row, median) !== null;
+		const hasSales = (row: number) => isAbove0(row, volume) && isAbove0(row, median);
 		return [`rows with sales in ${days} days`, hasSales] as const;
 	});
 	return Object.fromEntries(periods);
