@@ -11,13 +11,13 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
-import { mostLines } from '../../src/reading/list-parser.ts';
+import { type Line, mostLines } from '../../src/reading/list-parser.ts';
 import { colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
 import type { HoldingsContext } from '../holdings/valuation.ts';
-import { doubtLine } from '../items/compared.ts';
+import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
@@ -123,9 +123,11 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			};
 			const unclear: Appraisal['unclear'][number][] = [];
 			for (const line of read.unclear.slice(0, mostQuoted))
-				unclear.push({ ...line, nearest: await nearest(line.text) });
+				unclear.push({ ...line, nearest: line.reason ? undefined : await nearest(line.text) });
 			const items = await appraise(read, lists, catalogue, history);
+			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue, history);
 			return {
+				applied,
 				list: appraisals.get(id),
 				items,
 				unclear,
@@ -170,7 +172,9 @@ interface Appraisal {
 	readonly list: KeptList;
 	/** The most valuable first. */
 	readonly items: readonly CheckedItem[];
-	readonly unclear: readonly { readonly number: number; readonly text: string; readonly nearest: string | undefined }[];
+	/** On items, and in no sum. */
+	readonly applied: readonly CheckedItem[];
+	readonly unclear: readonly (Line & { readonly nearest: string | undefined })[];
 	readonly page: number;
 	readonly currency: Currency;
 	/** The seller's, as a share, if it is known. */
@@ -184,8 +188,9 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 	const { page, pages, rows } = pageOf(items, appraisal.page);
 	const leftOut = list.read?.unclear.length ?? 0;
 	const lines = [
+		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
-		leftOut > 0 && t('appraise.leftOut', { count: leftOut }),
+		appliedLine(appraisal.applied, currency, words),
 		doubtLine(items, currency, words),
 		amountTable(rows, currency, sources, words),
 		rows.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
@@ -202,8 +207,9 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { t } = words;
 	const { left = 0, unclear: all = [] } = list.read ?? {};
-	const quoted = unclear.map(({ number, text, nearest }) => {
+	const quoted = unclear.map(({ number, text, nearest, reason }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
+		if (reason) return t('appraise.soldLine', line);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
 			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });

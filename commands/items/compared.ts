@@ -2,6 +2,7 @@ import type { DoubtfulAsk } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
 import type { Sales } from '../../src/market/rows/rows.ts';
+import { escapeMarkdown, joinCommas, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 
 export const isComparable = ({ volume, median }: Sales): boolean =>
@@ -57,3 +58,31 @@ export function doubtLine(
 		? t('priceCheck.oneDoubtful', { price: money(odd.lowest!, currency) })
 		: t('priceCheck.severalDoubtful', { count: count(others.length + 1) });
 }
+
+/** Stickers and the like on items: they are in no sum, because nobody buys them with the item at their price. */
+export function appliedLine(
+	items: readonly {
+		readonly name: string;
+		readonly version: string | null;
+		readonly amount: number;
+		readonly lowest: number | null;
+	}[],
+	currency: Currency,
+	words: Words,
+): string {
+	if (items.length === 0) return '';
+	const names = items
+		.slice(0, mostApplied)
+		.map(({ name, version, amount }) =>
+			words.t('priceCheck.item', { amount: words.count(amount), item: escapeMarkdown(joinDots(name, version)) }),
+		);
+	const cents = items.reduce((all, { lowest, amount }) => all + Math.round(100 * (lowest ?? 0)) * amount, 0);
+	return words.t('items.applied', {
+		items: joinCommas(words, ...names, items.length > mostApplied && '…'),
+		isPriced: cents > 0,
+		sum: words.money(cents / 100, currency),
+	});
+}
+
+/** As many are named. */
+const mostApplied = 5;

@@ -46,7 +46,7 @@ export async function readKept(id: string, currency: Currency, { appraisals, mar
 	const { game } = appraisals.get(id);
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const catalogue = await searchable(lists);
-	const read = await appraisals.read(id, catalogue, caller.userId);
+	const read = await appraisals.read(id, catalogue, caller.userId, () => lists.requireAll());
 	const unclear = read.unclear.map(({ text }) => text);
 	if (read.items.length === 0) throw new UserError({ code: 'no-items-in-list', game: gameNames[game], unclear });
 	return { game, lists, catalogue, read };

@@ -4,6 +4,7 @@ import type { ItemMention, ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
 import { wearOfFloat } from '../search/item-text.ts';
 import { amountsOf, units } from '../search/mentions/amounts.ts';
+import { appliedAmong, type MentionedKind } from './applied.ts';
 import { partsOf } from './message-text.ts';
 import { moneyIn } from './trade.ts';
 
@@ -24,6 +25,9 @@ export class MessageParser {
 	readonly #items = new Map<string, CountedItem>();
 	#ofText = new Map<string, CountedItem>();
 	readonly #unclear = new Set<string>();
+	readonly #applied = new Map<string, NamedItem>();
+	/** Whether each item is written with its whole name. Otherwise another one may be meant while names are missing. */
+	isCertain = true;
 	/** Where the last name in the last piece ends. */
 	end = 0;
 
@@ -38,6 +42,11 @@ export class MessageParser {
 		return all
 			.filter((item) => item.amount !== undefined || !all.some((other) => other !== item && isOneOf(other, item)))
 			.map(({ refs, amount = 1 }) => ({ refs, amount }));
+	}
+
+	/** Stickers, charms and patches on a weapon: they are in its price, and not for sale by themselves. */
+	get applied(): readonly NamedItem[] {
+		return [...this.#applied.values()];
 	}
 
 	get unclear(): readonly string[] {
@@ -77,7 +86,12 @@ export class MessageParser {
 	#readText(text: string, found: readonly ItemMention[]): void {
 		const mentions = found.map((mention) => this.#withoutNumber(mention, text));
 		const clear = mentions.filter(({ isAmbiguous, refs, amount }) => !isAmbiguous && refs.length > 0 && amount !== 0);
-		for (const mention of clear) this.#add(this.#withFloat(mention, mentions, text), mention.amount);
+		const isWhole = ({ from, to }: ItemMention) => this.#catalogue.byFullName(text.slice(from, to)).length === 1;
+		if (!mentions.every(isWhole)) this.isCertain = false;
+		const applied = new Set(appliedAmong(mentions, text, (mention) => this.#kindOf(mention)));
+		for (const mention of clear)
+			if (applied.has(mention)) this.#apply(mention);
+			else this.#add(this.#withFloat(mention, mentions, text), mention.amount);
 		const unclear = mentions
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
@@ -102,6 +116,17 @@ export class MessageParser {
 		const wear = (wearOfFloat(text.slice(to, next)) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
 		const picked = wear ? refs.filter(({ name }) => splitWear(this.#catalogue.name(name)).wear === wear) : [];
 		return picked.length > 0 ? picked : refs;
+	}
+
+	#kindOf({ refs }: ItemMention): MentionedKind {
+		const name = refs[0] ? this.#catalogue.name(refs[0].name) : '';
+		if (/^(?:Sticker|Patch|Charm|Sticker Slab) \| /.test(name)) return 'attachment';
+		return /^★ | \| /.test(name) ? 'weapon' : 'other';
+	}
+
+	#apply({ refs, amount = 1 }: ItemMention): void {
+		const key = refs.map((ref) => this.#catalogue.key(ref)).join();
+		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
 	}
 
 	/** “2x … 3x …” are five; one that is named again is still one. */

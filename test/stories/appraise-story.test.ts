@@ -38,7 +38,7 @@ describe('/appraise', () => {
 		const first = await paste(`Rifles:\n${lines.join('\n')}\n5x unicorn case`);
 		expect(textOf(first)).toMatch(/Page 1 of [23]/);
 		expect(textOf(first)).toMatch(
-			/2 parts of the list were not understood:\nline 1: “Rifles:”.*\nline 18: “5x unicorn case”/,
+			/2 parts of the list were not counted or not understood:\nline 1: “Rifles:”.*\nline 18: “5x unicorn case”/,
 		);
 		const second = messageOf(await running.bot.press(first, 'Next'));
 		expect(textOf(second)).toMatch(/Page 2 of [23]/);

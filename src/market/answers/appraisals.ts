@@ -29,9 +29,17 @@ const mostOfUser = 1_000_000;
 /** As many characters take about as much memory as an item that was read. */
 const itemSize = 200;
 
+interface ReadItem {
+	readonly key: string;
+	readonly isAny: boolean;
+	readonly amount: number;
+}
+
 /** Items are by their keys, so that they outlive the catalogue that they were found in. */
 export interface ReadList {
-	readonly items: readonly { readonly key: string; readonly isAny: boolean; readonly amount: number }[];
+	readonly items: readonly ReadItem[];
+	/** Stickers and the like on items, which are in no sum. */
+	readonly applied: readonly ReadItem[];
 	readonly unclear: readonly Line[];
 	readonly left: number;
 }
@@ -93,19 +101,24 @@ export class Appraisals {
 		this.#kept.set(id, { ...this.get(id), isSaved });
 	}
 
-	/** @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read */
-	async read(id: string, catalogue: Catalogue, userId: string): Promise<ReadList> {
+	/**
+	 * @param requireAllNames throws while names of the game are missing, unless all items are written with their whole names
+	 * @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read; `format-not-read`
+	 */
+	async read(id: string, catalogue: Catalogue, userId: string, requireAllNames: () => void): Promise<ReadList> {
 		const list = this.get(id);
 		const { texts, read } = list;
 		if (read) return read;
 		const parser = new ListParser(texts, catalogue);
 		await this.#inTurns(parser, userId);
-		const items = parser.items.map(({ refs, amount }: NamedItem) => ({
+		if (!parser.isCertain) requireAllNames();
+		const byKey = ({ refs, amount }: NamedItem): ReadItem => ({
 			key: catalogue.key(refs[0]!),
 			isAny: refs.length > 1,
 			amount,
-		}));
-		const result = { items, unclear: parser.unclear, left: parser.left };
+		});
+		const items = parser.items.map(byKey);
+		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, left: parser.left };
 		// It may have been forgotten meanwhile.
 		if (this.#kept.has(id)) this.#kept.set(id, { ...list, texts: [], read: result });
 		return result;

@@ -1,5 +1,6 @@
 import { group } from 'd3-array';
 import { bitsOf } from '../index/covers.ts';
+import type { Field } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
 import { Vocabulary } from '../vocabulary.ts';
@@ -26,43 +27,75 @@ export class MentionFinder {
 		const reading = new Interpretation(this.#index, terms, this.#rules, words, text);
 		const chosen = best(reading.spans(), words.length);
 		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
-		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms, this.#isWeapon(span)));
+		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms, this.#kindOf(span)));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
 		const amounts = amountsOf(text, places);
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
 	}
 
-	#isWeapon({ meaning }: Span): boolean {
-		return bitsOf(this.#index, meaning.names[0]!.name, 'weapon') !== 0;
+	#kindOf({ meaning }: Span): ItemKind {
+		const { name } = meaning.names[0]!;
+		if (bitsOf(this.#index, name, 'weapon') !== 0) return 'weapon';
+		return bitsOf(this.#index, name, 'event') !== 0 ? 'of an event' : 'other';
 	}
 }
 
-/** Ambiguous if a word beside it is opposed to the item, as in “awp asiimov fn”: another may be meant. */
+/** Words around an item that may be about it. */
+const reach = 4;
+const wears: ReadonlySet<string> = new Set([
+	'factory new',
+	'minimal wear',
+	'field tested',
+	'well worn',
+	'battle scarred',
+]);
+
+/**
+ * Ambiguous if a word near it is opposed to the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or “ibuypower holo
+ * katowice 2015”: another is meant, which may not exist.
+ */
 function withOpposed(
 	span: Span,
 	words: readonly MessageWord[],
 	isFree: (at: number) => boolean,
 	terms: TermMatches,
-	isWeapon: boolean,
+	kind: ItemKind,
 ): Span {
 	const { from, to, meaning } = span;
 	const own = words.slice(from, to + 1);
-	const opposing = isWeapon ? (['weapon', 'wear', 'quality'] as const) : (['wear', 'quality'] as const);
-	const isOpposed = (at: number) =>
-		isFree(at) &&
-		opposing.some(
-			(field) => terms.describes(words[at]!.text, field) && !own.some(({ text }) => terms.describes(text, field)),
-		);
-	const isBefore = words[from]!.gap === 'none' && isOpposed(from - 1);
-	const isAfter = words[to + 1]?.gap === 'none' && isOpposed(to + 1);
-	if (!isBefore && !isAfter) return span;
-	return {
-		...span,
-		from: isBefore ? from - 1 : from,
-		to: isAfter ? to + 1 : to,
-		meaning: { ...meaning, isAmbiguous: true },
+	const opposing = opposingFields[kind];
+	const ownYear = own.some((word) => year.test(word.text));
+	const isWear = (at: number) => wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
+	const hasWear = own.some((word, i) => terms.describes(word.text, 'wear') || (i < own.length - 1 && isWear(from + i)));
+	const isOpposed = (at: number) => {
+		if (isWear(at)) return !hasWear;
+		if (kind === 'of an event' && !ownYear && year.test(words[at]!.text)) return true;
+		return opposing.some((field) => {
+			const describes = (word: MessageWord) => terms.describes(word.text, field);
+			return describes(words[at]!) && !(field === 'wear' && hasWear) && !own.some(describes);
+		});
 	};
+	let [first, last] = [from, to];
+	for (let at = from - 1; at >= Math.max(0, from - reach) && words[at + 1]!.gap === 'none' && isFree(at); at--)
+		if (isOpposed(at)) first = at;
+	for (let at = to + 1; at <= to + reach && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
+		// Behind a comma begins another item, unless only a wear or a year is there.
+		const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWear(at);
+		if (words[at]!.gap === 'comma' && !isLast) break;
+		if (isOpposed(at)) last = isWear(at) ? at + 1 : at;
+	}
+	if (first === from && last === to) return span;
+	return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 }
+
+const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;
+
+type ItemKind = 'weapon' | 'of an event' | 'other';
+const opposingFields: Readonly<Record<ItemKind, readonly Field[]>> = {
+	weapon: ['weapon', 'wear', 'quality'],
+	'of an event': ['event', 'variant'],
+	other: ['wear', 'quality'],
+};
 
 function best(spans: readonly Span[], count: number): Span[] {
 	const byStart = group(spans, ({ from }) => from);

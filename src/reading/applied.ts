@@ -1,0 +1,42 @@
+export type MentionedKind = 'weapon' | 'attachment' | 'other';
+
+interface Place {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Says that what follows is on the item before it. In eight languages. */
+const on =
+	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
+/** Separates items of a list, unless a word says that they are on the one before. */
+const separator = /[,;+&\n\r=>]|\s(?:and|und|et|y|e|i|и|та|ve|for|oder|or)\s/iu;
+
+/**
+ * Of the mentions in a text, the stickers, charms and patches that are on the weapon before them: “ak redline ft w/ 4x crown
+ * foil”, “… | 4x Sticker | Titan (Holo) | Katowice 2014”. Behind such a word all are, up to the next line or weapon.
+ */
+export function appliedAmong<Mention extends Place>(
+	mentions: readonly Mention[],
+	text: string,
+	kindOf: (mention: Mention) => MentionedKind,
+): Mention[] {
+	const applied: Mention[] = [];
+	let isBehindWeapon = false;
+	let isOn = false;
+	let end = 0;
+	for (const mention of [...mentions].sort((a, b) => a.from - b.from)) {
+		const gap = text.slice(end, mention.from);
+		const kind = kindOf(mention);
+		if (/[\n\r]/.test(gap)) isBehindWeapon = false;
+		if (kind !== 'attachment') {
+			isBehindWeapon = kind === 'weapon';
+			isOn = false;
+		} else if (isBehindWeapon) {
+			isOn ||= on.test(gap);
+			if (isOn || !separator.test(gap)) applied.push(mention);
+			else isBehindWeapon = false;
+		}
+		end = mention.to;
+	}
+	return applied;
+}

@@ -1,0 +1,118 @@
+import { Parser } from 'htmlparser2';
+import { UserError } from '../../base/user-error.ts';
+
+/** Rows of cells. The first row has the columns' headings, unless there are none. */
+export interface Grid {
+	readonly headings: readonly string[] | undefined;
+	readonly rows: readonly (readonly string[])[];
+}
+
+const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
+const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^>]*>/i;
+/** Their ends are ends of lines. */
+const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1', 'h2', 'h3', 'table', 'ul', 'ol']);
+
+/**
+ * What JSON or HTML says: rows of cells, or plain text; undefined for other text.
+ * @throws UserError `format-not-read` for JSON that cannot be parsed
+ */
+export function structured(text: string): Grid | string | undefined {
+	if (looksLikeJson.test(text) && /"\s*[:,\]}]/.test(text)) return fromJson(text);
+	return looksLikeHtml.test(text) ? fromHtml(text) : undefined;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fromJson(text: string): Grid | string {
+	const value = parsed(text);
+	const inventory = fromInventory(value);
+	if (inventory) return inventory;
+	const list = listIn(value);
+	if (list?.some(isObject)) return gridOf(list.filter(isObject).map(flat));
+	if (list) return list.filter((each) => typeof each === 'string').join('\n');
+	if (isObject(value) && Object.keys(value).some((key) => /name$/i.test(key))) return gridOf([flat(value)]);
+	// { "Fracture Case": 14 }
+	if (isObject(value)) return { headings: undefined, rows: Object.entries(flat(value)) };
+	throw new UserError({ code: 'format-not-read', format: 'JSON' });
+}
+
+/** Also one object a line, and a part of an array. */
+function parsed(text: string): unknown {
+	const trimmed = text.trim().replace(/,$/, '');
+	for (const attempt of [trimmed, `[${trimmed}]`, `[${trimmed.replaceAll(/\}\s*(?=\{)/g, '},')}]`])
+		try {
+			return JSON.parse(attempt);
+		} catch {}
+	throw new UserError({ code: 'format-not-read', format: 'JSON' });
+}
+
+/** The array itself, or the longest one that a property has. */
+function listIn(value: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (!isObject(value)) return undefined;
+	const lists = Object.values(value).filter((each): each is unknown[] => Array.isArray(each));
+	return lists.sort((a, b) => b.length - a.length)[0];
+}
+
+/** As the game's inventory is sent: assets refer to descriptions by their class. */
+function fromInventory(value: unknown): Grid | undefined {
+	if (!isObject(value)) return undefined;
+	const assets = Object.values(Object(value.assets ?? value.rgInventory)).filter(isObject);
+	const descriptions = Object.values(Object(value.descriptions ?? value.rgDescriptions)).filter(isObject);
+	if (assets.length === 0 || descriptions.length === 0) return undefined;
+	const classOf = ({ classid, instanceid = '0' }: JsonObject) => `${classid}_${instanceid}`;
+	const names = new Map(
+		descriptions.map((each) => [classOf(each), String(each.market_hash_name ?? each.market_name ?? each.name ?? '')]),
+	);
+	const rows = assets.map((asset) => [names.get(classOf(asset)) ?? '', String(asset.amount ?? 1)]);
+	return { headings: ['market_hash_name', 'amount'], rows };
+}
+
+/** Of objects in objects, the inner names: `{ "item": { "name": … } }` has a `name`. */
+function flat(value: JsonObject): Record<string, string> {
+	const cells: Record<string, string> = {};
+	for (const [key, each] of Object.entries(value))
+		if (isObject(each)) for (const [inner, cell] of Object.entries(each)) cells[inner] ??= cellOf(cell);
+		else cells[key] = cellOf(each);
+	return cells;
+}
+
+const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
+
+function gridOf(objects: readonly Record<string, string>[]): Grid {
+	const headings = [...new Set(objects.flatMap(Object.keys))];
+	return { headings, rows: objects.map((each) => headings.map((heading) => each[heading] ?? '')) };
+}
+
+function fromHtml(text: string): Grid | string {
+	const rows: string[][] = [];
+	let plain = '';
+	let cell: string | undefined;
+	let hidden = 0;
+	const parser = new Parser({
+		onopentag(name) {
+			if (name === 'script' || name === 'style') hidden++;
+			if (name === 'tr') rows.push([]);
+			if (name === 'td' || name === 'th') cell = '';
+			if (name === 'br') plain += '\n';
+		},
+		ontext(written) {
+			if (hidden > 0) return;
+			plain += written;
+			if (cell !== undefined) cell += written;
+		},
+		onclosetag(name) {
+			if (name === 'script' || name === 'style') hidden--;
+			if (name === 'td' || name === 'th') {
+				rows.at(-1)?.push(cell?.replaceAll(/\s+/g, ' ').trim() ?? '');
+				cell = undefined;
+			}
+			if (blocks.has(name)) plain += '\n';
+		},
+	});
+	parser.end(text);
+	const [headings, ...others] = rows.filter((row) => row.length > 0);
+	return headings && rows.some((row) => row.length > 1) ? { headings, rows: others } : plain;
+}

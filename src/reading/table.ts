@@ -1,0 +1,232 @@
+import Papa from 'papaparse';
+import { currencies } from '../market/currency.ts';
+import { units } from '../search/mentions/amounts.ts';
+import { withoutLabels } from './labels.ts';
+
+/** What a column is about, for all rows of its table. */
+export type Role =
+	| 'name'
+	| 'weapon'
+	| 'skin'
+	| 'wear'
+	| 'version'
+	| 'stattrak'
+	| 'souvenir'
+	| 'amount'
+	| 'paid'
+	| 'other';
+
+export interface Columns {
+	readonly separator: string;
+	/** Of headings that several columns have, as of names, all of them. */
+	readonly roles: readonly Role[];
+}
+
+export interface Cells {
+	readonly text: string;
+	/** 0 for what is no amount; undefined if there is no cell for it. */
+	readonly amount: number | undefined;
+	/** As written; undefined if there is no cell for it. */
+	readonly paid?: string;
+	/** Nothing says that the number counts: no heading, no tab. */
+	readonly isBare?: boolean;
+}
+
+const separators = ['\t', ';', ',', '|'] as const;
+/** In ten languages. The first that fits counts. */
+const headings: readonly (readonly [Role, RegExp])[] = [
+	[
+		'paid',
+		/^(?:buy(?:ing)?[ _]?price|bought(?:[ _](?:at|for))?|paid(?:[ _]?each)?|price[ _]?paid|purchase[ _]?price|cost(?:[ _]?price)?|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价|购入价)(?: ?[([].*)?$/iu,
+	],
+	['stattrak', /^(?:is[ _]?)?stat[ _-]?trak.?$/iu],
+	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
+	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
+	[
+		'wear',
+		/^(?:wear(?:[ _]?(?:name|tier))?|exterior|condition|zustand|abnutzung|износ|качество|зношеність|стан|zużycie|stan|desgaste|estado|usure|état|aşınma|磨损|外观|品质)$/iu,
+	],
+	[
+		'version',
+		/^(?:version|phase|variant|variante|фаза|версия|версія|faza|wersja|fase|versión|versão|sürüm|faz|版本|阶段)$/iu,
+	],
+	['skin', /^(?:skin(?:[ _]?name)?|finish|paint|pattern[ _]?name)$/iu],
+	[
+		'name',
+		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
+	],
+	[
+		'amount',
+		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)(?![\p{L}])/iu,
+	],
+];
+const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
+const floatCell = /^0?[.,]\d{2,}$/;
+const yes = /^(?:yes|true|1|x|✓|✔|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
+const phrase = /\p{L}{3}.*\p{L}{3}/u;
+/** In Markdown. Names have the same bars. */
+const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
+const groups = String.raw`\d{1,3}(?:[., \u00a0\u202f'’]\d{3})+`;
+const wholeNumber = new RegExp(
+	String.raw`^[x×]?\s?(-?${groups}|-?\d{1,10})(?:[.,]0{1,2})?\s?(?:[x×]|${units})?$`,
+	'iu',
+);
+const thousandsCell = /^[x×]?\s?(\d{1,3}(?:[.,]\d{1,2})?)k\s?[x×]?$/iu;
+const currency = String.raw`(?:\p{Sc}|(?:${currencies.join('|')}|tl|zł|руб|р|元|m3)(?![\p{L}\p{N}])\.?)`;
+const price = new RegExp(String.raw`^[-+@]?\s?${currency}?\s?\d[\d.,' \u00a0\u202f’]*\s?(?:${currency}|%)?$`, 'iu');
+const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:[ T,].*)?$/u;
+const most = 99_999;
+/** Lines above a table's heading, such as its title. */
+const headingWithin = 5;
+
+/** The heading among the first lines: its columns, and which line it is. */
+export function headingIn(lines: readonly string[]): { readonly columns: Columns; readonly at: number } | undefined {
+	for (const [at, line] of lines.slice(0, headingWithin).entries()) {
+		const columns = columnsOf(line);
+		if (columns) return { columns, at };
+	}
+	return undefined;
+}
+
+export function columnsOf(heading: string): Columns | undefined {
+	for (const separator of separators) {
+		const roles = rolesOf(split(heading, separator));
+		if (roles) return { separator, roles };
+	}
+	return undefined;
+}
+
+/** Undefined if none is about names. */
+export function rolesOf(cells: readonly string[]): Role[] | undefined {
+	const roles = cells.map((cell): Role => {
+		const said = cell.replaceAll(/[_.]+/g, ' ').trim();
+		return headings.find(([, heading]) => heading.test(said) || heading.test(cell))?.[0] ?? 'other';
+	});
+	const has = (role: Role) => roles.includes(role);
+	// “Skin” is the whole name, unless there is a column for the weapon.
+	if (!has('weapon') && has('skin')) for (const [i, role] of roles.entries()) if (role === 'skin') roles[i] = 'name';
+	const isTable = cells.length > 1 && (has('name') || (has('weapon') && has('skin')));
+	return isTable ? roles : undefined;
+}
+
+/** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
+export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
+	const all = mended(cells, roles, isName);
+	const of = (role: Role) => all[roles.indexOf(role)] ?? '';
+	const names = all.filter((_, i) => roles[i] === 'name');
+	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
+	const whole = name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
+	const hasTrak = yes.test(of('stattrak')) && !/stat\s?trak/i.test(whole);
+	const isSouvenir = yes.test(of('souvenir')) && !/souvenir/i.test(whole);
+	const star = whole.startsWith('★ ') && hasTrak ? '★ ' : '';
+	const prefix = hasTrak ? `${star}StatTrak™ ` : isSouvenir ? 'Souvenir ' : '';
+	const version = of('version');
+	const text = withWear(`${prefix}${star === '' ? whole : whole.slice(star.length)}`, [of('wear')]);
+	const amount = roles.includes('amount') ? (wholeIn(of('amount')) ?? 0) : undefined;
+	const paid = of('paid');
+	return {
+		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
+		amount,
+		...(paid === '' ? {} : { paid }),
+	};
+}
+
+/** A name with a comma, which somebody has not quoted, has taken two cells. */
+function mended(
+	cells: readonly string[],
+	roles: readonly Role[],
+	isName: (cell: string) => boolean,
+): readonly string[] {
+	const at = roles.indexOf('name');
+	const extra = cells.length - roles.length;
+	if (extra <= 0 || at < 0) return cells;
+	const joined = cells.slice(at, at + extra + 1).join(', ');
+	return isName(joined) ? [...cells.slice(0, at), joined, ...cells.slice(at + extra + 1)] : cells;
+}
+
+/**
+ * Of a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other words if
+ * the marketplace has the name.
+ */
+export function cellsOf(line: string, isName: (cell: string) => boolean): Cells {
+	const row = tableRow.exec(line)?.[1];
+	if (row !== undefined) {
+		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
+		const words = cells.filter((cell) => wholeIn(cell) === undefined);
+		return { text: words.join(' | '), amount: cells.map(wholeIn).find((each) => each !== undefined) };
+	}
+	for (const separator of separators) {
+		if (!line.includes(separator)) continue;
+		const found =
+			separator === '|' || separator === ',' ? besideData(line, separator, isName) : inCells(line, separator, isName);
+		if (found) return found;
+	}
+	return { text: line, amount: undefined };
+}
+
+function inCells(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
+	const cells = split(line, separator);
+	const known = separator === '\t' ? cells.findIndex(isName) : -1;
+	const name = known >= 0 ? known : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	// Semicolons also separate several items.
+	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !isData(cell);
+	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
+	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name) } : undefined;
+}
+
+/** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
+function besideData(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
+	// “1,000x Fracture Case”
+	if (separator === ',' && /^[\s(]*\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
+	const cells = split(line, separator);
+	const first = cells.findIndex((cell) => !isData(cell));
+	const last = cells.findLastIndex((cell) => !isData(cell));
+	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;
+	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
+	// Several items on a line, the last one with its price.
+	if (last > first && separator === ',' && !isName(name)) return undefined;
+	const all = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
+	return { text: withWear(name, all), amount: amountBeside(all, first), isBare: true };
+}
+
+/** A number in front is that of the row, if there is another one behind the name; one behind a float is a pattern. */
+function amountBeside(cells: readonly string[], name: number): number | undefined {
+	const float = cells.findIndex((cell) => floatCell.test(cell));
+	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
+	return [...counting.slice(name), ...counting.slice(0, name)].find((each) => each !== undefined);
+}
+
+const isData = (cell: string): boolean =>
+	cell === '' ||
+	wearCell.test(cell) ||
+	wholeIn(cell) !== undefined ||
+	price.test(cell) ||
+	date.test(cell) ||
+	withoutLabels(cell).trim() === '';
+
+export const isPrice = (text: string): boolean => price.test(text.trim());
+
+function withWear(name: string, cells: readonly string[]): string {
+	const wear = cells.find((cell) => wearCell.test(cell));
+	return wear === undefined || name.endsWith(')') ? name : `${name} (${wear})`;
+}
+
+function wholeIn(cell: string): number | undefined {
+	const [, thousands] = thousandsCell.exec(cell) ?? [];
+	const [, digits] = wholeNumber.exec(cell) ?? [];
+	if (digits === undefined && thousands === undefined) return undefined;
+	const value =
+		digits === undefined
+			? 1_000 * Number(thousands!.replace(',', '.'))
+			: Number(digits.replaceAll(/[., \u00a0\u202f'’]/g, ''));
+	return Number.isInteger(value) && value >= 1 && value <= most ? value : 0;
+}
+
+/** A line in which quotes are not closed is split as it is. */
+export function split(line: string, separator: string): string[] {
+	// Most lines have no quotes.
+	if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+	const { data, errors } = Papa.parse<string[]>(line, { delimiter: separator, newline: '\n' });
+	const cells = errors.length > 0 ? line.split(separator) : data[0];
+	return (cells ?? []).map((cell) => cell.trim());
+}
