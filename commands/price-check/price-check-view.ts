@@ -6,7 +6,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { compared, doubtLine, doubtText } from '../items/compared.ts';
+import { appliedLine, compared, doubtLine, doubtText, warningSign } from '../items/compared.ts';
 import { ages, smallPrint, warning } from '../items/sources.ts';
 
 interface CheckedSide {
@@ -23,6 +23,11 @@ export interface PriceCheckToShow {
 	/** Items that the message names and that are not shown. */
 	readonly more: number;
 	readonly unclear: readonly string[];
+	/** What leaves open what a side of a trade is, as written: “or 100€”, “adds”. */
+	readonly open: readonly string[];
+	readonly sold: readonly string[];
+	/** On items, and in no sum. */
+	readonly applied: readonly CheckedItem[];
 	/** Of something that makes an item worth more, such as a float. */
 	readonly isOfPattern: boolean;
 	readonly currency: Currency;
@@ -38,13 +43,16 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const [first, second] = sides;
 	const { t } = words;
 	// What is left out could turn the comparison round.
-	const isWhole = check.more + otherMoney.length + check.unclear.length === 0;
+	const isWhole = check.more + otherMoney.length + check.unclear.length + check.open.length === 0;
+	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	const lines = [
 		warning(sources, words, now),
+		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
+		check.sold.length > 0 && t('items.sold', { items: quoted(check.sold) }),
 		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, isWhole, currency, words)),
+		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),
-		otherMoney.length > 0 &&
-			t('priceCheck.otherMoney', { amounts: joinCommas(words, ...otherMoney.map((each) => quote(each, words))) }),
+		otherMoney.length > 0 && t('priceCheck.otherMoney', { amounts: quoted(otherMoney) }),
 		check.more > 0 && t('priceCheck.more', { count: check.more }),
 		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		check.isOfPattern && t('items.patternsNotPriced'),

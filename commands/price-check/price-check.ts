@@ -12,7 +12,10 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
-import { type Money, moneyIn, sidesOf } from '../../src/reading/trade.ts';
+import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
+import { openIn } from '../../src/reading/open-words.ts';
+import { plainMessage } from '../../src/reading/plain-message.ts';
+import { sidesOf } from '../../src/reading/sides.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
@@ -90,10 +93,12 @@ export default {
 	private: true,
 	async runOn({ texts }, context) {
 		const { query, note } = await withDefaults({}, context);
-		const [first = '', ...others] = texts;
+		const messages = texts.map(plainMessage);
+		const [first = '', ...others] = messages.map(({ text }) => text);
 		const [offered, ...wanted] = sidesOf(first);
 		const sides = wanted.length > 0 ? [[offered, ...others], wanted] : [[offered, ...others]];
-		return withNote(await checkSides(sides, query, context), note);
+		const sold = messages.flatMap((message) => message.sold);
+		return withNote(await checkSides(sides, query, context, { sold }), note);
 	},
 	components: {
 		show: defineComponent(namedItemsState, async (state, _, context) => {
@@ -105,17 +110,24 @@ export default {
 	},
 } satisfies MessageCommand<ItemContext>;
 
-/** One side for a message that offers nothing for its items. @throws UserError if there are none; MarketError */
+/**
+ * One side for a message that offers nothing for its items.
+ * @param needsAll whether every part of the sides is meant to be an item or money, as in `/trade`
+ * @param sold what the message says is gone
+ * @throws UserError if there are no items; MarketError
+ */
 export async function checkSides(
 	sides: readonly (readonly string[])[],
 	query: Defaults,
 	context: ItemContext,
-	needsAll = false,
+	{ needsAll = false, sold = [] }: { readonly needsAll?: boolean; readonly sold?: readonly string[] } = {},
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	const catalogue = await searchable(lists);
 	const parsers: MessageParser[] = [];
 	for (const texts of sides) parsers.push(await read(texts, catalogue, lists, needsAll));
+	// While names are missing, another item may be meant.
+	if (!parsers.every(({ isCertain }) => isCertain)) lists.requireAll();
 	const named = parsers.map(({ items }) => items);
 	if (named.flat().length === 0 && !needsAll)
 		throw new UserError({
@@ -130,9 +142,14 @@ export async function checkSides(
 	);
 	// Behind an item of a trade, money is the price of that item.
 	const isTrade = sides.length > 1;
-	const money = sides.map((texts) => moneyIn(readable(texts[0] ?? '')).filter(({ isAdded }) => isAdded || !isTrade));
-	const otherMoney = money.flat().filter(({ currency }) => currency !== query.currency);
-	const counted = money.map((all) => all.filter(({ currency }) => currency === query.currency));
+	const money = sides.map(([text = '']) =>
+		isTrade ? moneyInTrade(readable(text)).filter(({ isAdded }) => isAdded) : moneyIn(readable(text)),
+	);
+	// “+ 200” is in the currency of the answer.
+	const isCounted = ({ currency = query.currency }: Money) => currency === query.currency;
+	const otherMoney = money.flat().filter((each) => !isCounted(each));
+	const counted = money.map((all) => all.filter(isCounted));
+	const open = isTrade ? sides.flatMap(([text = '']) => openIn(readable(text))) : [];
 	const [price, ...others] = isTrade ? [] : counted[0]!;
 	const isOfAll =
 		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
@@ -145,15 +162,16 @@ export async function checkSides(
 	const places = [...shown.keys()].filter((i) => needsAll || shown[i]!.length + counted[i]!.length > 0);
 	const said = places.map((i): Side => {
 		// Several prices in a message that is no trade are those of its items.
-		const isCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
-		return { items: shown[i]!, money: isCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
+		const isMoneyCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
+		return { items: shown[i]!, money: isMoneyCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
 	});
 	const more = all - shown.flat().length;
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
 	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
-	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length === 0 && !isOfPattern);
+	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length + open.length === 0 && !isOfPattern);
 	const packed = isAllPacked ? packSides(said, catalogue) : '';
-	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text), isOfPattern };
+	const applied = parsers.flatMap((parser) => parser.applied);
+	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text), isOfPattern, open, sold, applied };
 	return checkReply(said, packed, rest, lists, catalogue, context);
 }
 
@@ -183,7 +201,15 @@ async function read(
 }
 
 /** What a custom id holds is all of it. */
-const nothingLeftOut = { more: 0, unclear: [], otherMoney: [], isOfPattern: false } as const;
+const nothingLeftOut = {
+	more: 0,
+	unclear: [],
+	otherMoney: [],
+	isOfPattern: false,
+	open: [],
+	sold: [],
+	applied: [],
+} as const;
 
 async function again(
 	{ game, currency, packed }: z.output<typeof namedItemsState>,
@@ -206,7 +232,9 @@ async function again(
 function checkReply(
 	sides: readonly Side[],
 	packed: string,
-	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources'>,
+	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> & {
+		readonly applied: readonly NamedItem[];
+	},
 	lists: MarketLists,
 	catalogue: Catalogue,
 	context: ItemContext,
@@ -216,7 +244,14 @@ function checkReply(
 		items: checkItems(lists, catalogue, items, context.history),
 		money,
 	}));
-	const check = { sides: checked, ...rest, currency, sources: asksAndSales(lists.listings(), lists.cachedHistory()) };
+	const applied = checkItems(lists, catalogue, rest.applied, context.history);
+	const check = {
+		sides: checked,
+		...rest,
+		applied,
+		currency,
+		sources: asksAndSales(lists.listings(), lists.cachedHistory()),
+	};
 	const id = customId(name, 'show', game, currency, packed);
 	return {
 		embed: priceCheckEmbed(check, wordsFor(lists, context), context.clock.now()),

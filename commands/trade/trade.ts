@@ -25,11 +25,11 @@ export default defineCommand<HoldingsContext>()({
 		const { query, note } = await withDefaults(chosen, context);
 		if (have === undefined || want === undefined)
 			return sidesForm(customId('trade', 'sides', query.game, query.currency), { have, want }, context.words);
-		return withNote(await checkSides([[have], [want]], query, context, true), note);
+		return withNote(await checkSides([[have], [want]], query, context, { needsAll: true }), note);
 	},
 	forms: {
 		sides: defineForm(listFormState, (query, { have = '', want = '' }, context) =>
-			checkSides([[have], [want]], query, context, true),
+			checkSides([[have], [want]], query, context, { needsAll: true }),
 		),
 	},
 });

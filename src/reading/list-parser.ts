@@ -6,6 +6,7 @@ import { structured } from './decode/structure.ts';
 import { withoutLabels, withPlainNumbers } from './labels.ts';
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
+import { isSold, onlySaysSold } from './sold.ts';
 import {
 	type Cells,
 	type Columns,
@@ -66,9 +67,6 @@ const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|exterior|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
 const hasWear =
 	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
-const soldMark = '(?:sold(?: out)?|gone|verkauft|weg|продано|vendid[oa]|vendue?|sprzedan[ey]|satıldı|已售)';
-const isSold = new RegExp(String.raw`^[\s[(~-]*${soldMark}[\])!.:\s-]+|(?<=\S)[\s[(:–—-]+${soldMark}[\])!.\s]*$`, 'iu');
-const onlySold = new RegExp(String.raw`^[^\p{L}\p{N}]*${soldMark}[^\p{L}\p{N}]*$`, 'iu');
 /** As the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
@@ -183,8 +181,8 @@ export class ListParser {
 		const { text: plain, struck } = plainText(written);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
 		const text = readableCells(plain);
-		if (text.trim() === '' || (struck.length > 0 && onlySold.test(text))) return;
-		if (isSold.test(text)) this.#leaveOut({ number, text, reason: 'sold' });
+		if (text.trim() === '' || (struck.length > 0 && onlySaysSold(text))) return;
+		if (isSold(text)) this.#leaveOut({ number, text, reason: 'sold' });
 		else if (text.length > partLimit) {
 			const parts = withoutRuns(text)
 				.split(betweenItems)

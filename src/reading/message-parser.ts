@@ -6,7 +6,7 @@ import { wearOfFloat } from '../search/item-text.ts';
 import { amountsOf, units } from '../search/mentions/amounts.ts';
 import { appliedAmong, type MentionedKind } from './applied.ts';
 import { partsOf } from './message-text.ts';
-import { moneyIn } from './trade.ts';
+import { moneyIn } from './money.ts';
 
 export interface NamedItem {
 	/** All wears of a skin if the message names none. */

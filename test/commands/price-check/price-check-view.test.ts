@@ -25,6 +25,9 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	more: 0,
 	unclear: [],
 	isOfPattern: false,
+	open: [],
+	sold: [],
+	applied: [],
 	currency: 'EUR',
 	sources: [{ of: 'asks', fetchedAt: now }],
 });

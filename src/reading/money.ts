@@ -1,0 +1,60 @@
+import { parseAmount } from '../base/text/parse.ts';
+import type { Currency } from '../market/currency.ts';
+
+export interface Money {
+	readonly amount: number;
+	/** Undefined for “+ 200”: that of the answer is meant. */
+	readonly currency: Currency | undefined;
+	readonly text: string;
+	/** “ak redline + 20€”, and not “ak redline 20€”. */
+	readonly isAdded: boolean;
+}
+
+/** What adds it is right before it. */
+const longestWord = 20;
+const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
+
+const currencies: Readonly<Record<string, Currency>> = {
+	...{ $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', dollars: 'USD', bucks: 'USD' },
+	...{ '€': 'EUR', eur: 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', gbp: 'GBP' },
+	...{ r$: 'BRL', '₺': 'TRY', tl: 'TRY', '₽': 'RUB', руб: 'RUB', zł: 'PLN', '¥': 'CNY', 元: 'CNY' },
+};
+const sign = String.raw`(?:us|r)?\$|[€£₺₽¥]`;
+const word = 'eur|euros?|usd|dollars?|bucks|gbp|tl|руб|zł|元';
+const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
+const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
+const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/))`;
+const money = new RegExp(
+	String.raw`${perUnitBefore}(?:(?<!\p{L})(?<before>${sign})\s?(?<first>${number})(?<firstK>\s?k(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?k)?\s?(?:(?<after>${sign})|(?<named>${word})(?!\p{L})))${perUnitBehind}`,
+	'giu',
+);
+
+/** “+ 200”: an amount that is added to items, and nothing else. */
+const bare = new RegExp(
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?=\s*(?:$|[,;+\n)&]))`,
+	'giu',
+);
+
+/** “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”. */
+export const moneyIn = (text: string): Money[] => found(text, money);
+
+/** Also “+ 200”, which is money in a trade. */
+export const moneyInTrade = (text: string): Money[] => [...found(text, money), ...found(text, bare)];
+
+function found(text: string, pattern: RegExp): Money[] {
+	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
+		const { before, first, firstK, second, secondK, after, named } = groups as Readonly<
+			Record<string, string | undefined>
+		>;
+		const sign = before ?? after ?? named;
+		const currency = sign === undefined ? undefined : currencies[sign.toLowerCase()];
+		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
+		const thousands = (firstK ?? secondK) === undefined ? 1 : 1_000;
+		// No price has three decimals.
+		const isGrouped = thousands === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
+		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
+		if (amount === undefined || (sign !== undefined && currency === undefined)) return [];
+		const isAdded = pattern === bare || addition.test(text.slice(Math.max(0, index - longestWord), index));
+		return [{ amount: Math.round(100 * thousands * amount) / 100, currency, text: whole, isAdded }];
+	});
+}

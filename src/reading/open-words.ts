@@ -1,0 +1,23 @@
+const word = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`;
+const openWords = word(
+	[
+		'adds?|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|offers?|open to offers|items?|anything|whatever|crypto|balance',
+		'(?:item )?downgrade|quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
+		'доплат[аойу]|предложени[ея]|скины|ключи|допл\\.?|dopłat[ay]|oferty|skiny|klucze|ofertas?|adicional|extras?',
+		'ajouts?|offres?|eklemeli|teklif(?:ler)?|补差|加价|出价',
+	].join('|'),
+);
+/** A choice between two sides' parts, and what leaves open how much is meant. With what is beside it, up to the next part. */
+const open = new RegExp(
+	[
+		String.raw`${word('or|oder|или|або|lub|albo|ou|veya|ya da|或')}\s+[^,;+\n&]{1,60}`,
+		String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`,
+		String.raw`(?:\p{L}+\s)?${openWords}`,
+	].join('|'),
+	'giu',
+);
+
+/** What leaves open what a side of a trade is: alternatives, “adds”, “overpay”. As written, at most so many. */
+export function openIn(side: string, most = 5): string[] {
+	return [...side.matchAll(open)].map(([part]) => part.trim()).slice(0, most);
+}

@@ -1,0 +1,25 @@
+import { plainText, strikingLines } from './decode/markup.ts';
+import { isSold, onlySaysSold } from './sold.ts';
+
+export interface PlainMessage {
+	/** As Discord shows it, without what is sold. */
+	readonly text: string;
+	/** Struck through, or marked as sold. */
+	readonly sold: readonly string[];
+}
+
+/** A message without its Markdown, line by line. */
+export function plainMessage(written: string): PlainMessage {
+	const sold: string[] = [];
+	const lines = strikingLines(written)
+		.split(/\r\n|[\n\r]/)
+		.flatMap((line) => {
+			const { text, struck } = plainText(line);
+			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
+			if (struck.length > 0 && onlySaysSold(text)) return [];
+			if (!isSold(text)) return [text];
+			sold.push(text.trim());
+			return [];
+		});
+	return { text: lines.join('\n'), sold };
+}

@@ -1,0 +1,90 @@
+/** `wants` separates the sides; `has`, before it, says that something is offered. */
+interface TradeForm {
+	readonly has: RegExp;
+	readonly wants: RegExp;
+	readonly isReversed?: boolean;
+}
+
+/** Not “for sale”, “for $20”, “for a friend”. */
+const forItems =
+	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
+
+const tradeForms: readonly TradeForm[] = [
+	{ has: /\S/u, wants: /<?[-=]+>/u },
+	{
+		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
+		wants:
+			/\[\s*w(?:ant)?s?\s*\]\s*:?|(?:^|(?<=[\s|/]))w\s*:|\bwant\b\s*:?|\blooking for\b|\b(?:i )?get\s*:|\byou(?: give\b|\s*:)|\bsuche\b:?/iu,
+	},
+	{ has: /\S/u, wants: /\bfor my\b/iu, isReversed: true },
+	{
+		has: /\b(?:my|your|his|her|their|have|got|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
+		wants: forItems,
+	},
+	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b/iu },
+	{ has: /(?:^|\s)(?:wymienię|wymiana|zamienię|zamiana)(?=[\s:])/iu, wants: /\sna\s/iu },
+	{ has: /(?:^|\s)(?:échange|troque)(?=[\s:])/iu, wants: /\scontre\s/iu },
+	{ has: /\S/u, wants: /\sa cambio de\s|\skarşılığında\s|(?<=\S)\s*[换換]\s*/iu },
+	{ has: /(?:^|\s)(?:обмен|обменяю|меняю|міняю|обмін)(?=[\s:])/iu, wants: /\sна\s/iu },
+	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\bpor\b/iu },
+];
+
+/** This heading is no part of what is offered. */
+const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
+
+const word = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`;
+const haveWords = word(
+	[
+		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|me(?=\\s*:)|mine(?=\\s*:)|my(?=\\s*:)|trading|selling|wts',
+		'(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|есть|продам|продаю|предлагаю|меняю|обменяю',
+		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
+		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",
+		'veriyorum|bende|elimde|satıyorum|takaslıyorum',
+	].join('|'),
+);
+const wantWords = word(
+	[
+		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|her|their|them)(?=\\s*:)|buying|wtb',
+		'(?:ich )?suche|kaufe|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
+		'busco|quiero|compro|(?:je )?(?:cherche|veux)|quero|procuro|arıyorum|istiyorum|alırım',
+	].join('|'),
+);
+const bracketed = (words: string) => String.raw`\[\s*(?:${words})\s*\]`;
+const marks = new RegExp(
+	`(?:${[
+		`(?<have>${bracketed('h|have|haves')}|${haveWords}|(?<!\\p{Script=Han})(?:出|我有)(?!\\p{N})|[【\\[](?:出|有)[】\\]])`,
+		`(?<want>${bracketed('w|want|wants')}|${wantWords}|(?<!\\p{Script=Han})(?:收|求)|[【\\[](?:收|求)[】\\]])`,
+	].join('|')})[\\s:：]*`,
+	'giu',
+);
+
+/** By marks in front of both sides, in either order: “Looking for …, offering …”, “W: … H: …”, “Suche … biete …”. */
+function markedSides(text: string): readonly [string, string] | undefined {
+	const found = [...text.matchAll(marks)].map(({ 0: whole, index, groups }) => ({
+		isHave: groups?.have !== undefined,
+		from: index,
+		to: index + whole.length,
+	}));
+	// “I have … I offer …” is one side.
+	const turns = found.filter(({ isHave }, i) => i === 0 || isHave !== found[i - 1]!.isHave);
+	const [first, second, ...others] = turns;
+	if (!first || !second || others.length > 0) return undefined;
+	const before = text.slice(0, first.from);
+	const [some, more] = [`${before}${text.slice(first.to, second.from)}`, text.slice(second.to)];
+	const isSaid = (side: string) => /[\p{L}\p{N}]/u.test(side);
+	if (!isSaid(some) || !isSaid(more)) return undefined;
+	return first.isHave ? [some, more] : [more, some];
+}
+
+/** What is offered, and what is wanted for it; the whole text if it is no trade. */
+export function sidesOf(text: string): readonly [string] | readonly [string, string] {
+	const marked = markedSides(text);
+	if (marked) return marked;
+	for (const { has, wants, isReversed } of tradeForms) {
+		const mark = wants.exec(text);
+		if (!mark || !has.test(text.slice(0, mark.index))) continue;
+		const sides = [text.slice(0, mark.index).replace(hasFirst, ''), text.slice(mark.index + mark[0].length)] as const;
+		return isReversed ? [sides[1], sides[0]] : sides;
+	}
+	return [text];
+}
