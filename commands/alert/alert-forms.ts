@@ -103,10 +103,10 @@ export const alertForms = {
 		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
 	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
 	change: async ([id = ''], values, context) => {
-		const { goal: before, now } = shownAlert(await alertOf(id, context), context);
+		const { goal: before, now, currency } = shownAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
-			const goal = changedGoal(before, values, context);
+			const goal = changedGoal(before, currency, values, context);
 			const isTrue = typeof now === 'object' && isMet(goal, now);
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const change = { goal, endsAt, state: isTrue ? 'met' : 'armed' } as const;
@@ -122,9 +122,9 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: Ale
 	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
 });
 
-function changedGoal(goal: Goal, values: Values, context: AlertContext): Goal {
+function changedGoal(goal: Goal, currency: Currency, values: Values, context: AlertContext): Goal {
 	if (goal.kind === 'stock') return goal;
-	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', context) };
+	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', currency, context) };
 	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
 }
 
@@ -138,7 +138,7 @@ function chosenGoal(when: string): WantedGoal {
 function typedGoal(typed: string, question: KeyQuestion, context: AlertContext): WantedGoal {
 	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
-		const amount = amountIn(typed, context);
+		const amount = amountIn(typed, question.query.currency, context);
 		const { now } = shownItem(question, context);
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return wantedGoal(isAbove ? { above: amount } : { below: amount });

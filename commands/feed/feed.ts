@@ -108,7 +108,9 @@ async function addFilledInFeed(
 ): Promise<Reply> {
 	const kind = feedKinds.find((each) => each === picked);
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
-	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, context) };
+	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
+	const currency = server?.currency ?? effective.currency.value;
+	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, currency, context) };
 	// As long as the form and the option take it.
 	const text = item.trim().slice(0, filterTextLimit);
 	const { channel } = given.channels;

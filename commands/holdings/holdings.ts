@@ -123,7 +123,7 @@ async function formToChange({ currency, page, id }: Question & { readonly id: st
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
-	const each = /^0+(?:[.,]0*)?$/.test(typed) ? 0 : amountIn(typed, context);
+	const each = /^0+(?:[.,]0*)?$/.test(typed) ? 0 : amountIn(typed, paid?.currency ?? currency, context);
 	return { ...item, paid: { each, currency: paid?.currency ?? currency } };
 }
 

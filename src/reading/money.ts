@@ -1,5 +1,6 @@
 import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
+import { currencyOfSign } from './currency-signs.ts';
 
 export interface Money {
 	readonly amount: number;
@@ -14,13 +15,8 @@ export interface Money {
 const longestWord = 20;
 const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
 
-const currencies: Readonly<Record<string, Currency>> = {
-	...{ $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', dollars: 'USD', bucks: 'USD' },
-	...{ '€': 'EUR', eur: 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', gbp: 'GBP' },
-	...{ r$: 'BRL', '₺': 'TRY', tl: 'TRY', '₽': 'RUB', руб: 'RUB', zł: 'PLN', '¥': 'CNY', 元: 'CNY' },
-};
-const sign = String.raw`(?:us|r)?\$|[€£₺₽¥]`;
-const word = 'eur|euros?|usd|dollars?|bucks|gbp|tl|руб|zł|元';
+const sign = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥]`;
+const word = 'eur|euros?|usd|dollars?|bucks|gbp|chf|pln|cny|rub|brl|tl|руб|р|zł|元|kč';
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
 const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
 const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/))`;
@@ -47,7 +43,7 @@ function found(text: string, pattern: RegExp): Money[] {
 			Record<string, string | undefined>
 		>;
 		const sign = before ?? after ?? named;
-		const currency = sign === undefined ? undefined : currencies[sign.toLowerCase()];
+		const currency = sign === undefined ? undefined : currencyOfSign[sign.toLowerCase()];
 		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
 		const thousands = (firstK ?? secondK) === undefined ? 1 : 1_000;
 		// No price has three decimals.

@@ -92,6 +92,7 @@ const withValues = {
 	'too-many-filters': () => [{ code: 'too-many-filters', limit: 10 }],
 	'no-lows': (text) => [{ code: 'no-lows', item: text, locked: false }],
 	'no-price-for-percent': (text) => [{ code: 'no-price-for-percent', item: text }],
+	'other-currency': (text) => [{ code: 'other-currency', typed: text, currency: 'EUR' }],
 	'not-an-amount': (text) => [text, ''].map((typed) => ({ code: 'not-an-amount', typed, most: 9_999_999 })),
 	'not-days': (text) => [text, ''].map((typed) => ({ code: 'not-days', typed, most: 365 })),
 	'messages-refused': () => (['refused', 'no-server'] as const).map((why) => ({ code: 'messages-refused', why })),

@@ -104,8 +104,10 @@ describe('A start', () => {
 			);
 			stopping.abort();
 			await starting;
-			proxy.closeAllConnections();
+			const closed = once(proxy, 'close');
 			proxy.close();
+			proxy.closeIdleConnections();
+			await closed;
 		}
 	});
 

@@ -1,11 +1,10 @@
-const currencySign = /^(?:\p{Sc}|\p{L}{1,3}\.?)\s?|\s?(?:\p{Sc}|\p{L}{1,3}\.?)$/gu;
 /** Groups of three digits, or as in Hindi: of two, and the last one of three. */
 const grouped = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
 const plainGroups = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
 
-/** `12.50`, `1 234.56`, `1.234,56 EUR`: a mark that could be either is as in the locale. Undefined if not above 0. */
+/** `12.50`, `1 234.56`, `1.234,56`: a mark that could be either is as in the locale. Undefined if not above 0. */
 export function parseAmount(text: string, locale: string): number | undefined {
-	const typed = text.normalize('NFKC').trim().replace(currencySign, '').replaceAll(plainGroups, '');
+	const typed = text.normalize('NFKC').trim().replaceAll(plainGroups, '');
 	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return undefined;
 	const decimalMark = decimalMarkIn(typed, locale);
 	const [whole = '', decimals = '', ...rest] = decimalMark === undefined ? [typed] : typed.split(decimalMark);

@@ -1,6 +1,7 @@
 import { MarketError } from '../../base/errors.ts';
-import { parseAmount } from '../../base/text/parse.ts';
 import { UserError, type UserProblem } from '../../base/user-error.ts';
+import type { Currency } from '../../market/currency.ts';
+import { typedMoney } from '../../reading/typed-amount.ts';
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
@@ -9,6 +10,7 @@ import { maxAmount } from './option.ts';
 const fixable: readonly UserProblem['code'][] = [
 	'not-one-goal',
 	'not-an-amount',
+	'other-currency',
 	'not-a-count',
 	'not-days',
 	'not-a-time',
@@ -29,10 +31,11 @@ export async function orFormAgain(id: string, { words }: Context, answer: () => 
 	}
 }
 
-/** @throws UserError `not-an-amount` */
-export function amountIn(typed: string, { words }: Pick<Context, 'words'>): number {
-	const amount = parseAmount(typed, words.locale);
-	if (amount === undefined || amount > maxAmount)
+/** In `currency`. @throws UserError `not-an-amount`, or `other-currency` if another one is written behind it */
+export function amountIn(typed: string, currency: Currency, { words }: Pick<Context, 'words'>): number {
+	const money = typedMoney(typed, words.locale, currency);
+	if (money === undefined || money.amount > maxAmount)
 		throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
-	return amount;
+	if (money.currency !== currency) throw new UserError({ code: 'other-currency', typed, currency });
+	return money.amount;
 }

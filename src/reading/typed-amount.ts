@@ -1,0 +1,27 @@
+import { parseAmount } from '../base/text/parse.ts';
+import type { Currency } from '../market/currency.ts';
+import { signedCurrency } from './currency-signs.ts';
+
+const sign = String.raw`\p{L}{0,3}\p{Sc}|\p{L}{1,4}\.?`;
+const typedAmount = new RegExp(
+	String.raw`^(?<before>${sign})?\s?(?<digits>[\d.,\s'’]*\d)(?<thousands>\s?(?:k|к|т|тыс)\.?(?!\p{L}))?\s?(?<behind>${sign})?$`,
+	'iu',
+);
+
+/**
+ * An amount of money that somebody typed: `12,50`, `1.2k`, `400 zł`. The currency is `own` unless another one is written.
+ * @returns undefined for anything that is not wholly understood, such as `400 apples`
+ */
+export function typedMoney(
+	text: string,
+	locale: string,
+	own: Currency,
+): { readonly amount: number; readonly currency: Currency } | undefined {
+	const { before, digits, thousands, behind } = typedAmount.exec(text.normalize('NFKC').trim())?.groups ?? {};
+	if (digits === undefined || (before && behind)) return undefined;
+	const written = before ?? behind;
+	const currency = written === undefined ? own : signedCurrency(written, own);
+	const amount = parseAmount(digits, locale);
+	if (!currency || amount === undefined) return undefined;
+	return { amount: thousands === undefined ? amount : Math.round(amount * 100_000) / 100, currency };
+}
