@@ -4,17 +4,28 @@ import { units } from '../search/mentions/amounts.ts';
 const labels = [
 	String.raw`patterns?|paint\s?(?:seed|index|id)|seed|finish catalog|floats?(?: value)?|fv|wear(?: rating| value)?`,
 	String.raw`(?:stat\s?trak(?:™)?\s)?(?:confirmed )?kills?|level|lvl|lv|rank|rarity|grade`,
-	String.raw`prices?|sold|listed|sales|year|(?:asset|class|instance|item|owner)?\s?ids?|b\/o|c\/o|buy\s?out|starting|steam|buff|csfloat|fee|tax`,
-	String.raw`trade\s?(?:hold|lock)|(?:un)?lock(?:ed|s)?(?: in)?|page|row|line|no\.?|nr\.?|№|paid|bought(?: (?:at|for))?|worth|value|offer(?:ed)?`,
-	'muster|abnutzung|stufe|preis|verkauft|gekauft|wert',
-	String.raw`узор|паттерн|шаблон|сид|флоат|флоут|износ|цена|продано|уровень|убийств\p{L}*|раскраска|візерунок|ціна|рівень|зношеність`,
-	'wzór|cena|poziom|zużycie|sprzedane|patrón|precio|nivel|desgaste|vendidos|motif|prix|niveau|usure|vendus',
+	String.raw`prices?|year|(?:asset|class|instance|item|owner)?\s?ids?|b\/o|c\/o|buy\s?out|fee|tax|bought (?:at|for)`,
+	String.raw`trade\s?(?:hold|lock)|(?:un)?lock(?:ed|s)?(?: in)?|page|row|line|no\.?|nr\.?|№|worth|value`,
+	'muster|abnutzung|stufe|preis|wert',
+	String.raw`узор|паттерн|шаблон|сид|флоат|флоут|износ|цена|уровень|убийств\p{L}*|раскраска|візерунок|ціна|рівень|зношеність`,
+	'wzór|cena|poziom|zużycie|patrón|precio|nivel|desgaste|motif|prix|niveau|usure',
 	'padrão|preço|nível|desen|fiyat|seviye|aşınma|图案|磨损|磨損|价格|等级|模板|编号',
 ].join('|');
+/** In front of a name, the number behind these counts it: “bought 25 Fracture Case”. */
+const verbs =
+	'sold|listed|sales|bought|paid|offer(?:ed)?|starting|steam|buff|csfloat|verkauft|gekauft|продано|sprzedane|vendidos|vendus';
 
-const figure = String.raw`-?\d[\d.,' \u00a0\u202f]*(?:\s?(?:\p{Sc}|eur\b|usd\b|k\b|%))?`;
+const grouping = String.raw`[ \u00a0\u202f]\d{3}(?!\d)`;
+/** A whole number, and not its first digits. */
+const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d|${grouping})`;
+const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
+const isNotCounted = String.raw`(?!\s*(?:[x×]|${units})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
-	String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?!\s*(?:[x×]|${units})(?![\p{L}\p{N}]))|(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])`,
+	[
+		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${isNotCounted}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${isNotCounted}`,
+		String.raw`(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])`,
+	].join('|'),
 	'giu',
 );
 /** A label with its number, in brackets or behind a dash, and nothing else. */

@@ -28,7 +28,8 @@ export interface Line {
 
 /** A line of a text, or the row of a table. */
 interface Source extends Line {
-	readonly cells?: Cells;
+	/** Computed when the line is read, because a list may have far more rows than are. */
+	readonly cells?: () => Cells;
 }
 
 interface Named {
@@ -64,9 +65,10 @@ const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, 'iu');
 
 const wearLine =
-	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|exterior|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
+	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
 const hasWear =
 	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
+const mayHaveCells = /[\t;,]/;
 /** As the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
@@ -108,9 +110,10 @@ export class ListParser {
 	}
 
 	#addRow(number: number, cells: readonly string[], roles?: readonly Role[]): void {
-		const text = cells.filter((cell) => cell !== '').join('\t');
-		if (text === '') return;
-		this.#add({ number, text, ...(roles ? { cells: cellsOfRow(cells, roles, this.#isName) } : {}) });
+		const said = cells.filter((cell) => cell !== '');
+		if (said.length === 0) return;
+		const text = said.join('\t');
+		this.#add({ number, text, ...(roles ? { cells: () => cellsOfRow(cells, roles, this.#isName) } : {}) });
 	}
 
 	#addLines(text: string): void {
@@ -127,15 +130,19 @@ export class ListParser {
 	}
 
 	#addOfTable({ number, text }: Line, { separator, roles }: Columns): void {
-		const cells = split(readableCells(withoutEscapes(text)), separator);
-		this.#add({ number, text, cells: cellsOfRow(cells, roles, this.#isName) });
+		const cells = () => split(readableCells(withoutEscapes(text)), separator);
+		this.#add({ number, text, cells: () => cellsOfRow(cells(), roles, this.#isName) });
 	}
 
 	/** Pages of games and marketplaces show the wear and the price below the name. */
 	#addPlain(line: Line): void {
+		if (this.left > 0) {
+			this.#add(line);
+			return;
+		}
 		const [, wear] = wearLine.exec(line.text) ?? [];
 		const last = this.#lines.at(-1);
-		if (wear && last && this.left === 0 && !last.cells && !hasWear.test(last.text))
+		if (wear && last && !last.cells && !hasWear.test(last.text))
 			this.#lines[this.#lines.length - 1] = { ...last, text: `${last.text} (${wear})` };
 		else if (!isPrice(line.text)) this.#add(line);
 	}
@@ -175,7 +182,7 @@ export class ListParser {
 
 	#read({ number, text: written, cells }: Source): void {
 		if (cells) {
-			this.#take({ number, text: written }, this.#itemsIn(cells, written));
+			this.#take({ number, text: written }, this.#itemsIn(cells(), written));
 			return;
 		}
 		const { text: plain, struck } = plainText(written);
@@ -189,13 +196,18 @@ export class ListParser {
 				.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));
 			this.#parts.push(...parts.map((part) => ({ number, text: part })));
 		} else if (appliedLine.test(text) && this.#items.size > 0) {
-			const { items } = this.#together(text.replace(appliedLine, ''));
-			this.#take({ number, text }, { items: [], unclear: [], applied: items });
+			const { items, unclear } = this.#together(text.replace(appliedLine, ''));
+			this.#take({ number, text }, { items: [], unclear, applied: items });
 		} else {
-			const named = this.#known.get(text) ?? this.#itemsIn(cellsOf(text, this.#isName), text);
+			const named = this.#known.get(text) ?? this.#namedAlone(text) ?? this.#itemsIn(cellsOf(text, this.#isName), text);
 			this.#known.set(text, named);
 			this.#take({ number, text }, named);
 		}
+	}
+
+	/** Most lines are a name and an amount: these need not be searched for cells. */
+	#namedAlone(text: string): Named | undefined {
+		return mayHaveCells.test(text) ? undefined : this.#named(withoutRuns(text));
 	}
 
 	#leaveOut({ text, ...line }: Line): void {

@@ -4,17 +4,7 @@ import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 
 /** What a column is about, for all rows of its table. */
-export type Role =
-	| 'name'
-	| 'weapon'
-	| 'skin'
-	| 'wear'
-	| 'version'
-	| 'stattrak'
-	| 'souvenir'
-	| 'amount'
-	| 'paid'
-	| 'other';
+export type Role = 'name' | 'weapon' | 'skin' | 'wear' | 'version' | 'stattrak' | 'souvenir' | 'amount' | 'other';
 
 export interface Columns {
 	readonly separator: string;
@@ -26,8 +16,6 @@ export interface Cells {
 	readonly text: string;
 	/** 0 for what is no amount; undefined if there is no cell for it. */
 	readonly amount: number | undefined;
-	/** As written; undefined if there is no cell for it. */
-	readonly paid?: string;
 	/** Nothing says that the number counts: no heading, no tab. */
 	readonly isBare?: boolean;
 }
@@ -35,10 +23,6 @@ export interface Cells {
 const separators = ['\t', ';', ',', '|'] as const;
 /** In ten languages. The first that fits counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
-	[
-		'paid',
-		/^(?:buy(?:ing)?[ _]?price|bought(?:[ _](?:at|for))?|paid(?:[ _]?each)?|price[ _]?paid|purchase[ _]?price|cost(?:[ _]?price)?|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价|购入价)(?: ?[([].*)?$/iu,
-	],
 	['stattrak', /^(?:is[ _]?)?stat[ _-]?trak.?$/iu],
 	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
 	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
@@ -123,11 +107,9 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	const version = of('version');
 	const text = withWear(`${prefix}${star === '' ? whole : whole.slice(star.length)}`, [of('wear')]);
 	const amount = roles.includes('amount') ? (wholeIn(of('amount')) ?? 0) : undefined;
-	const paid = of('paid');
 	return {
 		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
 		amount,
-		...(paid === '' ? {} : { paid }),
 	};
 }
 
@@ -176,8 +158,8 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
-	// “1,000x Fracture Case”
-	if (separator === ',' && /^[\s(]*\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
+	// “1,000x Fracture Case”, also behind a word.
+	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
 	const cells = split(line, separator);
 	const first = cells.findIndex((cell) => !isData(cell));
 	const last = cells.findLastIndex((cell) => !isData(cell));

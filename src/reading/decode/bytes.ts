@@ -13,8 +13,9 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
 	RTF: [0x7b, 0x5c, 0x72, 0x74, 0x66],
 };
 const yaml = /^---\s*\r?\n\s*(?:-\s+)?[\w "']+:|^\s*-\s+["']?(?:name|item|market_hash_name)["']?\s*:/i;
+/** Old editors end a file with Ctrl-Z, and some programs fill it up with zeros. */
+const fillers = [0, 26].map((code) => String.fromCharCode(code)).join('');
 /** Control characters that no text has. */
-const ending = new RegExp(`[${String.fromCharCode(0, 26)}\\s]+$`);
 const noText = /[^\P{Cc}\t\n\r\f\v]/u;
 /** Bytes that decide between encodings: reading more would not change it. */
 const sampleSize = 8_192;
@@ -27,11 +28,17 @@ export function textOfBytes(data: Buffer): string {
 	const [format] =
 		Object.entries(signatures).find(([, bytes]) => data.subarray(0, bytes.length).equals(Buffer.from(bytes))) ?? [];
 	if (format !== undefined) throw new UserError({ code: 'format-not-read', format });
-	// Old editors end a file with Ctrl-Z, and some programs fill it up with zeros.
-	const text = decoded(data).replace(ending, '');
+	const text = withoutFillers(decoded(data));
 	if (yaml.test(text.slice(0, 200))) throw new UserError({ code: 'format-not-read', format: 'YAML' });
 	if (noText.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;
+}
+
+/** Not by a pattern: it would try each blank of a long run as the beginning of the end. */
+function withoutFillers(text: string): string {
+	let end = text.length;
+	while (end > 0 && (fillers.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
+	return text.slice(0, end);
 }
 
 function decoded(data: Buffer): string {

@@ -8,7 +8,9 @@ export interface Grid {
 }
 
 const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
-const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^>]*>/i;
+const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^<>]*>/i;
+/** More tell nothing about an item, and each row has a cell for each. */
+const mostColumns = 64;
 /** Their ends are ends of lines. */
 const blocks: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr', 'br', 'h1', 'h2', 'h3', 'table', 'ul', 'ol']);
 
@@ -82,8 +84,17 @@ function flat(value: JsonObject): Record<string, string> {
 const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
 
 function gridOf(objects: readonly Record<string, string>[]): Grid {
-	const headings = [...new Set(objects.flatMap(Object.keys))];
-	return { headings, rows: objects.map((each) => headings.map((heading) => each[heading] ?? '')) };
+	const headings = [...new Set(objects.flatMap(Object.keys))].slice(0, mostColumns);
+	const columns = new Map(headings.map((heading, i) => [heading, i]));
+	const rows = objects.map((each) => {
+		const cells = headings.map(() => '');
+		for (const [heading, cell] of Object.entries(each)) {
+			const at = columns.get(heading);
+			if (at !== undefined) cells[at] = cell;
+		}
+		return cells;
+	});
+	return { headings, rows };
 }
 
 function fromHtml(text: string): Grid | string {

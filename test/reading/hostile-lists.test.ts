@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { textOfBytes } from '../../src/reading/decode/bytes.ts';
+import { ListParser } from '../../src/reading/list-parser.ts';
+import { plainMessage } from '../../src/reading/plain-message.ts';
+import { sidesOf } from '../../src/reading/sides.ts';
+import { realisticCatalogue } from './realistic-catalogue.ts';
+
+/** As large as a file may be. */
+const size = 250_000;
+const filled = (text: string, length = size) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+/** ms. Here each takes under 110; what grows with the square of the length takes half a minute or more. */
+const longest = 2_000;
+
+const texts: Readonly<Record<string, string>> = {
+	'blanks amid letters': `x${filled(' ')}x`,
+	'tags that are never closed': filled('<p '),
+	'objects with a key each': `[${Array.from({ length: size / 14 }, (_, i) => `{"k${i}":1}`).join()}]`,
+	'more rows than are read': `name,amount\n${filled('Fracture Case,3\n')}`,
+	'lines of a letter': filled('a\n'),
+	dashes: filled('-'),
+	brackets: filled('[('),
+	'groups of digits': filled('111 '),
+	'strikes without an end': filled('~~a'),
+};
+
+test.each(Object.entries(texts))('A file of %s keeps others waiting for a moment only', (_, text) => {
+	const catalogue = realisticCatalogue();
+	const stretches: number[] = [];
+	const timed = <Result>(work: () => Result): Result => {
+		const from = performance.now();
+		const result = work();
+		stretches.push(performance.now() - from);
+		return result;
+	};
+	const decoded = timed(() => textOfBytes(Buffer.from(text)));
+	const parser = timed(() => new ListParser([decoded], catalogue));
+	while (!parser.isDone) timed(() => parser.read(4));
+	const message = text.slice(0, 4_000);
+	timed(() => sidesOf(plainMessage(message).text));
+	expect(Math.max(...stretches)).toBeLessThan(longest);
+});
