@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
-import { notUnderstood } from '../../src/discord/user-messages.ts';
+import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -18,7 +18,7 @@ import type { Game } from '../../src/market/game.ts';
 import { mostLines } from '../../src/reading/list-parser.ts';
 import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
-import { joinCommas, joinLines, quote } from '../../src/words/text.ts';
+import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
@@ -117,15 +117,11 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 	return item;
 }
 
-/** As many are quoted. */
-const mostSold = 5;
-
 export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
 	const parts = unclear.filter(({ reason }) => reason === undefined).map(({ text }) => text);
-	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => quote(text, words));
+	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
-	const areSold = sold.length > 0 && words.t('items.sold', { items: joinCommas(words, ...sold.slice(0, mostSold)) });
-	return joinLines(notUnderstood(parts, words), areSold, tooLong) || undefined;
+	return joinLines(notUnderstood(parts, words), leftOutAsSold(sold, words), tooLong) || undefined;
 }
 
 export function holdingsIn(items: ReadList['items'], game: Game, market: Context['market']): Holding[] {

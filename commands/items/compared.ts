@@ -1,3 +1,5 @@
+import { totalOf } from '../../src/market/answers/appraisals.ts';
+import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import type { DoubtfulAsk } from '../../src/market/answers/price-now.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
@@ -61,12 +63,7 @@ export function doubtLine(
 
 /** Stickers and the like on items: they are in no sum, because nobody buys them with the item at their price. */
 export function appliedLine(
-	items: readonly {
-		readonly name: string;
-		readonly version: string | null;
-		readonly amount: number;
-		readonly lowest: number | null;
-	}[],
+	items: readonly Pick<CheckedItem, 'name' | 'version' | 'amount' | 'lowest' | 'median'>[],
 	currency: Currency,
 	words: Words,
 ): string {
@@ -76,11 +73,11 @@ export function appliedLine(
 		.map(({ name, version, amount }) =>
 			words.t('priceCheck.item', { amount: words.count(amount), item: escapeMarkdown(joinDots(name, version)) }),
 		);
-	const cents = items.reduce((all, { lowest, amount }) => all + Math.round(100 * (lowest ?? 0)) * amount, 0);
+	const { byAsk } = totalOf(items);
 	return words.t('items.applied', {
 		items: joinCommas(words, ...names, items.length > mostApplied && '…'),
-		isPriced: cents > 0,
-		sum: words.money(cents / 100, currency),
+		isPriced: byAsk > 0,
+		sum: words.money(byAsk / 100, currency),
 	});
 }
 

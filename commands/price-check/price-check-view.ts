@@ -1,4 +1,4 @@
-import { notUnderstood } from '../../src/discord/user-messages.ts';
+import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
 import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
 import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
 import type { ListSource } from '../../src/market/answers/choices.ts';
@@ -48,7 +48,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const lines = [
 		warning(sources, words, now),
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
-		check.sold.length > 0 && t('items.sold', { items: quoted(check.sold) }),
+		leftOutAsSold(check.sold, words),
 		...(second ? tradeLines(first!, second, isWhole, currency, words) : sideLines(first!, isWhole, currency, words)),
 		appliedLine(check.applied, currency, words),
 		doubtLine(items, currency, words),

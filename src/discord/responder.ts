@@ -85,7 +85,7 @@ export class Responder {
 	async #think(): Promise<void> {
 		if (!this.#isFirst) return;
 		// “Try again” is pressed in a message that says nothing else: the answer takes its place.
-		if (!this.#edited || this.#editsInPlace || parseCustomId(this.#edited.customId)?.handler === tryAgainHandler)
+		if (!this.#edited || this.#editsInPlace || parseCustomId(this.#edited.customId).handler === tryAgainHandler)
 			return this.#defer();
 		await this.#edited.deferReply(ephemeral);
 		this.#editsInPlace = true;

@@ -115,6 +115,13 @@ export function notUnderstood(parts: readonly string[], words: Words): string {
 	);
 }
 
+/** What a list or a message marks as sold. Empty if nothing is. */
+export function leftOutAsSold(parts: readonly string[], words: Words): string {
+	if (parts.length === 0) return '';
+	const quoted = parts.slice(0, maxQuoted).map((part) => quote(part, words));
+	return words.t('items.sold', { items: joinCommas(words, ...quoted, parts.length > maxQuoted && '…') });
+}
+
 function quotedParts(key: 'one-word' | 'not-understood', all: readonly string[], words: Words): string {
 	if (all.length === 0) return '';
 	const parts = joinCommas(words, ...all.slice(0, maxQuoted).map((part) => quote(part, words)));

@@ -1,5 +1,6 @@
-const word = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`;
-const openWords = word(
+import { wholeWords } from './whole-words.ts';
+
+const openWords = wholeWords(
 	[
 		'adds?|overpay(?:ing|s)?|op|downgrades?|upgrades?|skins|keys|pure|offers?|open to offers|items?|anything|whatever|crypto|balance',
 		'(?:item )?downgrade|quickbuy|best offer|mixed|sweets?|nice adds?|zuzahlung|draufzahlung|angebote?|aufpreis',
@@ -10,7 +11,7 @@ const openWords = word(
 /** A choice between two sides' parts, and what leaves open how much is meant. With what is beside it, up to the next part. */
 const open = new RegExp(
 	[
-		String.raw`${word('or|oder|или|або|lub|albo|ou|veya|ya da|或')}\s+[^,;+\n&]{1,60}`,
+		String.raw`${wholeWords('or|oder|или|або|lub|albo|ou|veya|ya da|或')}\s+[^,;+\n&]{1,60}`,
 		String.raw`[^,;+\n&/]{1,60}\s/\s[^,;+\n&/]{1,60}`,
 		String.raw`(?:\p{L}+\s)?${openWords}`,
 	].join('|'),

@@ -1,3 +1,5 @@
+import { wholeWords } from './whole-words.ts';
+
 /** `wants` separates the sides; `has`, before it, says that something is offered. */
 interface TradeForm {
 	readonly has: RegExp;
@@ -10,7 +12,7 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const tradeForms: readonly TradeForm[] = [
-	{ has: /\S/u, wants: /<?[-=]+>/u },
+	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>/u },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
 		wants:
@@ -32,8 +34,7 @@ const tradeForms: readonly TradeForm[] = [
 /** This heading is no part of what is offered. */
 const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
-const word = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`;
-const haveWords = word(
+const haveWords = wholeWords(
 	[
 		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|me(?=\\s*:)|mine(?=\\s*:)|my(?=\\s*:)|trading|selling|wts',
 		'(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|есть|продам|продаю|предлагаю|меняю|обменяю',
@@ -42,7 +43,7 @@ const haveWords = word(
 		'veriyorum|bende|elimde|satıyorum|takaslıyorum',
 	].join('|'),
 );
-const wantWords = word(
+const wantWords = wholeWords(
 	[
 		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|her|their|them)(?=\\s*:)|buying|wtb',
 		'(?:ich )?suche|kaufe|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',

@@ -1,5 +1,6 @@
 import { parse } from 'discord-markdown-parser';
 import { decodeHTML } from 'entities';
+import { decodeEscapes } from '../../base/text/parse.ts';
 
 /** Characters; parsing takes about 5 ms for the worst text of this length. */
 const parsedLimit = 1_000;
@@ -15,16 +16,8 @@ export function withoutEscapes(line: string): string {
 	if (entity.test(text)) text = decodeHTML(text);
 	if (text.includes('\\u'))
 		text = text.replaceAll(codeUnit, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-	if (percentEncoded.test(text) && !/^https?:/i.test(text)) text = decoded(text);
-	return text.replaceAll(trademark, (_, word: string) => (/^s[ou]/i.test(word) ? `${word} ` : `${word}™ `));
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+	if (percentEncoded.test(text) && !/^https?:/i.test(text)) text = decodeEscapes(text) ?? text;
+	return text.replaceAll(trademark, (_, word: string) => (/^souvenir/i.test(word) ? `${word} ` : `${word}™ `));
 }
 
 export interface Plain {
@@ -36,25 +29,13 @@ export interface Plain {
 interface Node {
 	readonly type: string;
 	readonly content?: string | readonly Node[];
-	readonly target?: string;
 }
 
 const markup = /[*_~`\\]|\|\|/;
 /** What Discord shows instead of these names nothing. */
-const nameless: ReadonlySet<string> = new Set([
-	...[
-		'user',
-		'channel',
-		'role',
-		'emoji',
-		'everyone',
-		'here',
-		'timestamp',
-		'twemoji',
-		'slashCommand',
-		'guildNavigation',
-	],
-]);
+const nameless: ReadonlySet<string> = new Set(
+	'user channel role emoji everyone here timestamp twemoji slashCommand guildNavigation'.split(' '),
+);
 const blocks: ReadonlySet<string> = new Set(['heading', 'blockQuote', 'codeBlock', 'subtext', 'br']);
 
 /** A text, or one line of it, as Discord shows it. */
