@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
@@ -109,6 +109,38 @@ describe('A start', () => {
 			proxy.closeIdleConnections();
 			await closed;
 		}
+	});
+
+	test('a connection that fails after it was given up ends nothing', async () => {
+		const gateway = createServer((_, response) => {
+			const limit = { total: 1_000, remaining: 1_000, reset_after: 0, max_concurrency: 1 };
+			const url = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+			response
+				.setHeader('content-type', 'application/json')
+				.end(JSON.stringify({ url, shards: 1, session_start_limit: limit }));
+		});
+		await once(gateway.listen(0, '127.0.0.1'), 'listening');
+		const uncaught: unknown[] = [];
+		const others = process.listeners('uncaughtException');
+		process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => uncaught.push(error));
+		onTestFinished(() => {
+			process.removeAllListeners('uncaughtException');
+			for (const listener of others) process.on('uncaughtException', listener);
+		});
+		const api = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/api`;
+		const { start, stopping } = await open({ apiUrl: api });
+		const upgrading = once(gateway, 'upgrade') as Promise<[unknown, Socket]>;
+		const starting = failureOf(start());
+		const [, socket] = await upgrading;
+		stopping.abort();
+		await starting;
+		socket.resetAndDestroy();
+		await fetch(api).then((response) => response.text());
+		const closed = once(gateway, 'close');
+		gateway.close();
+		gateway.closeAllConnections();
+		await closed;
+		expect(uncaught).toEqual([]);
 	});
 
 	test('retries if Discord cannot be reached', async () => {

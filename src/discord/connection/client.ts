@@ -10,6 +10,7 @@ import { discordRequests } from '../discord-requests.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import type { GatewayStatus } from './gateway-status.ts';
 import { identifyThrottler, type Lease } from './identify-throttle.ts';
+import { ShardingStrategy } from './sharding.ts';
 import type { Shards } from './shards.ts';
 import { answerUnbuilt, watchUnbuilt } from './unbuilt-interactions.ts';
 
@@ -156,7 +157,7 @@ function createClient(
 			// A rate limit during the start is thrown, so that it is logged and retried; discord.js would wait silently.
 			rejectOnRateLimit: ({ route }) => /^\/(gateway|applications)/.test(route),
 		},
-		ws: { buildIdentifyThrottler },
+		ws: { buildIdentifyThrottler, buildStrategy: (manager) => new ShardingStrategy(manager) },
 	});
 }
 
