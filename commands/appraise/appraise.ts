@@ -122,7 +122,10 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 				return near && catalogue.name(near.name);
 			};
 			const unclear: Appraisal['unclear'][number][] = [];
-			for (const line of read.unclear.slice(0, mostQuoted))
+			// What changes the sum comes first.
+			const isRest = ({ reason }: Line) => reason === 'rest';
+			const parts = [...read.unclear.filter((line) => !isRest(line)), ...read.unclear.filter(isRest)];
+			for (const line of parts.slice(0, mostQuoted))
 				unclear.push({ ...line, nearest: line.reason ? undefined : await nearest(line.text) });
 			const items = await appraise(read, lists, catalogue, history);
 			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue, history);
@@ -186,7 +189,7 @@ function appraisalEmbed(appraisal: Appraisal, words: Words, now: number): Embed 
 	const { list, items, currency, sources } = appraisal;
 	const { t } = words;
 	const { page, pages, rows } = pageOf(items, appraisal.page);
-	const leftOut = list.read?.unclear.length ?? 0;
+	const leftOut = list.read?.unclear.filter(({ reason }) => reason !== 'rest').length ?? 0;
 	const lines = [
 		leftOut > 0 && `${warningSign} ${t('appraise.leftOut', { count: leftOut })}`,
 		...worthLines(items, appraisal.fee, currency, sources, words),
@@ -209,7 +212,7 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 	const { left = 0, unclear: all = [] } = list.read ?? {};
 	const quoted = unclear.map(({ number, text, nearest, reason }) => {
 		const line = { number: words.count(number), text: quote(text, words) };
-		if (reason) return t('appraise.soldLine', line);
+		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
 			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });

@@ -118,7 +118,7 @@ export function itemWith(id: string, items: readonly Holding[]): Holding {
 }
 
 export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
-	const parts = unclear.filter(({ reason }) => reason === undefined).map(({ text }) => text);
+	const parts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
 	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
 	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
 	return joinLines(notUnderstood(parts, words), leftOutAsSold(sold, words), tooLong) || undefined;

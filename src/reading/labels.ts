@@ -19,22 +19,30 @@ const grouping = String.raw`[ \u00a0\u202f]\d{3}(?!\d)`;
 /** A whole number, and not its first digits. */
 const figure = String.raw`-?\d+(?:[.,'’]\d+|${grouping})*[.,]?(?![\d.,'’]*\d|${grouping})`;
 const currency = String.raw`\s?(?:\p{Sc}|eur\b|usd\b|k\b|%)`;
+/** “trade lock 7 days” */
+const days = String.raw`(?:\s?(?:days?|d|tagen?|дн(?:ей|я)?|dni|días|jours|dias|gün|天)(?!\p{L}))?`;
 const isNotCounted = String.raw`(?!\s*(?:[x×]|${units})(?![\p{L}\p{N}]))`;
 const labelled = new RegExp(
 	[
-		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${isNotCounted}`,
+		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${isNotCounted}`,
 		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${isNotCounted}`,
-		String.raw`(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])`,
+		String.raw`@\s?\p{Sc}?${figure}(?:${currency})?`,
 	].join('|'),
 	'giu',
 );
+const numbered = /(?<![\p{L}\p{N}])#\s?\d{1,4}(?![\p{L}\p{N}])/gu;
 /** A label with its number, in brackets or behind a dash, and nothing else. */
 const around = /[([{]\s*[-–—:,;|]*\s*[)\]}]/g;
 
 /** What counts no items is taken out: “(pattern: 412)”, “Seed: 661”, “#387”, “Level 10”, “Kills: 124”. */
-export function withoutLabels(text: string): string {
+export const withoutLabels = (text: string): string => withoutPatterns(text, [labelled, numbered]);
+
+/** As `withoutLabels`, but “#59” may belong to a name. */
+export const withoutWordLabels = (text: string): string => withoutPatterns(text, [labelled]);
+
+function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 	if (!/\d/.test(text)) return text;
-	const without = text.replaceAll(labelled, ' ');
+	const without = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
 	return without === text ? text : without.replaceAll(around, ' ').replace(/[\s\-–—:,;|]+$/, '');
 }
 

@@ -1,11 +1,15 @@
 import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../market/catalogue/item-ref.ts';
-import { amountOf, units, wholeAmount } from '../search/mentions/amounts.ts';
+import { splitWear } from '../market/catalogue/skin.ts';
+import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
+import { amountOf, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { plainText, strikingLines, withoutEscapes } from './decode/markup.ts';
 import { structured } from './decode/structure.ts';
-import { withoutLabels, withPlainNumbers } from './labels.ts';
+import { peeled, withoutFillers } from './fillers.ts';
+import { withoutLabels, withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
+import { withoutMoney } from './money.ts';
 import { isSold, onlySaysSold } from './sold.ts';
 import {
 	type Cells,
@@ -22,8 +26,8 @@ import {
 export interface Line {
 	readonly number: number;
 	readonly text: string;
-	/** Why it is left out; undefined if it is not understood. */
-	readonly reason?: 'sold';
+	/** Why it is left out: it is sold, or the rest of a line whose item was read. Undefined if it is not understood. */
+	readonly reason?: 'sold' | 'rest';
 }
 
 /** A line of a text, or the row of a table. */
@@ -35,6 +39,8 @@ interface Source extends Line {
 interface Named {
 	readonly items: readonly NamedItem[];
 	readonly unclear: readonly string[];
+	/** What was not read beside the items. */
+	readonly rest?: readonly string[];
 	/** Stickers and the like on them, which are no items of their own. */
 	readonly applied?: readonly NamedItem[];
 }
@@ -42,27 +48,37 @@ interface Named {
 export const mostLines = 2_000;
 const lineLimit = 4_000;
 const partLimit = 300;
-const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)\s*/iu;
+/** Not in brackets: “(Foil, Ranked)”. */
+const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
 const between = new RegExp(`(${betweenItems.source})`, 'iu');
 /** Parts that one name may be made of. */
 const mostJoined = 3;
-/** Of names that are written in full: other texts are mentions. */
-const hasSigns = /[|★™()]/;
 /** A part that only says how many there are of the one before. */
-const onlyAmount = /^\P{L}*(?:qty|quantity|amount|count|anzahl|menge|кол-во)\P{L}*$/iu;
+const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWords})\P{L}*|\d\s*${units}\P{L}*)$`, 'iu');
 const masses =
 	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
 /** Of what is no mass, a larger number behind a name is a price, a pattern or a year. */
 const mostBareBehind = 20;
-const isSaidToCount = new RegExp(`[x×:=(]|${units}`, 'iu');
+/** It may be the year of an event. */
+const bareYear = /^\s*20[1-4]\d\s*$/;
+const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWords}|${units}`, 'iu');
 
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
-const numberBefore = new RegExp(String.raw`^[\s([]*${number}[\s)\]:]+`, 'iu');
-const numberBehind = new RegExp(String.raw`[\s:=([,–-]+${number}[\s)\],]*$`, 'iu');
+const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
+const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, 'iu');
+const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
+const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
+/** “1e9x”, “3-4x” */
+const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
+/** Two decimals may be a price. */
+const clearFloat =
+	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
+const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
+const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
-const onlyNumber = new RegExp(String.raw`^[\s:=([,–-]*${number}[\s:)\],]*$`, 'iu');
+const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*$`, 'iu');
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
@@ -70,6 +86,15 @@ const hasWear =
 	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 const mayHaveCells = /[\t;,]/;
 /** As the game shows what is on an item. */
+const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
+const longWear = (short: string): string => `(${wearsByShort[short.toLowerCase()]})`;
+const wearsByShort: Readonly<Record<string, string>> = {
+	fn: 'Factory New',
+	mw: 'Minimal Wear',
+	ft: 'Field-Tested',
+	ww: 'Well-Worn',
+	bs: 'Battle-Scarred',
+};
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
 
@@ -175,7 +200,7 @@ export class ListParser {
 		const end = performance.now() + time;
 		while (!this.isDone && performance.now() < end) {
 			const part = this.#parts.shift();
-			if (part) this.#take(part, this.#named(part.text) ?? this.#mentioned(part.text));
+			if (part) this.#take(part, this.#namedAmid(part.text) ?? this.#mentioned(part.text));
 			else this.#read(this.#lines[this.#next++]!);
 		}
 	}
@@ -214,9 +239,10 @@ export class ListParser {
 		this.#unclear.push({ ...line, text: text.trim().slice(0, partLimit) });
 	}
 
-	#take({ number, text }: Line, { items, unclear, applied = [] }: Named): void {
+	#take({ number, text }: Line, { items, unclear, applied = [], rest = [] }: Named): void {
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
+		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'rest' });
 		for (const [all, more] of [
 			[this.#items, items],
 			[this.#applied, applied],
@@ -229,40 +255,82 @@ export class ListParser {
 
 	#itemsIn({ text, amount, isBare = false }: Cells, line: string): Named {
 		const short = withoutRuns(text.slice(0, partLimit));
-		const named = this.#named(short);
+		const named = this.#namedAmid(short);
 		const plain = named ? short : withoutLabels(withPlainNumbers(short));
-		const { items, unclear, applied = [] } = named ?? this.#named(plain) ?? this.#together(plain);
-		if (items.length === 0) return { items, applied, unclear: /\p{L}/u.test(line) ? [line.trim()] : [] };
+		const found = named ?? this.#namedAmid(plain) ?? this.#together(plain);
+		const { items, unclear, applied } = found;
+		if (items.length === 0)
+			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
-		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return { items, unclear, applied };
+		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return found;
 		if (isBare && amount > mostBareBehind && !masses.test(this.#catalogue.name(items[0]!.refs[0]!.name)))
-			return { items, unclear, applied };
+			return { ...found, rest: [...(found.rest ?? []), String(amount)] };
 		if (amount === 0) return { items: [], unclear: [line.trim()] };
-		return { items: [{ ...items[0]!, amount }], unclear, applied };
+		return { ...found, items: [{ ...items[0]!, amount }], unclear };
 	}
 
 	/** Undefined unless the text is just a name as the marketplace writes it, with or without an amount. */
 	#named(typed: string): Named | undefined {
 		const whole = typed.trim();
 		const text = undecorated(whole);
-		const [withoutStart, withoutEnd] = [text.replace(numberBefore, ''), text.replace(numberBehind, '')];
-		const spellings = [whole, text, withoutStart, withoutEnd, withoutStart.replace(numberBehind, '')];
-		const name = spellings.find((each) => this.#refOf(each) !== undefined);
+		const withoutStart = text.replace(numberBefore, '');
+		const withoutEnd = text.replace(numberBehind, '');
+		const neither = withoutStart.replace(numberBehind, '');
+		const isCountedBehind = isSaidToCount.test(text.slice(withoutEnd.length));
+		const spellings = isCountedBehind
+			? [withoutEnd, neither, whole, text, withoutStart]
+			: [whole, text, withoutStart, withoutEnd, neither];
+		const name =
+			[whole, text].find((each) => this.#isName(each)) ??
+			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
 		if (name === undefined) return undefined;
 		const ref = this.#refOf(name)!;
-		// A weapon alone is in the names of many skins.
-		if (this.#catalogue.isGeneric(ref, name)) return { items: [], unclear: [whole] };
+		// A weapon or a knife alone is in the names of many skins.
+		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))
+			return { items: [], unclear: [whole] };
 		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
-		const amount = amountBeside(before, after, name);
-		return { items: amount === 0 ? [] : [{ refs: [ref], amount }], unclear: amount === 0 ? [whole] : [] };
+		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
+		if (amount === 0) return { items: [], unclear: [whole] };
+		// If both sides have a number, one of them is no amount.
+		const others = amount === undefined ? [before, after] : [before, after].filter((side) => !isSaidToCount.test(side));
+		const isRest = amount === undefined || [before, after].every((side) => /\d/.test(side));
+		const rest = isRest ? leftOver(others.join(' ')) : '';
+		const found = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
+		return this.#isOfOtherWear(found, whole) ? { items: [], unclear: [whole] } : found;
 	}
 
-	/** By a whole name, also in lower case and with a version behind it. */
+	/** Also with a price, and with words around it that say nothing. */
+	#namedAmid(text: string): Named | undefined {
+		const named = this.#named(text);
+		if (named) return named;
+		const plain = undecorated(text);
+		const withoutPrice = withoutMoney(plain);
+		const unlabelled = withoutMoney(withoutWordLabels(plain));
+		const tried = new Set([text]);
+		for (const each of [plain, withoutPrice, unlabelled, withoutFloat(unlabelled)])
+			for (const rest of peeled(each)) {
+				if (tried.has(rest)) continue;
+				tried.add(rest);
+				const found = this.#named(rest);
+				if (found) return this.#isOfOtherWear(found, text) ? { items: [], unclear: [text.trim()] } : found;
+			}
+		return undefined;
+	}
+
+	/** A float of 0.03 is none of a Field-Tested item. */
+	#isOfOtherWear({ items }: Named, text: string): boolean {
+		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
+		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
+		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
+	}
+
+	/** By a whole name, also in lower case, with a short wear, and with a version behind it. */
 	#refOf(text: string): ItemRef | undefined {
 		const exact = this.#catalogue.byExactName(text);
 		if (exact) return exact;
-		if (!hasSigns.test(text)) return undefined;
-		const [only, ...others] = this.#catalogue.byFullName(text);
+		// Beside a link may be an amount.
+		if (/\shttps?:/i.test(text)) return undefined;
+		const [only, ...others] = this.#catalogue.byFullName(text.replace(shortWear, (_, wear: string) => longWear(wear)));
 		return others.length === 0 ? only : undefined;
 	}
 
@@ -270,12 +338,13 @@ export class ListParser {
 	#together(text: string): Named {
 		const parts = this.#partsOf(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
-			const named = parts.map((part) => this.#named(part) ?? this.#mentioned(part));
+			const named = parts.map((part) => this.#namedAmid(part) ?? this.#mentioned(part));
 			const found = named.filter(({ items }) => items.length > 0);
 			if (2 * found.length >= parts.length)
 				return {
 					items: found.flatMap(({ items }) => items),
 					applied: named.flatMap(({ applied = [] }) => applied),
+					rest: named.flatMap(({ rest = [] }) => rest),
 					unclear: named.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
@@ -304,28 +373,43 @@ export class ListParser {
 		parser.read(text);
 		const { items, unclear, applied } = parser;
 		const behind = text.slice(text.replace(numberBehind, '').length);
+		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
+		if (garbledAmount.test(rest)) return { items: [], unclear: [text] };
+		const found = { items, unclear, applied, rest: rest === '' ? [] : [rest] };
 		const [only, ...others] = items;
-		if (behind === '' || !only || others.length > 0 || only.amount > 1) return { items, unclear, applied };
-		// What is not right behind the name is that of something else; a year or a phase belongs to the name.
-		if (!/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return { items, unclear, applied };
-		if (parser.end > text.length - behind.length) return { items, unclear, applied };
-		if (asksPrice.test(text.slice(0, -behind.length))) return { items, unclear, applied };
-		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name)) ?? 1;
-		return amount === 0 ? { items: [], unclear: [text] } : { items: [{ ...only, amount }], unclear, applied };
+		if (behind === '' || !only || others.length > 0 || only.amount > 1) return found;
+		// What is not right behind the name may count something else; a year or a phase belongs to the name.
+		if (!saysTimes.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return found;
+		if (parser.end > text.length - behind.length) return found;
+		if (asksPrice.test(text.slice(0, -behind.length))) return found;
+		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
+		if (amount === 0) return { items: [], unclear: [text] };
+		return amount === undefined ? found : { ...found, items: [{ ...only, amount }] };
 	}
+}
+
+/** What is beside names and neither an amount, money nor a filler. */
+function leftOver(text: string): string {
+	const rest = withoutFillers(withoutFloat(withoutMoney(text))).match(leftOverWords) ?? [];
+	return rest.join(' ').slice(0, partLimit);
 }
 
 const undecorated = (text: string): string => withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
 
-/** 0 for what is no amount. A number with decimals is a price. */
-function amountBeside(before: string, after: string, name: string): number {
-	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before) ?? 1;
-	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name) ?? 1;
-	return amountOf(before, after, name) ?? 1;
+/** 0 for what is no amount; undefined if the number beside the name need not be one. */
+function amountBeside(before: string, after: string, name: string): number | undefined {
+	if (!mayHaveYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
+	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);
+	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name);
+	return amountOf(before, after, name) ?? (/\d/.test(before + after) ? undefined : 1);
 }
+
+/** A skin is of no event, and cases are counted in thousands. */
+const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
 
 function amountBehind(text: string, name: string): number | undefined {
 	const amount = wholeAmount(text);
-	const isSmall = amount !== undefined && amount > 0 && amount <= mostBareBehind;
-	return isSmall || masses.test(name) || isSaidToCount.test(text) ? amount : undefined;
+	if (amount === undefined || isSaidToCount.test(text)) return amount;
+	const isSmall = amount > 0 && amount <= mostBareBehind;
+	return isSmall || masses.test(name) ? amount : undefined;
 }

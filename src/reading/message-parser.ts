@@ -30,6 +30,8 @@ export class MessageParser {
 	isCertain = true;
 	/** Where the last name in the last piece ends. */
 	end = 0;
+	/** The last piece without its names. */
+	rest = '';
 
 	/** @param isList whether every part of the text is meant to be an item or money */
 	constructor(catalogue: Catalogue, isList = false) {
@@ -63,12 +65,13 @@ export class MessageParser {
 	read(piece: string): void {
 		const parts = partsOf(piece).map((part) => {
 			const refs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
-			return { part, refs, mentions: refs ? [] : this.#catalogue.mentions(part.words) };
+			return { part, refs, mentions: refs ? [] : this.#catalogue.mentions(part.words, this.#isList) };
 		});
 		const places = parts.flatMap(({ part: { all, from }, refs, mentions }) =>
 			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
 		);
 		this.end = Math.max(0, ...places.map(({ to }) => to));
+		this.rest = without(places, piece);
 		// An amount between a link and a name belongs to one of them.
 		const amounts = this.#isList || parts.some(({ refs }) => refs) ? amountsOf(piece, places, this.#isList) : undefined;
 		let counted = 0;
@@ -137,6 +140,12 @@ export class MessageParser {
 		this.#ofText.set(key, { refs, amount: total });
 	}
 }
+
+/** A blank stands for each of the places, which are in order. */
+const without = (places: readonly Place[], text: string): string =>
+	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
+		' ',
+	);
 
 function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {
 	const all = new Map(known);

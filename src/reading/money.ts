@@ -20,10 +20,10 @@ const word = 'eur|euros?|usd|dollars?|bucks|gbp|chf|pln|cny|rub|brl|tl|руб|р
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
 const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
 const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/))`;
-const money = new RegExp(
-	String.raw`${perUnitBefore}(?:(?<!\p{L})(?<before>${sign})\s?(?<first>${number})(?<firstK>\s?k(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?k)?\s?(?:(?<after>${sign})|(?<named>${word})(?!\p{L})))${perUnitBehind}`,
-	'giu',
-);
+const withSign = String.raw`(?:(?<!\p{L})(?<before>${sign})\s?(?<first>${number})(?<firstK>\s?k(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?k)?\s?(?:(?<after>${sign})(?!\d)|(?<named>${word})(?!\p{L})))`;
+const money = new RegExp(`${perUnitBefore}${withSign}${perUnitBehind}`, 'giu');
+const priceOfUnit = String.raw`(?:\s*(?:\/\s*)?(?:each|ea|per (?:piece|unit|pc)|pcs?|je|cada|das stück|szt|tanesi|шт)\b\.?)?`;
+const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?`, 'giu');
 
 /** “+ 200”: an amount that is added to items, and nothing else. */
 const bare = new RegExp(
@@ -36,6 +36,9 @@ export const moneyIn = (text: string): Money[] => found(text, money);
 
 /** Also “+ 200”, which is money in a trade. */
 export const moneyInTrade = (text: string): Money[] => [...found(text, money), ...found(text, bare)];
+
+/** Also without “€30 each”. */
+export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);
 
 function found(text: string, pattern: RegExp): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {

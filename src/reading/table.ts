@@ -156,6 +156,8 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name) } : undefined;
 }
 
+const saysUnits = new RegExp(`[x×]|${units}`, 'iu');
+
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
 	// “1,000x Fracture Case”, also behind a word.
@@ -168,7 +170,8 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 	// Several items on a line, the last one with its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
 	const all = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
-	return { text: withWear(name, all), amount: amountBeside(all, first), isBare: true };
+	const isBare = !all.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
+	return { text: withWear(name, all), amount: amountBeside(all, first), isBare };
 }
 
 /** A number in front is that of the row, if there is another one behind the name; one behind a float is a pattern. */

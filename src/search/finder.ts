@@ -78,9 +78,9 @@ export class Finder implements NameSearch {
 	}
 
 	/** Takes up to 30 ms for a long message. */
-	mentions(text: string, isCounterStrike: boolean): Mention[] {
+	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[] {
 		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
-		return new MentionFinder(this.#index, rules).find(text);
+		return new MentionFinder(this.#index, rules).find(text, isList);
 	}
 }
 

@@ -22,6 +22,8 @@ export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 	return value === undefined ? undefined : wears.find(({ end }) => Number(value.replace(',', '.')) < end);
 }
 
+export const withoutFloat = (text: string): string => text.replace(float, ' ');
+
 /** “ak redline 0.25” becomes “ak redline ft”; a wear that is named wins. */
 export function withWearOfFloat(text: string): string {
 	const named = wearWords.test(text) ? undefined : wearOfFloat(text);

@@ -34,7 +34,8 @@ export interface Mention extends Meaning {
 /** What a catalogue needs of a `Finder`, whose index and matching its readers need not know. */
 export interface NameSearch {
 	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
-	mentions(text: string, isCounterStrike: boolean): Mention[];
+	/** @param isList whether every part of the text is meant to be an item */
+	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[];
 	mostPopular(limit: number): number[];
 	isUntraded(name: number): boolean;
 }

@@ -120,8 +120,9 @@ export class Catalogue extends CatalogueReader {
 		);
 	}
 
-	mentions(text: string): ItemMention[] {
-		return (this.#finder?.mentions(text, this.game === 730) ?? []).map(({ names, ...mention }) => {
+	/** @param isList whether every part of the text is meant to be an item */
+	mentions(text: string, isList = false): ItemMention[] {
+		return (this.#finder?.mentions(text, this.game === 730, isList) ?? []).map(({ names, ...mention }) => {
 			const refs = names.flatMap(({ name, versions }) => this.#itemHits({ name, versions, cost: 0, untyped: 0 }));
 			return { ...mention, refs: refs.map(({ name, item }) => (item === undefined ? { name } : { name, item })) };
 		});

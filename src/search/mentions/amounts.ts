@@ -13,9 +13,11 @@ const timesBefore = new RegExp(
 	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
 	'iu',
 );
-const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:]*$/u;
-const quantity = String.raw`(?:qty|quantity|amount|count|anzahl|menge|кол-во)\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
-const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:–-]*$`, 'iu');
+const inBrackets = /(?:^|[^\p{L}\p{N}])(?:\((\d{1,3})\)|\[(\d{1,3})\])[\s*_~`:★]*$/u;
+export const quantityWords =
+	'qty|quantity|amount|count|anzahl|menge|кол-во|количество|кількість|ilość|cantidad|quantité|quantidade|miktar|数量';
+const quantity = String.raw`(?:${quantityWords})\.?\s*[:=]?\s*(\d{1,5})(?![\p{L}\p{N}]|[.,]\d)`;
+const quantityBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${quantity}[\s:★–-]*$`, 'iu');
 const numberedList = /(?:^|[\s*_])[([]1[)\]]/;
 const xBefore = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])[x×]${number}\s*[):]?${decoration}$`, 'iu');
 /** Neither a price nor the number of a line. */

@@ -182,6 +182,7 @@ export class Interpretation {
 		const textsOf = (some: readonly MessageWord[]) => some.map(({ text }) => text);
 		const before = textsOf(this.#words.slice(Math.max(0, from - contextLength), from));
 		const topic = topicOf(before, textsOf(this.#words.slice(to + 1, to + 1 + contextLength)));
+		const areWritten = this.#text.slice(start, this.#words[to]!.to).includes('|');
 		const words = {
 			count: parts.length,
 			areCounted: isCounted,
@@ -189,7 +190,8 @@ export class Interpretation {
 			areFamous: isFamous(typed, topic),
 			sayKind: parts.some(({ text }) => !occasions.has(text) && this.#terms.describes(text, 'type')),
 			sayFamous: parts.some(({ text }) => mayBeFamous(text)),
-			areTraded: topic.isTrade || isCounted || this.#text.slice(start, this.#words[to]!.to).includes('|'),
+			areTraded: topic.isTrade || isCounted || areWritten,
+			areWritten,
 		};
 		const meaning = meaningOf(this.#index, this.#rules, matches, parts, words);
 		if (meaning) this.#spans.push({ from, to, meaning, score });

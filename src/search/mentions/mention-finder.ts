@@ -3,8 +3,10 @@ import { bitsOf } from '../index/covers.ts';
 import type { Field } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
+import { normalize } from '../normalize.ts';
+import { fillers } from '../query.ts';
 import { Vocabulary } from '../vocabulary.ts';
-import { amountsOf } from './amounts.ts';
+import { amountsOf, units } from './amounts.ts';
 import { Interpretation, type Span } from './interpretation.ts';
 import type { Rules } from './meaning.ts';
 import { type MessageWord, messageWords } from './message-words.ts';
@@ -21,13 +23,15 @@ export class MentionFinder {
 		this.#rules = rules;
 	}
 
-	find(text: string): Mention[] {
+	/** @param isList whether every part of the text is meant to be an item: then no word of a name is beside one by chance. */
+	find(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermMatches(this.#index, this.#vocabulary);
 		const reading = new Interpretation(this.#index, terms, this.#rules, words, text);
 		const chosen = best(reading.spans(), words.length);
 		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
-		const spans = chosen.map((span) => withOpposed(span, words, isFree, terms, this.#kindOf(span)));
+		const apart = isList ? joined(chosen, words, text) : chosen;
+		const spans = apart.map((span) => this.#withOpposed(span, words, isFree, terms, text, isList));
 		const places = spans.map(({ from, to }) => ({ from: words[from]!.from, to: words[to]!.to }));
 		const amounts = amountsOf(text, places);
 		return spans.map(({ meaning }, i) => ({ ...meaning, ...places[i]!, amount: amounts[i] }));
@@ -37,6 +41,58 @@ export class MentionFinder {
 		const { name } = meaning.names[0]!;
 		if (bitsOf(this.#index, name, 'weapon') !== 0) return 'weapon';
 		return bitsOf(this.#index, name, 'event') !== 0 ? 'of an event' : 'other';
+	}
+
+	/**
+	 * Ambiguous if a word near it is opposed to the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or “ibuypower holo
+	 * katowice 2015”: another is meant, which may not exist.
+	 */
+	#withOpposed(
+		span: Span,
+		words: readonly MessageWord[],
+		isFree: (at: number) => boolean,
+		terms: TermMatches,
+		text: string,
+		isList: boolean,
+	): Span {
+		const { from, to, meaning } = span;
+		const own = words.slice(from, to + 1);
+		const kind = this.#kindOf(span);
+		const names = meaning.names.map(({ name }) => name);
+		const ownYear = own.some((word) => year.test(word.text));
+		const isWear = (at: number) => wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
+		const hasWear = own.some(
+			(word, i) => terms.describes(word.text, 'wear') || (i < own.length - 1 && isWear(from + i)),
+		);
+		const isOpposed = (at: number, isWritten: boolean) => {
+			if (isWear(at)) return !hasWear;
+			const { text: word } = words[at]!;
+			if (isList && eventYear.test(word)) return !terms.isOf(word, names) && !isCounted(words[at]!, text);
+			if (kind === 'of an event' && !ownYear && year.test(word)) return true;
+			if (isList) {
+				if (/^\d+$/.test(word) || fillers.has(word) || noNames.has(word) || terms.isOf(word, names)) return false;
+				if (isWritten && terms.isKnown(word)) return true;
+			}
+			return opposingFields[kind].some((field) => {
+				if (!terms.describes(word, field) || (field === 'wear' && hasWear)) return false;
+				return isList || !own.some((each) => terms.describes(each.text, field));
+			});
+		};
+		const limit = isList ? words.length : reach;
+		const isWritten = (some: number, more: number) =>
+			isList && text.slice(words[some]!.from, words[more]!.to).includes('|');
+		let [first, last] = [from, to];
+		for (let at = from - 1; at >= Math.max(0, from - limit) && words[at + 1]!.gap === 'none' && isFree(at); at--)
+			if (isOpposed(at, isWritten(at, to))) first = at;
+		for (let at = to + 1; at <= to + limit && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
+			// Behind a comma begins another item, unless only a wear or a year is there.
+			const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWear(at);
+			if (words[at]!.gap === 'comma' && !isLast) break;
+			if (isOpposed(at, isWritten(from, at))) last = isWear(at) ? at + 1 : at;
+		}
+		const isOtherYear = own.some((word, i) => eventYear.test(word.text) && isOpposed(from + i, true));
+		if (first === from && last === to && !isOtherYear) return span;
+		return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 	}
 }
 
@@ -50,42 +106,34 @@ const wears: ReadonlySet<string> = new Set([
 	'battle scarred',
 ]);
 
-/**
- * Ambiguous if a word near it is opposed to the item, as in “awp asiimov fn”, “Howl (Battle-Scarred)” or “ibuypower holo
- * katowice 2015”: another is meant, which may not exist.
- */
-function withOpposed(
-	span: Span,
-	words: readonly MessageWord[],
-	isFree: (at: number) => boolean,
-	terms: TermMatches,
-	kind: ItemKind,
-): Span {
-	const { from, to, meaning } = span;
-	const own = words.slice(from, to + 1);
-	const opposing = opposingFields[kind];
-	const ownYear = own.some((word) => year.test(word.text));
-	const isWear = (at: number) => wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
-	const hasWear = own.some((word, i) => terms.describes(word.text, 'wear') || (i < own.length - 1 && isWear(from + i)));
-	const isOpposed = (at: number) => {
-		if (isWear(at)) return !hasWear;
-		if (kind === 'of an event' && !ownYear && year.test(words[at]!.text)) return true;
-		return opposing.some((field) => {
-			const describes = (word: MessageWord) => terms.describes(word.text, field);
-			return describes(words[at]!) && !(field === 'wear' && hasWear) && !own.some(describes);
-		});
-	};
-	let [first, last] = [from, to];
-	for (let at = from - 1; at >= Math.max(0, from - reach) && words[at + 1]!.gap === 'none' && isFree(at); at--)
-		if (isOpposed(at)) first = at;
-	for (let at = to + 1; at <= to + reach && words[at] && words[at]!.gap !== 'break' && isFree(at); at++) {
-		// Behind a comma begins another item, unless only a wear or a year is there.
-		const isLast = !words[at + 1] || words[at + 1]!.gap !== 'none' || isWear(at);
-		if (words[at]!.gap === 'comma' && !isLast) break;
-		if (isOpposed(at)) last = isWear(at) ? at + 1 : at;
+/** Beside an item, these say nothing about which one it is, though names have them. */
+const noNames: ReadonlySet<string> = new Set(
+	normalize(
+		'new clean cheap nice fast quick trade trading trades have want wts wtb wtt selling buying sale sell buy sold add any all low high float pattern seed and or with the of a to on x pcs units each',
+	),
+);
+const eventYear = /^20[1-4]\d$/;
+const countedBefore = /[x×:=([{>]\s*$/iu;
+const countedBehind = new RegExp(String.raw`^\s*(?:[x×]|${units})(?!\s*[\p{L}\p{N}])`, 'iu');
+
+/** Whether the text says that the number of a word is an amount. */
+const isCounted = ({ from, to }: MessageWord, text: string): boolean =>
+	countedBefore.test(text.slice(0, from)) || countedBehind.test(text.slice(to));
+
+/** “Ursus Knife | Boreal Forest (Factory New)” is one name: what is right behind one that names several is no item either. */
+function joined(spans: readonly Span[], words: readonly MessageWord[], text: string): Span[] {
+	const all: Span[] = [];
+	for (const span of spans) {
+		const before = all.at(-1);
+		const isOne =
+			before !== undefined &&
+			(before.meaning.isAmbiguous || span.meaning.isAmbiguous) &&
+			words.slice(before.to + 1, span.from + 1).every(({ gap }) => gap === 'none') &&
+			text.slice(words[before.from]!.from, words[span.to]!.to).includes('|');
+		if (isOne) all[all.length - 1] = { ...before, to: span.to, meaning: { ...before.meaning, isAmbiguous: true } };
+		else all.push(span);
 	}
-	if (first === from && last === to) return span;
-	return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
+	return all;
 }
 
 const year = /^(?:20[0-4]\d|1[3-9]|2\d)$/;

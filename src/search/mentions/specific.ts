@@ -35,7 +35,7 @@ const longFinish = 3;
 
 export function specificInCounterStrike(index: SearchIndex, name: number, covers: number, words: Words): Specific {
 	const coverage = coverageOf(index, name, covers);
-	const { weapon, finish, wear, type, event } = coverage;
+	const { weapon, finish, wear, type, event, quality } = coverage;
 	// “new” is not a wear.
 	if (wear.covered > 0 && wear.covered < wear.all) return 0;
 	if (weapon.all > 0) return specificWeapon(coverage, words);
@@ -44,7 +44,9 @@ export function specificInCounterStrike(index: SearchIndex, name: number, covers
 		const isSaid = words.areTraded || (words.sayKind && !coverage.isIncompleteKey);
 		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && isSaid ? wholly : 0;
 	}
-	if (type.all > 0) return specificSticker(coverage);
+	// A “Sticker Slab” is written as one.
+	const isOther = words.areWritten && quality.covered < quality.all;
+	if (type.all > 0) return isOther ? 0 : specificSticker(coverage);
 	// An agent or a tool.
 	const isSaid =
 		isWhole(finish) && (finish.covered >= longFinish || isWhole(event) || (words.areCounted && words.count > 1));
@@ -65,8 +67,10 @@ export interface Words {
 	readonly areFamous: boolean;
 	readonly sayKind: boolean;
 	readonly sayFamous: boolean;
-	/** They are about trading, or written as in names (“|”). */
+	/** They are about trading, or written as in names. */
 	readonly areTraded: boolean;
+	/** As in names, with “|”. */
+	readonly areWritten: boolean;
 }
 
 function specificWeapon(coverage: Coverage, words: Words): Specific {
@@ -78,6 +82,8 @@ function specificWeapon(coverage: Coverage, words: Words): Specific {
 	// “control ft” may be anything.
 	const isKnown = isSaid && (finish.all > 1 || words.areTraded || words.sayFamous);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? wholly : 0;
+	// A finish behind a bar is written whole.
+	if (words.areWritten) return 0;
 	return weapon.covered > 0 && beginsFinish && (isSaid || quality.covered > 0) ? partly : 0;
 }
 

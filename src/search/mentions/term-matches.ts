@@ -1,7 +1,7 @@
 import { bisectLeft } from 'd3-array';
 import { exactCosts, typoCosts } from '../costs.ts';
 import { bitsOf, wordCount } from '../index/covers.ts';
-import type { Field } from '../index/fields.ts';
+import { type Field, fields } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { kinds } from '../index/terms.ts';
 import { usualTolerance, type Vocabulary } from '../vocabulary.ts';
@@ -20,6 +20,9 @@ export class TermMatches {
 	readonly #vocabulary: Vocabulary;
 	readonly #exact = new Map<string, Matches | undefined>();
 	readonly #anchors = new Map<string, boolean>();
+	readonly #described = Object.fromEntries(fields.map((field) => [field, new Map<string, boolean>()])) as Readonly<
+		Record<Field, Map<string, boolean>>
+	>;
 	readonly #corrected = new Map<string, Matches | undefined>();
 
 	constructor(index: SearchIndex, vocabulary: Vocabulary) {
@@ -45,10 +48,23 @@ export class TermMatches {
 
 	/** “new” describes no wear: it is only half of one. */
 	describes(word: string, field: Field): boolean {
-		return this.#someMatch(word, (name, covers) => {
-			const bits = covers & bitsOf(this.#index, name, field);
-			return (field === 'wear' ? bits & (bits - 1) : bits) !== 0;
-		});
+		return getOrSet(this.#described[field], word, () =>
+			this.#someMatch(word, (name, covers) => {
+				const bits = covers & bitsOf(this.#index, name, field);
+				return (field === 'wear' ? bits & (bits - 1) : bits) !== 0;
+			}),
+		);
+	}
+
+	/** Whether some name has it. */
+	isKnown(word: string): boolean {
+		return (this.exact(word)?.names.length ?? 0) > 0;
+	}
+
+	/** Whether one of these names has it. */
+	isOf(word: string, names: readonly number[]): boolean {
+		const { names: all } = this.exact(word) ?? { names: [] };
+		return names.some((name) => all[bisectLeft(all, name)] === name);
 	}
 
 	saysVersion(word: string): boolean {

@@ -1,0 +1,51 @@
+import { wholeWords } from './whole-words.ts';
+
+/** What people write around names without saying anything about them. In ten languages. */
+const fillers = wholeWords(
+	[
+		'wts|wtb|wtt|selling|sell|for sale|buying|buy|trading|trade|have|want|need|got|lf|looking for|offering|giving|my|mine|the|an|and',
+		'pls|plz|please|thanks|thx|price check|pc|how much(?: is)?|worth|any|some|only|just|still|available|also|new|used',
+		'clean|nice|cheap|cheapest|fast|quick|quicksell|firm|negotiable|obo|low|high|great|good|top|best|float|pattern|add me|dm(?: me)?|pm(?: me)?',
+		'tradable|tradeable|trade ?locked?|locked|each|ea|total|lot|all|of|with|in|at|now|today|left|more|sale|offers?',
+		'verkaufe|suche|tausche|biete|habe|bitte|danke|günstig|mein|meine|sauber|schnell|je|gesamt|zusammen|und|noch',
+		'продам|продаю|куплю|меняю|обмен|есть|нужен|нужна|нужно|пожалуйста|чистый|быстро|дёшево|дешево|мой|мои|за|по',
+		'продаю|куплю|міняю|маю|треба|будь ласка|чистий|швидко|та',
+		'sprzedam|kupię|wymienię|mam|szukam|proszę|czysty|szybko|tanio|mój|oraz|za',
+		'vendo|compro|cambio|tengo|busco|por favor|limpio|rápido|barato|mi|mis|con',
+		'vends|achète|échange|cherche|svp|propre|rapide|pas cher|mon|ma|mes|et|avec',
+		'troco|tenho|procuro|limpo|rápido|meu|minha|com|satılık|satıyorum|alıyorum|takas|lütfen|temiz|hızlı|ucuz|benim|ve',
+		'出售|出|收|换|求|便宜|我的|和',
+	].join('|'),
+);
+const ahead = new RegExp(String.raw`^[^\p{L}\p{N}]*${fillers}(?=[^\p{L}\p{N}])`, 'iu');
+const atEnd = new RegExp(String.raw`(?<=[^\p{L}\p{N}])${fillers}[^\p{L}\p{N}\p{Sc}]*$`, 'iu');
+const signsAhead = /^[^\p{L}\p{N}★([{#"'«“<]+/u;
+const signsAtEnd = /[^\p{L}\p{N}\p{Sc}★™)\]}!?."'»”>]+$/u;
+const word = new RegExp(fillers, 'giu');
+
+/** The longest filler, and signs beside it. Patterns would look for the end of the text from each of its characters. */
+const tailLength = 40;
+
+/** The text with less and less of the words and signs around a name that say nothing: “🔥 selling my … fast pls”. */
+export function* peeled(text: string): Generator<string> {
+	let rest = text.trim();
+	yield rest;
+	const steps = [
+		(all: string) => all.replace(signsAhead, ''),
+		(all: string) => withoutTail(all, signsAtEnd),
+		(all: string) => all.replace(ahead, '').replace(signsAhead, ''),
+		(all: string) => withoutTail(withoutTail(all, atEnd), signsAtEnd),
+	];
+	for (const step of steps)
+		for (let next = step(rest); next !== rest; next = step(rest)) {
+			rest = next;
+			if (rest === '') return;
+			yield rest;
+		}
+}
+
+const withoutTail = (text: string, pattern: RegExp): string =>
+	`${text.slice(0, -tailLength)}${text.slice(-tailLength).replace(pattern, '')}`;
+
+/** The words of a text that are no fillers. */
+export const withoutFillers = (text: string): string => text.replaceAll(word, ' ');
