@@ -78,7 +78,7 @@ const clearFloat =
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
-const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*$`, 'iu');
+const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
@@ -274,12 +274,15 @@ export class ListParser {
 		const whole = typed.trim();
 		const text = undecorated(whole);
 		const withoutStart = text.replace(numberBefore, '');
-		const withoutEnd = text.replace(numberBehind, '');
-		const neither = withoutStart.replace(numberBehind, '');
+		const unnumbered = text.replace(numberBehind, '');
+		const withoutEnd = /@\s*$/.test(unnumbered) ? text : unnumbered;
+		const neither = withoutEnd === text ? withoutStart : withoutStart.replace(numberBehind, '');
+		// Team Fortress 2 shows an article that names lack.
+		const bare = [withoutStart, neither].map((each) => each.replace(/^the\s+/i, ''));
 		const isCountedBehind = isSaidToCount.test(text.slice(withoutEnd.length));
 		const spellings = isCountedBehind
-			? [withoutEnd, neither, whole, text, withoutStart]
-			: [whole, text, withoutStart, withoutEnd, neither];
+			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
+			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
 		const name =
 			[whole, text].find((each) => this.#isName(each)) ??
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
@@ -294,7 +297,7 @@ export class ListParser {
 		// If both sides have a number, one of them is no amount.
 		const others = amount === undefined ? [before, after] : [before, after].filter((side) => !isSaidToCount.test(side));
 		const isRest = amount === undefined || [before, after].every((side) => /\d/.test(side));
-		const rest = isRest ? leftOver(others.join(' ')) : '';
+		const rest = isRest ? leftOver(withoutWordLabels(others.join(' '))) : '';
 		const found = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
 		return this.#isOfOtherWear(found, whole) ? { items: [], unclear: [whole] } : found;
 	}
@@ -317,11 +320,16 @@ export class ListParser {
 		return undefined;
 	}
 
-	/** A float of 0.03 is none of a Field-Tested item. */
+	/** A float of 0.031 is none of a Field-Tested item. */
 	#isOfOtherWear({ items }: Named, text: string): boolean {
 		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
 		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
 		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
+	}
+
+	/** Beside a title, other words make it another one: “Unusual Team Captain (Burning Flames)”. */
+	#isOfTitle(rest: string): boolean {
+		return this.#catalogue.game !== 730 && /\p{L}{3}/u.test(rest);
 	}
 
 	/** By a whole name, also in lower case, with a short wear, and with a version behind it. */
@@ -374,7 +382,7 @@ export class ListParser {
 		const { items, unclear, applied } = parser;
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
-		if (garbledAmount.test(rest)) return { items: [], unclear: [text] };
+		if (garbledAmount.test(rest) || this.#isOfTitle(rest)) return { items: [], unclear: [text] };
 		const found = { items, unclear, applied, rest: rest === '' ? [] : [rest] };
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return found;
