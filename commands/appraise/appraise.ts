@@ -84,7 +84,7 @@ export default defineCommand<HoldingsContext>()({
 			const { game, read, isSaved } = appraisals.get(question.id);
 			if (isSaved) return answer(question, context);
 			appraisals.setSaved(question.id, true);
-			const result = await save(read!, game, context).catch((error) => {
+			const result = await save(read!, { game, currency: question.currency }, context).catch((error) => {
 				appraisals.setSaved(question.id, false);
 				throw error;
 			});

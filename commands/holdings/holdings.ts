@@ -98,10 +98,14 @@ export default defineCommand<HoldingsContext>()({
 	},
 });
 
-/** Resolves to what to say about it. @throws StoreError */
-export async function save({ items }: ReadList, game: Game, context: HoldingsContext): Promise<string> {
+/** @param currency of what was paid where the list does not say it; resolves to what to say about it. @throws StoreError */
+export async function save(
+	{ items }: ReadList,
+	{ game, currency }: { readonly game: Game; readonly currency: Currency },
+	context: HoldingsContext,
+): Promise<string> {
 	const { t, count } = context.words;
-	const added = holdingsIn(items, game, context.market);
+	const added = holdingsIn(items, game, context.market, currency);
 	const worth = ({ item, cents }: Priced) => cents * item.amount;
 	// If there is not enough room, the most valuable ones have it.
 	const ranked = (await pricedInHome(added, game, context)).sort((a, b) => worth(b) - worth(a));

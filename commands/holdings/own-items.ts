@@ -36,11 +36,16 @@ const parts = [currencyPart, numberPart(1)] as const;
 export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
 const againState = z.tuple([...parts, z.string().optional()]);
 
+interface ListQuestion {
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
 interface OwnItemsOptions<C> {
 	readonly command: 'holdings' | 'watchlist';
 	answer(question: Question, context: C, result?: string): Promise<Reply>;
 	/** Resolves to what to say about it. @throws StoreError */
-	add(read: ReadList, game: Game, context: C): Promise<string>;
+	add(read: ReadList, list: ListQuestion, context: C): Promise<string>;
 }
 
 export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
@@ -51,7 +56,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			() => customId(command, tryAgainHandler, currency, 1, list),
 			async () => {
 				const { game, read } = await readKept(list, currency, context);
-				const result = joinLines(await add(read, game, context), notReadIn(read, context.words));
+				const result = joinLines(await add(read, { game, currency }, context), notReadIn(read, context.words));
 				return answer({ currency, page: 1 }, context, result).catch((error) => savedReply(error, result, context));
 			},
 		);
@@ -124,13 +129,20 @@ export function notReadIn({ unclear, left }: ReadList, words: Words): string | u
 	return joinLines(notUnderstood(parts, words), leftOutAsSold(sold, words), tooLong) || undefined;
 }
 
-export function holdingsIn(items: ReadList['items'], game: Game, market: Context['market']): Holding[] {
+/** @param currency of what was paid where the list does not say it; without one, what was paid is left out */
+export function holdingsIn(
+	items: ReadList['items'],
+	game: Game,
+	market: Context['market'],
+	currency?: Currency,
+): Holding[] {
 	const catalogue = market.catalogue(game);
-	return items.flatMap(({ key, isAny, amount }) => {
+	return items.flatMap(({ key, isAny, amount, paid }) => {
 		const ref = catalogue?.byKey(key);
 		if (!catalogue || !ref) return [];
 		const label = catalogue.label(ref);
 		const name = isAny ? splitWear(label).skin : label;
-		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits) }];
+		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
+		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits), ...price }];
 	});
 }

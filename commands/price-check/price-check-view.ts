@@ -9,8 +9,13 @@ import type { Words } from '../../src/words/words.ts';
 import { appliedLine, compared, doubtLine, doubtText, warningSign } from '../items/compared.ts';
 import { ages, smallPrint, warning } from '../items/sources.ts';
 
+export interface AskedItem extends CheckedItem {
+	/** What the message asks for it, if that is said for it alone. */
+	readonly asked?: number | undefined;
+}
+
 interface CheckedSide {
-	readonly items: readonly CheckedItem[];
+	readonly items: readonly AskedItem[];
 	/** In the currency of the prices. */
 	readonly money: number;
 }
@@ -131,9 +136,9 @@ function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string
 }
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */
-function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
+function itemLine(item: AskedItem, currency: Currency, words: Words): string {
 	const { t, count } = words;
-	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful } = item;
+	const { amount, name, version, lowest, cheapest, isAny, quantity, doubtful, asked } = item;
 	const called = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = t('priceCheck.item', { amount: count(amount), item: called });
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
@@ -144,7 +149,10 @@ function itemLine(item: CheckedItem, currency: Currency, words: Words): string {
 	const prices =
 		amount === 1 ? [one + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
 	const short = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
-	return joinDots(start, ...prices, doubtful && doubtText(doubtful, words), short);
+	const asks =
+		asked !== undefined &&
+		t('priceCheck.askedEach', { money: words.money(asked, currency), ...compared(asked, lowest, words) });
+	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), short);
 }
 
 const isPriced = ({ lowest }: CheckedItem): boolean => lowest !== null;

@@ -9,6 +9,7 @@ import { checkItems } from '../../src/market/answers/check-items.ts';
 import { asksAndSales } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import type { Currency } from '../../src/market/currency.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
@@ -34,6 +35,15 @@ const mostPacked = 71;
 export const namedItemsState = z
 	.tuple([gamePart, currencyPart, z.string()])
 	.transform(([game, currency, packed]) => ({ game, currency, packed }));
+
+/** What a message asks for one item. */
+interface Asked {
+	readonly key: string;
+	readonly price: number;
+}
+
+/** A comma in an amount separates nothing. */
+const parts = /[\n;]|,\s/;
 
 interface Side {
 	readonly items: readonly NamedItem[];
@@ -165,13 +175,24 @@ export async function checkSides(
 		const isMoneyCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
 		return { items: shown[i]!, money: isMoneyCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
 	});
+	const asked =
+		isTrade || counted[0]!.length < 2 ? [] : await askedEach(sides[0]![0]!, query.currency, catalogue, lists);
 	const more = all - shown.flat().length;
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
 	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
 	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length + open.length === 0 && !isOfPattern);
 	const packed = isAllPacked ? packSides(said, catalogue) : '';
 	const applied = parsers.flatMap((parser) => parser.applied);
-	const rest = { more, unclear, otherMoney: otherMoney.map(({ text }) => text), isOfPattern, open, sold, applied };
+	const rest = {
+		asked,
+		more,
+		unclear,
+		otherMoney: otherMoney.map(({ text }) => text),
+		isOfPattern,
+		open,
+		sold,
+		applied,
+	};
 	return checkReply(said, packed, rest, lists, catalogue, context);
 }
 
@@ -180,6 +201,19 @@ async function isPriceOfAll({ text: price }: Money, text: string, catalogue: Cat
 	const [before = '', ...after] = readable(text).split(price);
 	const named = async (part: string) => (await read([part], catalogue, lists, false)).items.length > 0;
 	return !((await named(after.join(price))) && (await named(before)));
+}
+
+/** By their keys: what a part of the message that names one item, and one price, asks for it. */
+async function askedEach(text: string, currency: Currency, catalogue: Catalogue, lists: MarketLists) {
+	const asked: Asked[] = [];
+	for (const part of readable(text).split(parts).slice(0, itemLimit)) {
+		const [price, ...others] = moneyIn(part);
+		if (!price || others.length > 0 || price.currency !== currency) continue;
+		const [item, ...more] = (await read([part], catalogue, lists, false)).items;
+		if (item?.amount === 1 && more.length === 0)
+			asked.push({ key: item.refs.map((ref) => catalogue.key(ref)).join(), price: price.amount });
+	}
+	return asked;
 }
 
 /** Piece by piece, as the user's rate limit for searches allows, and lets others have their turn. */
@@ -202,6 +236,7 @@ async function read(
 
 /** What a custom id holds is all of it. */
 const nothingLeftOut = {
+	asked: [],
 	more: 0,
 	unclear: [],
 	otherMoney: [],
@@ -234,6 +269,7 @@ function checkReply(
 	packed: string,
 	rest: Omit<PriceCheckToShow, 'sides' | 'currency' | 'sources' | 'applied'> & {
 		readonly applied: readonly NamedItem[];
+		readonly asked: readonly Asked[];
 	},
 	lists: MarketLists,
 	catalogue: Catalogue,
@@ -241,7 +277,10 @@ function checkReply(
 ): Reply {
 	const { game, currency } = lists.query;
 	const checked = sides.map(({ items, money }) => ({
-		items: checkItems(lists, catalogue, items, context.history),
+		items: checkItems(lists, catalogue, items, context.history).map((item, i) => {
+			const key = items[i]!.refs.map((ref) => catalogue.key(ref)).join();
+			return { ...item, asked: rest.asked.find((each) => each.key === key)?.price };
+		}),
 		money,
 	}));
 	const applied = checkItems(lists, catalogue, rest.applied, context.history);

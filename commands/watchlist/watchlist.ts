@@ -54,7 +54,7 @@ export default defineCommand<WatchlistContext>()({
 	},
 });
 
-async function add({ items }: ReadList, game: Game, context: WatchlistContext): Promise<string> {
+async function add({ items }: ReadList, { game }: { readonly game: Game }, context: WatchlistContext): Promise<string> {
 	return follow(holdingsIn(items, game, context.market), context);
 }
 

@@ -10,6 +10,7 @@ import { withoutLabels, withoutWordLabels, withPlainNumbers } from './labels.ts'
 import { MessageParser, type NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
+import { paidIn, paidTogether } from './paid.ts';
 import { isSold, onlySaysSold } from './sold.ts';
 import {
 	type Cells,
@@ -224,10 +225,14 @@ export class ListParser {
 			const { items, unclear } = this.#together(text.replace(appliedLine, ''));
 			this.#take({ number, text }, { items: [], unclear, applied: items });
 		} else {
-			const named = this.#known.get(text) ?? this.#namedAlone(text) ?? this.#itemsIn(cellsOf(text, this.#isName), text);
+			const named = this.#known.get(text) ?? this.#readAlone(text);
 			this.#known.set(text, named);
 			this.#take({ number, text }, named);
 		}
+	}
+
+	#readAlone(text: string): Named {
+		return this.#namedAlone(text) ?? this.#itemsIn({ ...cellsOf(text, this.#isName), paid: paidIn(text) }, text);
 	}
 
 	/** Most lines are a name and an amount: these need not be searched for cells. */
@@ -249,11 +254,20 @@ export class ListParser {
 		] as const)
 			for (const item of more) {
 				const key = item.refs.map((ref) => this.#catalogue.key(ref)).join();
-				all.set(key, { ...item, amount: item.amount + (all.get(key)?.amount ?? 0) });
+				const before = all.get(key);
+				const paid = before ? paidTogether(before, item) : item.paid;
+				all.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });
 			}
 	}
 
-	#itemsIn({ text, amount, isBare = false }: Cells, line: string): Named {
+	#itemsIn({ paid, ...cells }: Cells, line: string): Named {
+		const found = this.#countedIn(cells, line);
+		const [only, ...others] = found.items;
+		// Beside several items it is unclear whose it is.
+		return paid && only && others.length === 0 ? { ...found, items: [{ ...only, paid }] } : found;
+	}
+
+	#countedIn({ text, amount, isBare = false }: Cells, line: string): Named {
 		const short = withoutRuns(text.slice(0, partLimit));
 		const named = this.#namedAmid(short);
 		const plain = named ? short : withoutLabels(withPlainNumbers(short));

@@ -7,11 +7,14 @@ import { amountsOf, units } from '../search/mentions/amounts.ts';
 import { appliedAmong, type MentionedKind } from './applied.ts';
 import { partsOf } from './message-text.ts';
 import { moneyIn } from './money.ts';
+import type { Paid } from './paid.ts';
 
 export interface NamedItem {
 	/** All wears of a skin if the message names none. */
 	readonly refs: readonly ItemRef[];
 	readonly amount: number;
+	/** Of lists: what was paid for one, where a line says it. */
+	readonly paid?: Paid | undefined;
 }
 
 interface CountedItem {

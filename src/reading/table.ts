@@ -2,9 +2,21 @@ import Papa from 'papaparse';
 import { currencies } from '../market/currency.ts';
 import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
+import { type Paid, paidOf } from './paid.ts';
 
 /** What a column is about, for all rows of its table. */
-export type Role = 'name' | 'weapon' | 'skin' | 'wear' | 'version' | 'stattrak' | 'souvenir' | 'amount' | 'other';
+export type Role =
+	| 'name'
+	| 'weapon'
+	| 'skin'
+	| 'wear'
+	| 'version'
+	| 'stattrak'
+	| 'souvenir'
+	| 'paid'
+	| 'paid currency'
+	| 'amount'
+	| 'other';
 
 export interface Columns {
 	readonly separator: string;
@@ -16,6 +28,8 @@ export interface Cells {
 	readonly text: string;
 	/** 0 for what is no amount; undefined if there is no cell for it. */
 	readonly amount: number | undefined;
+	/** What the row says was paid for one. */
+	readonly paid?: Paid | undefined;
 	/** Nothing says that the number counts: no heading, no tab. */
 	readonly isBare?: boolean;
 }
@@ -23,6 +37,11 @@ export interface Cells {
 const separators = ['\t', ';', ',', '|'] as const;
 /** In ten languages. The first that fits counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
+	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
+	[
+		'paid',
+		/^(?:(?:buy|bought|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
+	],
 	['stattrak', /^(?:is[ _]?)?stat[ _-]?trak.?$/iu],
 	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
 	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
@@ -110,6 +129,7 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	return {
 		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
 		amount,
+		paid: paidOf(of('paid'), of('paid currency')),
 	};
 }
 

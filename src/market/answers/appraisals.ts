@@ -9,6 +9,7 @@ import { UserError } from '../../base/user-error.ts';
 import type { PriceHistory } from '../../prices/price-history.ts';
 import { type Line, ListParser } from '../../reading/list-parser.ts';
 import type { NamedItem } from '../../reading/message-parser.ts';
+import type { Paid } from '../../reading/paid.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Currency } from '../currency.ts';
 import { type Game, games } from '../game.ts';
@@ -33,6 +34,8 @@ interface ReadItem {
 	readonly key: string;
 	readonly isAny: boolean;
 	readonly amount: number;
+	/** What the list says was paid for one. */
+	readonly paid?: Paid | undefined;
 }
 
 /** Items are by their keys, so that they outlive the catalogue that they were found in. */
@@ -112,10 +115,11 @@ export class Appraisals {
 		const parser = new ListParser(texts, catalogue);
 		await this.#inTurns(parser, userId);
 		if (!parser.isCertain) requireAllNames();
-		const byKey = ({ refs, amount }: NamedItem): ReadItem => ({
+		const byKey = ({ refs, amount, paid }: NamedItem): ReadItem => ({
 			key: catalogue.key(refs[0]!),
 			isAny: refs.length > 1,
 			amount,
+			paid,
 		});
 		const items = parser.items.map(byKey);
 		const result = { items, applied: parser.applied.map(byKey), unclear: parser.unclear, left: parser.left };
