@@ -12,7 +12,7 @@ import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Line, mostLines } from '../../src/reading/list-parser.ts';
-import { colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
@@ -38,6 +38,10 @@ interface Question {
 const state = z
 	.tuple([z.string(), currencyPart, numberPart(1)])
 	.transform(([id, currency, page]): Question => ({ id, currency, page }));
+
+const meantState = z
+	.tuple([z.string(), currencyPart, numberPart(1), numberPart(1)])
+	.transform(([id, currency, page, line]) => ({ id, currency, page, line }));
 
 const idOf = (handler: string, { id, currency, page }: Question) => customId('appraise', handler, id, currency, page);
 const show = defineComponent(state, (question, _, context: HoldingsContext) => answer(question, context));
@@ -76,6 +80,14 @@ export default defineCommand<HoldingsContext>()({
 			const reply = replyOf(appraisal, question, context);
 			const file = { name: `appraisal-${question.currency}.csv`, data };
 			return { ...withLastLine(reply, smallPrint(context.words.t('appraise.csv'))), file };
+		}),
+		/** The nearest item is what a line means. */
+		meant: defineComponent(meantState, async ({ line, ...question }, _, context) => {
+			const { unclear } = await appraisalOf(question, context);
+			const { appraisals } = context;
+			const part = unclear.find(({ number, nearest }) => number === line && nearest);
+			if (part) appraisals.count(question.id, part.line, part.nearest!.key);
+			return answer(question, context);
 		}),
 		save: defineComponent(state, async (question, _, context) => {
 			await appraisalOf(question, context);
@@ -119,14 +131,14 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			const { lists, catalogue, read } = await readKept(id, currency, context);
 			const nearest = async (line: string) => {
 				const [near] = await lists.search(() => catalogue.nearest(line));
-				return near && catalogue.name(near.name);
+				return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
 			};
 			const unclear: Appraisal['unclear'][number][] = [];
 			// What changes the sum comes first.
 			const isRest = ({ reason }: Line) => reason === 'rest';
 			const parts = [...read.unclear.filter((line) => !isRest(line)), ...read.unclear.filter(isRest)];
 			for (const line of parts.slice(0, mostQuoted))
-				unclear.push({ ...line, nearest: line.reason ? undefined : await nearest(line.text) });
+				unclear.push({ ...line, line, nearest: line.reason ? undefined : await nearest(line.text) });
 			const items = await appraise(read, lists, catalogue, history);
 			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue, history);
 			return {
@@ -157,8 +169,20 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 			{ label: words.t('button.showEveryone'), id: to('show', page) },
 			{ label: words.t('button.csv'), id: to('csv', page) },
 			...(list.isSaved ? [] : [{ label: words.t('holdings.save'), id: to('save', page) }]),
+			...(list.isSaved ? [] : meantButtons(appraisal, question, words)),
 		],
 	};
+}
+
+/** One for each line that may mean an item: two parts of a line would have the same id. */
+function meantButtons({ unclear }: Appraisal, question: Question, words: Words): Button[] {
+	const near = new Map(
+		unclear.flatMap(({ number, nearest }) => (nearest ? [[number, nearest.name] as const] : [])).reverse(),
+	);
+	return [...near].reverse().map(([line, name]) => ({
+		label: label(words.t('appraise.countIt', { number: words.count(line), item: name })),
+		id: customId('appraise', 'meant', question.id, question.currency, question.page, line),
+	}));
 }
 
 const columns = [...worthColumns, 'listed', 'currency', 'not_understood'];
@@ -171,13 +195,19 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 
 const mostQuoted = 5;
 
+interface UnclearPart extends Line {
+	readonly line: Line;
+	/** What it may mean. */
+	readonly nearest: { readonly key: string; readonly name: string } | undefined;
+}
+
 interface Appraisal {
 	readonly list: KeptList;
 	/** The most valuable first. */
 	readonly items: readonly CheckedItem[];
 	/** On items, and in no sum. */
 	readonly applied: readonly CheckedItem[];
-	readonly unclear: readonly (Line & { readonly nearest: string | undefined })[];
+	readonly unclear: readonly UnclearPart[];
 	readonly page: number;
 	readonly currency: Currency;
 	/** The seller's, as a share, if it is known. */
@@ -215,7 +245,7 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
-			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest.name)) });
 	});
 	const more = all.length - quoted.length;
 	return [

@@ -29,6 +29,8 @@ export interface Line {
 	readonly text: string;
 	/** Why it is left out: it is sold, or the rest of a line whose item was read. Undefined if it is not understood. */
 	readonly reason?: 'sold' | 'rest';
+	/** How many the text says there are of what is not understood. */
+	readonly amount?: number;
 }
 
 /** A line of a text, or the row of a table. */
@@ -241,7 +243,8 @@ export class ListParser {
 	}
 
 	#leaveOut({ text, ...line }: Line): void {
-		this.#unclear.push({ ...line, text: text.trim().slice(0, partLimit) });
+		const amount = line.reason ? {} : { amount: amountSaid(text) };
+		this.#unclear.push({ ...line, ...amount, text: text.trim().slice(0, partLimit) });
 	}
 
 	#take({ number, text }: Line, { items, unclear, applied = [], rest = [] }: Named): void {
@@ -417,6 +420,14 @@ function leftOver(text: string): string {
 }
 
 const undecorated = (text: string): string => withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
+
+/** Of what is not understood; 1 unless the text clearly says another amount. */
+function amountSaid(text: string): number {
+	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
+	const behind = plain.slice(plain.replace(numberBehind, '').length);
+	const said = numberBefore.exec(plain)?.[0] ?? (isSaidToCount.test(behind) ? behind : '');
+	return wholeAmount(said) || 1;
+}
 
 /** 0 for what is no amount; undefined if the number beside the name need not be one. */
 function amountBeside(before: string, after: string, name: string): number | undefined {

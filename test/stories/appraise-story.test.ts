@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
-import { commonBot, componentsOf, euros, formOf, labelsOf, messageOf, reader, textOf } from '../support/running-bot.ts';
+import {
+	buttonId,
+	commonBot,
+	componentsOf,
+	euros,
+	formOf,
+	labelsOf,
+	messageOf,
+	reader,
+	textOf,
+} from '../support/running-bot.ts';
 
 const running = commonBot();
 
@@ -52,6 +62,29 @@ describe('/appraise', () => {
 		const lines = Buffer.from(answered.attachments[0]!.data).toString().split('\r\n');
 		expect(lines[1]).toMatch(new RegExp(`^AK-47 \\| Redline \\(Field-Tested\\),,2,${ask},${2 * ask},`));
 		expect(lines[2]).toContain('1: 3x unicorn ft');
+	});
+
+	test('a button counts a line as the item that it may mean', async () => {
+		const message = await appraise('2x AK-47 | Redline (Field-Tested); 3x AK-47 | Redlin Two (Field-Tested)');
+		expect(textOf(message)).toContain('2 units of 1 item\n');
+		expect(textOf(message)).toContain('⚠ 1 part of the list is in no sum');
+		const [yes = ''] = labelsOf(message).filter((each) => each.startsWith('Line 1 is '));
+		expect(yes).toBe('Line 1 is AK-47 | Redline (Field-Tested)');
+		const id = buttonId(message, yes);
+		const counted = messageOf(await running.bot.discord.press(message, id, reader));
+		expect(textOf(counted)).toContain('5 units of 1 item\n');
+		expect(textOf(counted)).not.toContain('in no sum');
+		// The second of two presses finds nothing left to count.
+		expect(textOf(messageOf(await running.bot.discord.press(message, id, reader)))).toContain('5 units of 1 item\n');
+	});
+
+	test('words and numbers beside an item that is counted are quoted', async () => {
+		const text = textOf(
+			await appraise('2x AK-47 | Redline (Field-Tested) until Monday\nAWP | Asiimov (Battle-Scarred) 412'),
+		);
+		expect(text).toContain('3 units of 2 different items\n');
+		expect(text).not.toContain('in no sum');
+		expect(text).toContain('line 1: “until Monday” was not read; the item counts\nline 2: “412” was not read');
 	});
 
 	test('is saved once, whatever is pressed afterwards', async () => {

@@ -67,6 +67,25 @@ describe('/holdings', () => {
 		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
 	});
 
+	test('saves what a list says was paid, in its own currency or that of the answer', async () => {
+		const person = nextUser();
+		const listed = await add('recoil case x4 @0.25\nak redline ft paid $10', person);
+		expect(textOf(listed)).toContain('Paid for 1 item: €1.00, now');
+		const table = await add('Name,Qty,Buy price\nFracture Case,2,0.50', person);
+		expect(textOf(table)).toContain('Paid for 2 items: €2.00, now');
+		const file = messageOf(await running.bot.press(table, 'CSV', person)).attachments[0]!;
+		const csv = Buffer.from(file.data).toString();
+		expect(csv).toMatch(/^Recoil Case,,4,.*,0\.25,EUR,EUR\r$/m);
+		expect(csv).toMatch(/^AK-47 \| Redline \(Field-Tested\),,1,.*,10,USD,EUR\r$/m);
+		expect(csv).toMatch(/^Fracture Case,,2,.*,0\.5,EUR,EUR\r$/m);
+		// The bot’s own file comes back as it went.
+		const other = nextUser();
+		const back = await add(csv, other);
+		expect(textOf(back)).toContain('Paid for 2 items: €2.00, now');
+		const again = messageOf(await running.bot.press(back, 'CSV', other)).attachments[0]!;
+		expect(Buffer.from(again.data).toString()).toBe(csv);
+	});
+
 	test('takes what the linked account has bought and not sold, and what was paid; again replaces it', async () => {
 		const person = nextUser();
 		const none = await add('4x recoil case', person);

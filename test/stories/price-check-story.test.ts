@@ -32,6 +32,16 @@ describe('Price check', () => {
 		expect(lines.join('\n')).toMatch(/The message says €25\.00/);
 	});
 
+	test('compares each of several prices with the item on its line', async () => {
+		const text = linesOf(
+			await check('**AK-47 | Redline (FT)** 0.21 - 500€\nAWP | Asiimov (Battle-Scarred) 2€, 3x Recoil Case 4€'),
+		).join('\n');
+		expect(text).toMatch(/Redline \(Field-Tested\) · \*\*€[\d.]+\*\* · asks €500\.00 \([\d,]+% above\)\n/);
+		expect(text).toMatch(/Asiimov \(Battle-Scarred\) · \*\*€[\d.]+\*\* · asks €2\.00 \(\d+% below\)\n/);
+		// Whether that is for one or for all is not said.
+		expect(text).not.toContain('asks €4.00');
+	});
+
 	test('answers privately with a line for each item, and the sums of both sides of a trade', async () => {
 		const message = await check(trade);
 		expect(message.private).toBe(true);

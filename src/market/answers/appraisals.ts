@@ -104,6 +104,20 @@ export class Appraisals {
 		this.#kept.set(id, { ...this.get(id), isSaved });
 	}
 
+	/** Counts the part of a line that was not understood as an item; nothing if that was done already. */
+	count(id: string, part: Line, key: string): void {
+		const list = this.get(id);
+		if (!list.read?.unclear.includes(part)) return;
+		const { amount = 1 } = part;
+		const isSame = (item: ReadItem) => item.key === key && !item.isAny;
+		const known = list.read.items.some(isSame);
+		const items = known
+			? list.read.items.map((item) => (isSame(item) ? { ...item, amount: item.amount + amount } : item))
+			: [...list.read.items, { key, isAny: false, amount }];
+		const unclear = list.read.unclear.filter((each) => each !== part);
+		this.#kept.set(id, { ...list, read: { ...list.read, items, unclear } });
+	}
+
 	/**
 	 * @param requireAllNames throws while names of the game are missing, unless all items are written with their whole names
 	 * @throws UserError `searching-too-fast` if the user, or everybody, has too many lists read; `format-not-read`
