@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /** A comma in an amount separates nothing. */
-const parts = /[\n;]|,\s/;
+const parts = /[\n;]|,\s|\s(?:and|und|et|y|e|и|та|i|oraz|ve)\s/iu;
 
 interface Side {
 	readonly items: readonly NamedItem[];

@@ -8,6 +8,9 @@ interface Place {
 /** Says that what follows is on the item before it. In eight languages. */
 const on =
 	/(?:^|[^\p{L}])(?:w\/|with|mit|avec|con|com|с|з|із|z|ile|带|貼|贴|stickers?|sticked|applied|crafted?)(?![\p{L}])/iu;
+/** Says the same behind what it is about: “3x crown foil on it”. */
+const onBehind =
+	/^[\s)]*(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
 /** Separates items of a list, unless a word says that they are on the one before. */
 const separator = /[,;+&\n\r=>]|\s(?:and|und|et|y|e|i|и|та|ve|for|oder|or)\s/iu;
 
@@ -32,7 +35,7 @@ export function appliedAmong<Mention extends Place>(
 			isBehindWeapon = kind === 'weapon';
 			isOn = false;
 		} else if (isBehindWeapon) {
-			isOn ||= on.test(gap);
+			isOn ||= on.test(gap) || onBehind.test(text.slice(mention.to));
 			if (isOn || !separator.test(gap)) applied.push(mention);
 			else isBehindWeapon = false;
 		}

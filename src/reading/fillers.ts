@@ -3,6 +3,7 @@ import { wholeWords } from './whole-words.ts';
 /** What people write around names without saying anything about them. In ten languages. */
 const fillers = wholeWords(
 	[
+		'bought(?: for| at)?|paid|cost|gekauft(?: für)?|куплено(?: за)?|kupione|comprado|acheté',
 		'wts|wtb|wtt|selling|sell|for sale|buying|buy|trading|trade|have|want|need|got|lf|looking for|offering|giving|my|mine|the|an|and',
 		'pls|plz|please|thanks|thx|price check|pc|how much(?: is)?|worth|any|some|only|just|still|available|also|new|used',
 		'clean|nice|cheap|cheapest|fast|quick|quicksell|firm|negotiable|obo|low|high|great|good|top|best|float|pattern|add me|dm(?: me)?|pm(?: me)?',

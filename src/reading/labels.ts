@@ -2,7 +2,7 @@ import { units } from '../search/mentions/amounts.ts';
 
 /** Words in front of a number that counts no items, in the languages that lists are written in. */
 const labels = [
-	String.raw`patterns?|paint\s?(?:seed|index|id)|seed|finish catalog|floats?(?: value)?|fv|wear(?: rating| value)?`,
+	String.raw`patterns?|paint\s?(?:seed|index|id)|seed|finish catalog|floats?(?: value)?|fv|(?<!minimal )wear(?: rating| value)?`,
 	String.raw`(?:stat\s?trak(?:™)?\s)?(?:confirmed )?kills?|level|lvl|lv|rank|rarity|grade`,
 	String.raw`prices?|year|(?:asset|class|instance|item|owner)?\s?ids?|b\/o|c\/o|buy\s?out|fee|tax|bought (?:at|for)`,
 	String.raw`trade\s?(?:hold|lock)|(?:un)?lock(?:ed|s)?(?: in)?|page|row|line|no\.?|nr\.?|№|worth|value`,

@@ -74,6 +74,7 @@ const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, '
 const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
 const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
 /** “1e9x”, “3-4x” */
+const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
 const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
 /** Two decimals may be a price. */
 const clearFloat =
@@ -234,7 +235,10 @@ export class ListParser {
 	}
 
 	#readAlone(text: string): Named {
-		return this.#namedAlone(text) ?? this.#itemsIn({ ...cellsOf(text, this.#isName), paid: paidIn(text) }, text);
+		return (
+			this.#namedAlone(text) ??
+			this.#itemsIn({ ...cellsOf(withoutLabelledCommas(text), this.#isName), paid: paidIn(text) }, text)
+		);
 	}
 
 	/** Most lines are a name and an amount: these need not be searched for cells. */
@@ -387,7 +391,7 @@ export class ListParser {
 			parts.push(cut.slice(at, end + 1).join(''));
 			at = end;
 		}
-		return parts.filter((part) => /\p{L}{2}/u.test(part));
+		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
 	}
 
 	#mentioned(typed: string): Named {
@@ -399,7 +403,8 @@ export class ListParser {
 		const { items, unclear, applied } = parser;
 		const behind = text.slice(text.replace(numberBehind, '').length);
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
-		if (garbledAmount.test(rest) || this.#isOfTitle(rest)) return { items: [], unclear: [text] };
+		if (garbledAmount.test(rest) || this.#isOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
+			return { items: [], unclear: [text] };
 		const found = { items, unclear, applied, rest: rest === '' ? [] : [rest] };
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return found;
@@ -412,6 +417,9 @@ export class ListParser {
 		return amount === undefined ? found : { ...found, items: [{ ...only, amount }] };
 	}
 }
+
+/** “Kills: 1,204” are no two cells. */
+const withoutLabelledCommas = (text: string): string => (/[\t;]/.test(text) ? text : withoutWordLabels(text));
 
 /** What is beside names and neither an amount, money nor a filler. */
 function leftOver(text: string): string {

@@ -5,6 +5,7 @@ import { splitWear } from '../market/catalogue/skin.ts';
 import { wearOfFloat } from '../search/item-text.ts';
 import { amountsOf, units } from '../search/mentions/amounts.ts';
 import { appliedAmong, type MentionedKind } from './applied.ts';
+import { withoutFillers } from './fillers.ts';
 import { partsOf } from './message-text.ts';
 import { moneyIn } from './money.ts';
 import type { Paid } from './paid.ts';
@@ -31,6 +32,8 @@ export class MessageParser {
 	readonly #applied = new Map<string, NamedItem>();
 	/** Whether each item is written with its whole name. Otherwise another one may be meant while names are missing. */
 	isCertain = true;
+	/** Where the first name in the last piece begins. */
+	start = 0;
 	/** Where the last name in the last piece ends. */
 	end = 0;
 	/** The last piece without its names. */
@@ -73,6 +76,7 @@ export class MessageParser {
 		const places = parts.flatMap(({ part: { all, from }, refs, mentions }) =>
 			refs ? [all] : mentions.map((mention) => ({ from: from + mention.from, to: from + mention.to })),
 		);
+		this.start = Math.min(piece.length, ...places.map(({ from }) => from));
 		this.end = Math.max(0, ...places.map(({ to }) => to));
 		this.rest = without(places, piece);
 		// An amount between a link and a name belongs to one of them.
@@ -216,7 +220,7 @@ interface Unclear extends Place {
 function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
 	const isMeant = (part: string) =>
 		isList
-			? /\p{L}{2}/u.test(withoutMoney(part)) && !onlyUnits.test(part)
+			? /\p{L}{2}/u.test(withoutFillers(withoutMoney(part))) && !onlyUnits.test(part)
 			: isLikeAnItem(part) && !priceFirst.test(part);
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))

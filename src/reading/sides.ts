@@ -20,7 +20,7 @@ const tradeForms: readonly TradeForm[] = [
 	},
 	{ has: /\S/u, wants: /\bfor my\b/iu, isReversed: true },
 	{
-		has: /\b(?:my|your|his|her|their|have|got|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
+		has: /\b(?:my|your|his|her|their|have|got|gives?|giving|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
 		wants: forItems,
 	},
 	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b/iu },

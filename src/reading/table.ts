@@ -42,7 +42,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		'paid',
 		/^(?:(?:buy|bought|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
 	],
-	['stattrak', /^(?:is[ _]?)?stat[ _-]?trak.?$/iu],
+	['stattrak', /^(?:(?:is[ _]?)?stat[ _-]?trak.?|st)$/iu],
 	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
 	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
 	[

@@ -63,8 +63,42 @@ describe('Pasted lists', () => {
 	test('with parts that are not understood name the others', () => {
 		const parser = read('ak redline ft, 3x unicorn ft\n2 fracture case');
 		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
-		expect(parser.unclear).toEqual([{ number: 1, text: '3x unicorn ft' }]);
+		expect(parser.unclear).toEqual([{ number: 1, text: '3x unicorn ft', amount: 3 }]);
 		expect(read('ak redline ft — 3 шт').unclear).toEqual([]);
+	});
+
+	test.each([
+		['2-3x AK-47 | Redline (Field-Tested)'],
+		['1/2 AWP | Asiimov (Battle-Scarred)'],
+		['1e9x Fracture Case'],
+		['AWP | Asiimov (Field-Tested) float 0.03'],
+		['Nova | Redline (Field-Tested)'],
+		['AK-47 | Redline Two (Field-Tested)'],
+		['2015 Sticker | Crown (Foil) x3'],
+	])('count nothing of “%s”, and quote it', (line) => {
+		const parser = read(line);
+		expect(told(parser)).toEqual([]);
+		expect(parser.unclear.map(({ text }) => text)).toEqual([line]);
+	});
+
+	test.each([
+		['AK-47 | Redline (Field-Tested) until Monday', 'until Monday'],
+		['AK-47 | Redline (Field-Tested) 412', '412'],
+		['clean ak redline ft bla, fast trade pls', 'bla'],
+	])('quote what “%s” says beside its item', (line, rest) => {
+		const parser = read(line);
+		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'rest' }]);
+	});
+
+	test.each([
+		['selling my AK-47 | Redline (Field-Tested) 0.2131, seed 661, 25€ each pls'],
+		['🔥 ak-47 redline (ft) 🔥 $25'],
+		['Kills: 1,204 — AK-47 | Redline (Field-Tested)'],
+		['AK-47 | Redline (Field-Tested) trade lock 7 days @21'],
+	])('quote nothing of “%s”', (line) => {
+		const parser = read(line);
+		expect([told(parser), parser.unclear]).toEqual([['1 AK-47 | Redline (Field-Tested)'], []]);
 	});
 
 	test('take no pattern or phase for an amount', () => {
