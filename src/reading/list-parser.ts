@@ -135,6 +135,7 @@ export class ListParser {
 			const roles = grid.headings && rolesOf(grid.headings);
 			if (grid.headings && !roles) this.#addRow(1, grid.headings);
 			for (const [i, cells] of grid.rows.entries()) this.#addRow(i + (grid.headings ? 2 : 1), cells, roles);
+			this.left += grid.more;
 		}
 	}
 

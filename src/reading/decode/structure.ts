@@ -5,7 +5,12 @@ import { UserError } from '../../base/user-error.ts';
 export interface Grid {
 	readonly headings: readonly string[] | undefined;
 	readonly rows: readonly (readonly string[])[];
+	/** Rows that are left out, because they are too many. */
+	readonly more: number;
 }
+
+/** At a stretch; more than the lines of a list that are read. */
+const mostRows = 2_500;
 
 const looksLikeJson = /^\s*[[{]\s*(?:["{[\]}]|$)/;
 const looksLikeHtml = /<(?:!doctype html|html|body|table|tr|ul|ol|li|div|p)\b[^<>]*>/i;
@@ -32,11 +37,11 @@ function fromJson(text: string): Grid | string {
 	const inventory = fromInventory(value);
 	if (inventory) return inventory;
 	const list = listIn(value);
-	if (list?.some(isObject)) return gridOf(list.filter(isObject).map(flat));
+	if (list?.some(isObject)) return gridOf(list.filter(isObject));
 	if (list) return list.filter((each) => typeof each === 'string').join('\n');
-	if (isObject(value) && Object.keys(value).some((key) => /name$/i.test(key))) return gridOf([flat(value)]);
+	if (isObject(value) && Object.keys(value).some((key) => /name$/i.test(key))) return gridOf([value]);
 	// { "Fracture Case": 14 }
-	if (isObject(value)) return { headings: undefined, rows: Object.entries(flat(value)) };
+	if (isObject(value)) return { headings: undefined, rows: Object.entries(flat(value)), more: 0 };
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
@@ -69,7 +74,7 @@ function fromInventory(value: unknown): Grid | undefined {
 		descriptions.map((each) => [classOf(each), String(each.market_hash_name ?? each.market_name ?? each.name ?? '')]),
 	);
 	const rows = assets.map((asset) => [names.get(classOf(asset)) ?? '', String(asset.amount ?? 1)]);
-	return { headings: ['market_hash_name', 'amount'], rows };
+	return { headings: ['market_hash_name', 'amount'], rows, more: 0 };
 }
 
 /** Of objects in objects, the inner names: `{ "item": { "name": … } }` has a `name`. */
@@ -83,7 +88,8 @@ function flat(value: JsonObject): Record<string, string> {
 
 const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
 
-function gridOf(objects: readonly Record<string, string>[]): Grid {
+function gridOf(all: readonly JsonObject[]): Grid {
+	const objects = all.slice(0, mostRows).map(flat);
 	const headings = [...new Set(objects.flatMap(Object.keys))].slice(0, mostColumns);
 	const columns = new Map(headings.map((heading, i) => [heading, i]));
 	const rows = objects.map((each) => {
@@ -94,7 +100,7 @@ function gridOf(objects: readonly Record<string, string>[]): Grid {
 		}
 		return cells;
 	});
-	return { headings, rows };
+	return { headings, rows, more: all.length - objects.length };
 }
 
 function fromHtml(text: string): Grid | string {
@@ -125,5 +131,5 @@ function fromHtml(text: string): Grid | string {
 	});
 	parser.end(text);
 	const [headings, ...others] = rows.filter((row) => row.length > 0);
-	return headings && rows.some((row) => row.length > 1) ? { headings, rows: others } : plain;
+	return headings && rows.some((row) => row.length > 1) ? { headings, rows: others, more: 0 } : plain;
 }
