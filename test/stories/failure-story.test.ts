@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelsOf, messageOf, openBot } from '../support/running-bot.ts';
+import { labelsOf, messageOf, openBot, reader, textOf } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
@@ -28,4 +28,24 @@ test('A list whose rows say nothing any more does not make items unavailable', a
 	await until(() => expect(bot.homeRequests()).toBeGreaterThan(requests + 1));
 	await until(() => expect(bot.logged.join('')).toMatch(/0 asks, but at least \d+ were expected/));
 	expect(await bot.read(`/price item:${redline}`)).toMatch(/Lowest ask €/);
+});
+
+test('Lists and messages with typed names wait while names are missing, since another item may be meant; whole names do not', async () => {
+	const bot = await openBot({ prepare: (market) => market.fail('limited for an hour', '/v1/sales/history') });
+	const waiting = [
+		await bot.discord.run('appraise', { items: '2x ak redline ft' }, { ...reader, userId: '500000000000000001' }),
+		await bot.discord.run('trade', { have: 'ak redline ft', want: 'awp asiimov ft' }, reader),
+		await bot.discord.runOn('Price check', 'selling ak redline ft', reader),
+	];
+	for (const answer of waiting) {
+		const text = textOf(messageOf(await bot.whileTimePasses(Promise.resolve(answer))));
+		expect(text).toMatch(/told this bot to wait.*\nThe answer will appear here\.$/);
+		expect(text).not.toContain('€');
+	}
+	const whole = await bot.discord.run(
+		'appraise',
+		{ items: `2x ${redline}` },
+		{ ...reader, userId: '500000000000000002' },
+	);
+	expect(textOf(messageOf(await bot.whileTimePasses(Promise.resolve(whole))))).toContain('2 units of 1 item');
 });
