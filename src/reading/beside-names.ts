@@ -1,0 +1,66 @@
+import { splitWear } from '../market/catalogue/skin.ts';
+import { withoutFloat } from '../search/item-text.ts';
+import { amountOf, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
+import { withoutFillers } from './fillers.ts';
+import { withPlainNumbers } from './labels.ts';
+import { withoutRuns } from './message-text.ts';
+import { withoutMoney } from './money.ts';
+
+/** Characters of a line, or of a part of it, that are read at once. */
+export const partLimit = 300;
+const masses =
+	/\b(?:cases?(?! hardened)|capsules?|stickers?|packages?|keys?|terminals?|graffiti|patch(?:es)?|charms?)\b/i;
+/** Of what is no mass, a larger number behind a name is a price, a pattern or a year. */
+const mostBareBehind = 20;
+/** It may be the year of an event. */
+const bareYear = /^\s*20[1-4]\d\s*$/;
+export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWords}|${units}`, 'iu');
+
+const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
+const decoration = /[*_~`"{}]+/g;
+const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
+const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
+export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, 'iu');
+export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
+export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
+const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
+const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
+
+/** Whether nothing needs to say that a number counts such an item. */
+export const isCountedBare = (amount: number, name: string): boolean => amount <= mostBareBehind || masses.test(name);
+
+/** What is beside names and neither an amount, money nor a filler. */
+export function leftOver(text: string): string {
+	const rest = withoutFillers(withoutFloat(withoutMoney(text))).match(leftOverWords) ?? [];
+	return rest.join(' ').slice(0, partLimit);
+}
+
+/** Without the signs of lists and of Markdown. */
+export const undecorated = (text: string): string =>
+	withoutRuns(text.replace(bullet, '').replaceAll(decoration, ' ')).trim();
+
+/** Of what is not understood; 1 unless the text clearly says another amount. */
+export function amountSaid(text: string): number {
+	const plain = withoutRuns(withPlainNumbers(undecorated(text.slice(0, partLimit))));
+	const behind = plain.slice(plain.replace(numberBehind, '').length);
+	const said = numberBefore.exec(plain)?.[0] ?? (isSaidToCount.test(behind) ? behind : '');
+	return wholeAmount(said) || 1;
+}
+
+/** 0 for what is no amount; undefined if the number beside the name need not be one. */
+export function amountBeside(before: string, after: string, name: string): number | undefined {
+	if (!mayHaveYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
+	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);
+	if (before.trim() === '' && onlyNumber.test(after)) return amountBehind(after, name);
+	return amountOf(before, after, name) ?? (/\d/.test(before + after) ? undefined : 1);
+}
+
+/** A skin is of no event, and cases are counted in thousands. */
+const mayHaveYear = (name: string): boolean => splitWear(name).wear !== undefined || / Case$/.test(name);
+
+/** As `amountBeside`. */
+export function amountBehind(text: string, name: string): number | undefined {
+	const amount = wholeAmount(text);
+	if (amount === undefined || isSaidToCount.test(text)) return amount;
+	return isCountedBare(amount, name) ? amount : undefined;
+}
