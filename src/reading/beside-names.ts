@@ -2,7 +2,7 @@ import { splitWear } from '../market/catalogue/skin.ts';
 import { withoutFloat } from '../search/item-text.ts';
 import { amountOf, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { withoutFillers } from './fillers.ts';
-import { withPlainNumbers } from './labels.ts';
+import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 
@@ -23,6 +23,7 @@ const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
 export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, 'iu');
 export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
 export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
+const wholeNumbers = /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
@@ -33,6 +34,18 @@ export const isCountedBare = (amount: number, name: string): boolean => amount <
 export function leftOver(text: string): string {
 	const rest = withoutFillers(withoutFloat(withoutMoney(text))).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
+}
+
+/** Whole numbers of a text that are neither prices, floats nor labelled, but for one that is the amount of each item. */
+export function strayNumbers(text: string, amounts: readonly number[]): string {
+	const plain = withoutWordLabels(withoutFloat(withoutMoney(text)));
+	const counted = [...amounts];
+	const stray = (plain.match(wholeNumbers) ?? []).filter((digits) => {
+		const at = counted.indexOf(Number(digits.replaceAll(/[.,]/g, '')));
+		if (at >= 0) counted.splice(at, 1);
+		return at < 0;
+	});
+	return stray.join(' ');
 }
 
 /** Without the signs of lists and of Markdown. */

@@ -50,7 +50,7 @@ const spaces = String.raw`[ \u00a0\u202f'’]`;
 const grouped = String.raw`\d{1,3}(?:${spaces}\d{3})+`;
 /** Digits in groups, where nothing else can be meant: with an “x”, in brackets, at a line's start, or without plain blanks. */
 const thousands = new RegExp(
-	String.raw`(?<![\d.,])(?:(?<=[x×]\s?)${grouped}|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${units})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
+	String.raw`(?<![\d.,])(?:(?<=[x×:=>]\s?)${grouped}|(?<=\p{L}\)?\s)${grouped}(?=\s*$)|(?<=[([])${grouped}(?=[)\]])|${grouped}(?=\s*(?:[x×]|${units})(?![\p{L}\p{N}]))|(?<=^\s*)${grouped}(?=\s+\p{L})|\d{1,3}(?:[\u00a0\u202f'’]\d{3})+)(?![\d.,])`,
 	'giu',
 );
 const inThousands =

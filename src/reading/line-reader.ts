@@ -13,6 +13,7 @@ import {
 	numberBefore,
 	numberBehind,
 	partLimit,
+	strayNumbers,
 	undecorated,
 } from './beside-names.ts';
 import { peeled, withoutFillers } from './fillers.ts';
@@ -46,6 +47,7 @@ const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
 /** Two decimals may be a price. */
 const clearFloat =
 	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
+const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
 const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const mayHaveCells = /[\t;,]/;
@@ -74,7 +76,10 @@ export class LineReader {
 	read(line: string): Named {
 		return (
 			this.#namedAlone(line) ??
-			this.readCells({ ...cellsOf(withoutLabelledCommas(line), this.isName), paid: paidIn(line) }, line)
+			this.readCells(
+				{ ...cellsOf(withoutDecimalCommas(withoutLabelledCommas(line)), this.isName), paid: paidIn(line) },
+				line,
+			)
 		);
 	}
 
@@ -136,10 +141,8 @@ export class LineReader {
 		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
 		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
 		if (amount === 0) return { items: [], unclear: [whole] };
-		// If both sides have a number, one of them is no amount.
-		const others = amount === undefined ? [before, after] : [before, after].filter((side) => !isSaidToCount.test(side));
-		const isRest = amount === undefined || [before, after].every((side) => /\d/.test(side));
-		const rest = isRest ? leftOver(withoutWordLabels(others.join(' '))) : '';
+		const beside = `${before} ${after}`;
+		const rest = amount === undefined ? leftOver(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
 		const found = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
 		return this.#isOfOtherWear(found, whole) ? { items: [], unclear: [whole] } : found;
 	}
@@ -226,7 +229,14 @@ export class LineReader {
 		const rest = items.length > 0 ? leftOver(parser.rest.replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
-		const found = { items, unclear, applied, rest: rest === '' ? [] : [rest] };
+		const stray = (of: readonly NamedItem[]) => {
+			const numbers = strayNumbers(
+				parser.rest,
+				[...of, ...applied].map(({ amount }) => amount),
+			);
+			return [numbers, rest].filter((each) => /[\p{L}\p{N}]/u.test(each));
+		};
+		const found = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
 		const [only, ...others] = items;
 		if (behind === '' || !only || others.length > 0 || only.amount > 1) return found;
 		// What is not right behind the name may count something else; a year or a phase belongs to the name.
@@ -235,9 +245,14 @@ export class LineReader {
 		if (asksPrice.test(text.slice(0, -behind.length))) return found;
 		const amount = amountBehind(behind, this.#catalogue.name(only.refs[0]!.name));
 		if (amount === 0) return { items: [], unclear: [text] };
-		return amount === undefined ? found : { ...found, items: [{ ...only, amount }] };
+		if (amount === undefined) return found;
+		const counted = [{ ...only, amount }];
+		return { ...found, items: counted, rest: stray(counted) };
 	}
 }
+
+/** “AK Redline FT 2,50” are no two cells, either. */
+const withoutDecimalCommas = (text: string): string => text.replaceAll(decimalComma, '$1.$2');
 
 /** “Kills: 1,204” are no two cells. */
 const withoutLabelledCommas = (text: string): string => (/[\t;]/.test(text) ? text : withoutWordLabels(text));

@@ -12,7 +12,7 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const tradeForms: readonly TradeForm[] = [
-	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>/u },
+	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?/u },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
 		wants:
@@ -23,9 +23,10 @@ const tradeForms: readonly TradeForm[] = [
 		has: /\b(?:my|your|his|her|their|have|got|gives?|giving|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
 		wants: forItems,
 	},
-	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b/iu },
+	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b|\bfür\b(?!\s*\d)/iu },
+	{ has: /\b(?:meine?n?)\b/iu, wants: /\bfür\s+(?:deine?n?|ihre?n?|eure?n?)\b/iu },
 	{ has: /(?:^|\s)(?:wymienię|wymiana|zamienię|zamiana)(?=[\s:])/iu, wants: /\sna\s/iu },
-	{ has: /(?:^|\s)(?:échange|troque)(?=[\s:])/iu, wants: /\scontre\s/iu },
+	{ has: /(?:^|\s)(?:échange|troque)(?=[\s:])/iu, wants: /\s(?:contre|pour)\s/iu },
 	{ has: /\S/u, wants: /\sa cambio de\s|\skarşılığında\s|(?<=\S)\s*[换換]\s*/iu },
 	{ has: /(?:^|\s)(?:обмен|обменяю|меняю|міняю|обмін)(?=[\s:])/iu, wants: /\sна\s/iu },
 	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\bpor\b/iu },
@@ -36,8 +37,8 @@ const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
-		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|me(?=\\s*:)|mine(?=\\s*:)|my(?=\\s*:)|trading|selling|wts',
-		'(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|есть|продам|продаю|предлагаю|меняю|обменяю',
+		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts',
+		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|есть|продам|продаю|предлагаю|меняю|обменяю',
 		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
 		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",
 		'veriyorum|bende|elimde|satıyorum|takaslıyorum',
@@ -45,8 +46,8 @@ const haveWords = wholeWords(
 );
 const wantWords = wholeWords(
 	[
-		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|her|their|them)(?=\\s*:)|buying|wtb',
-		'(?:ich )?suche|kaufe|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
+		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|(?:i )?get|buying|wtb',
+		'(?:er|sie|deine?|seine?)(?=\\s*:)|(?:его|её|их|твои|твой)(?=\\s*:)|(?:twoje|jego|jej|twój)(?=\\s*:)|(?:ich )?suche|kaufe|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
 		'busco|quiero|compro|(?:je )?(?:cherche|veux)|quero|procuro|arıyorum|istiyorum|alırım',
 	].join('|'),
 );

@@ -6,7 +6,7 @@ const highestBare = 999;
 const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
-export const units = String.raw`(?:pcs?|pieces?|units?|copies|sets?|stk|stück|stueck|szt|adet|unidades|шт|штук[аи]?|個|个|把|枚)\.?`;
+export const units = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
 const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
 const timesBefore = new RegExp(
