@@ -23,7 +23,9 @@ const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
 export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, 'iu');
 export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
 export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
-const wholeNumbers = /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
+const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
+/** With two decimals, and no currency. */
+const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
@@ -32,7 +34,7 @@ export const isCountedBare = (amount: number, name: string): boolean => amount <
 
 /** What is beside names and neither an amount, money nor a filler. */
 export function leftOver(text: string): string {
-	const rest = withoutFillers(withoutFloat(withoutMoney(text))).match(leftOverWords) ?? [];
+	const rest = withoutFillers(withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ')).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
 }
 

@@ -101,6 +101,31 @@ describe('Pasted lists', () => {
 		expect([told(parser), parser.unclear]).toEqual([['1 AK-47 | Redline (Field-Tested)'], []]);
 	});
 
+	test.each([
+		['Fracture Case: 1 000', '1000 Fracture Case'],
+		['Fracture Case 1 000', '1000 Fracture Case'],
+		['Fracture Case 2,5k', '2500 Fracture Case'],
+		['14 sztuk Fracture Case', '14 Fracture Case'],
+		['14 unités Fracture Case', '14 Fracture Case'],
+		['Fracture Case 14件', '14 Fracture Case'],
+		['AK-47 | Redline (Field-Tested) 2,50', '1 AK-47 | Redline (Field-Tested)'],
+		['4x ak redline ft 12,50', '4 AK-47 | Redline (Field-Tested)'],
+	])('say “%s” for %s', (line, meant) => {
+		const parser = read(line);
+		expect([told(parser), parser.unclear]).toEqual([[meant], []]);
+	});
+
+	test.each([
+		['Fracture Case 20 Recoil Case 30', '20 30'],
+		['AK Redline FT 2 AWP Asiimov BS 3', '2 3'],
+		['ak redline ft 2 - 25€', '2'],
+		['Fracture Case x10 x2', '2'],
+	])('quote the numbers of “%s” that no item takes', (line, rest) => {
+		const parser = read(line);
+		expect(parser.items.length).toBeGreaterThan(0);
+		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'rest' }]);
+	});
+
 	test('take no pattern or phase for an amount', () => {
 		expect(told(read('ak case hardened ft 661'))).toEqual(['1 AK-47 | Case Hardened (Field-Tested)']);
 		expect(told(read('karambit doppler fn phase 2'))).toEqual(['1 ★ Karambit | Doppler (Factory New)']);

@@ -12,6 +12,16 @@ test.each([
 	['my ak for your awp', 'my ak ', ' awp'],
 	['have an ak, want an awp', 'an ak,', 'an awp'],
 	['[have] ak [want] awp', 'ak ', 'awp'],
+	['ak → awp', 'ak ', 'awp'],
+	['ak <> awp', 'ak ', 'awp'],
+	['ak ⇄ awp', 'ak ', 'awp'],
+	['Theirs: awp\nMine: ak', 'ak', 'awp'],
+	['Ich: ak\nEr: awp', 'ak', 'awp'],
+	['Мои: ak Его: awp', 'ak', 'awp'],
+	['I give ak and get awp', 'ak and', 'awp'],
+	['Tausche ak für awp', 'Tausche ak', 'awp'],
+	['Mein ak für deine awp', 'Mein ak', 'awp'],
+	['échange mon ak pour awp', 'échange mon ak', 'awp'],
 ])('A trade has two sides: %j', (text, offered, wanted) => {
 	expect(sidesOf(text).map((side) => side.trim())).toEqual([offered.trim(), wanted.trim()]);
 });
