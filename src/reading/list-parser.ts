@@ -33,6 +33,15 @@ const hasWear =
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
 
+const numberedLine = /^\s*(\d{1,4})\s?[-–:]\s+(?=\S)/gm;
+
+/** “1 - …”, “2 - …”: numbers that count up from 1 are those of lines. */
+function withoutNumbers(text: string): string {
+	const numbers = [...text.matchAll(numberedLine)].map(([, digits]) => Number(digits));
+	const isCounting = numbers.length > 1 && numbers.every((each, i) => each === i + 1);
+	return isCounting ? text.replaceAll(numberedLine, '') : text;
+}
+
 /** Lines of an inventory, of a spreadsheet or a CSV file, or of a chat. */
 export class ListParser {
 	readonly #catalogue: Catalogue;
@@ -77,7 +86,7 @@ export class ListParser {
 	}
 
 	#addLines(text: string): void {
-		const lines = strikingLines(text)
+		const lines = withoutNumbers(strikingLines(text))
 			.split(/\r\n|[\n\r]/)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
 			.filter((line) => line.text.trim() !== '');
@@ -147,7 +156,9 @@ export class ListParser {
 
 	#read({ number, text: written, cells }: Source): void {
 		if (cells) {
-			this.#take({ number, text: written }, this.#reader.readCells(cells(), written));
+			const row = cells();
+			if (row.isSold) this.#leaveOut({ number, text: written, reason: 'sold' });
+			else this.#take({ number, text: written }, this.#reader.readCells(row, written));
 			return;
 		}
 		const { text: plain, struck } = plainText(written);

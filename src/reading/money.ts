@@ -27,7 +27,7 @@ const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?
 
 /** “+ 200”: an amount that is added to items, and nothing else. */
 const bare = new RegExp(
-	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?=\s*(?:$|[,;+\n)&]))`,
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:$|[;+\n)&]|,(?!\d)))`,
 	'giu',
 );
 

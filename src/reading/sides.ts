@@ -69,13 +69,15 @@ function markedSides(text: string): readonly [string, string] | undefined {
 	}));
 	// “I have … I offer …” is one side.
 	const turns = found.filter(({ isHave }, i) => i === 0 || isHave !== found[i - 1]!.isHave);
-	const [first, second, ...others] = turns;
-	if (!first || !second || others.length > 0) return undefined;
-	const before = text.slice(0, first.from);
-	const [some, more] = [`${before}${text.slice(first.to, second.from)}`, text.slice(second.to)];
-	const isSaid = (side: string) => /[\p{L}\p{N}]/u.test(side);
-	if (!isSaid(some) || !isSaid(more)) return undefined;
-	return first.isHave ? [some, more] : [more, some];
+	if (turns.length < 2) return undefined;
+	const parts = found.map(({ isHave, to }, i) => ({
+		isHave,
+		text: `${i === 0 ? text.slice(0, found[0]!.from) : ''}${text.slice(to, found[i + 1]?.from)}`,
+	}));
+	const sideOf = (have: boolean) =>
+		parts.flatMap((part) => (part.isHave === have ? [part.text] : [])).join(found.length > 2 ? '\n' : '');
+	const sides = [sideOf(true), sideOf(false)] as const;
+	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
 }
 
 /** What is offered, and what is wanted for it; the whole text if it is no trade. */

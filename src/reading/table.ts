@@ -13,6 +13,7 @@ export type Role =
 	| 'version'
 	| 'stattrak'
 	| 'souvenir'
+	| 'sold'
 	| 'paid'
 	| 'paid currency'
 	| 'amount'
@@ -30,6 +31,7 @@ export interface Cells {
 	readonly amount: number | undefined;
 	/** What the row says was paid for one. */
 	readonly paid?: Paid | undefined;
+	readonly isSold?: boolean;
 	/** Nothing says that the number counts: no heading, no tab. */
 	readonly isBare?: boolean;
 }
@@ -37,10 +39,11 @@ export interface Cells {
 const separators = ['\t', ';', ',', '|'] as const;
 /** In ten languages. The first that fits counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
+	['sold', /^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı)\??$/iu],
 	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
 	[
 		'paid',
-		/^(?:(?:buy|bought|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
+		/^(?:(?:buy|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|bought[ _](?:price|for|at)|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
 	],
 	['stattrak', /^(?:(?:is[ _]?)?stat[ _-]?trak.?|st)$/iu],
 	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
@@ -60,12 +63,15 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	],
 	[
 		'amount',
-		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量)(?![\p{L}])/iu,
+		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量|qté|sztuk[ai]?|quantità|pezzi|left|remaining|stock|owned|übrig)(?![\p{L}])/iu,
 	],
 ];
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
+const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 const floatCell = /^0?[.,]\d{2,}$/;
 const yes = /^(?:yes|true|1|x|✓|✔|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
+const soldCell =
+	/^(?:sold(?: out)?|gone|verkauft|продано|vendid[oa]|vendu|sprzedan[eya]|satıldı|已售|yes|true|x|✓|ja|oui|sí|sim|tak|да|evet|是)$/iu;
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
 /** In Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
@@ -123,12 +129,13 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	const isSouvenir = yes.test(of('souvenir')) && !/souvenir/i.test(whole);
 	const star = whole.startsWith('★ ') && hasTrak ? '★ ' : '';
 	const prefix = hasTrak ? `${star}StatTrak™ ` : isSouvenir ? 'Souvenir ' : '';
-	const version = of('version');
+	const version = of('version').replace(/^[1-4]$/, 'Phase $&');
 	const text = withWear(`${prefix}${star === '' ? whole : whole.slice(star.length)}`, [of('wear')]);
 	const amount = roles.includes('amount') ? (wholeIn(of('amount')) ?? 0) : undefined;
 	return {
 		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
 		amount,
+		isSold: soldCell.test(of('sold')),
 		paid: paidOf(of('paid'), of('paid currency')),
 	};
 }
@@ -173,10 +180,13 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	// Semicolons also separate several items.
 	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !isData(cell);
 	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
-	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name) } : undefined;
+	const isBare = separator !== '\t' && !saysAmount(cells);
+	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
 }
 
 const saysUnits = new RegExp(`[x×]|${units}`, 'iu');
+const saysAmount = (cells: readonly string[]): boolean =>
+	cells.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
 function besideData(line: string, separator: string, isName: (cell: string) => boolean): Cells | undefined {
@@ -190,15 +200,18 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 	// Several items on a line, the last one with its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
 	const all = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
-	const isBare = !all.some((cell) => wholeIn(cell) !== undefined && saysUnits.test(cell));
-	return { text: withWear(name, all), amount: amountBeside(all, first), isBare };
+	return { text: withWear(name, all), amount: amountBeside(all, first), isBare: !saysAmount(all) };
 }
 
 /** A number in front is that of the row, if there is another one behind the name; one behind a float is a pattern. */
 function amountBeside(cells: readonly string[], name: number): number | undefined {
-	const float = cells.findIndex((cell) => floatCell.test(cell));
+	const float = cells.some((cell) => wearIn.test(cell) || wearCell.test(cell))
+		? cells.findIndex((cell) => floatCell.test(cell))
+		: -1;
 	const counting = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeIn(cell)));
-	return [...counting.slice(name), ...counting.slice(0, name)].find((each) => each !== undefined);
+	const numbers = [...counting.slice(name), ...counting.slice(0, name)].filter((each) => each !== undefined);
+	// A year is no amount, if there is another number.
+	return numbers.find((each) => each < 2010 || each > 2049) ?? numbers[0];
 }
 
 const isData = (cell: string): boolean =>

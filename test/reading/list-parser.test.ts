@@ -126,6 +126,28 @@ describe('Pasted lists', () => {
 		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'rest' }]);
 	});
 
+	test.each([
+		['Item,Bought,Sold,Left\nFracture Case,20,6,14', ['14 Fracture Case'], []],
+		['Item,Qty,Status\nFracture Case,14,SOLD\nRecoil Case,2,', ['2 Recoil Case'], ['Fracture Case,14,SOLD']],
+		[
+			'[{"name":"Fracture Case","qty":3,"sold":true},{"name":"Recoil Case","qty":2,"sold":false}]',
+			['2 Recoil Case'],
+			[expect.anything()],
+		],
+		['Nom,Usure,Qté\nAK-47 | Redline,Field-Tested,3', ['3 AK-47 | Redline (Field-Tested)'], []],
+		['Fracture Case\t2024\t14', ['14 Fracture Case'], []],
+		['Fracture Case\t0.35\t14', ['14 Fracture Case'], []],
+		['AK-47 | Redline (Field-Tested);387;25', ['1 AK-47 | Redline (Field-Tested)'], ['387']],
+		[
+			'1 - AK-47 | Redline (Field-Tested)\n2 - Fracture Case\n3 - Recoil Case',
+			['1 AK-47 | Redline (Field-Tested)', '1 Fracture Case', '1 Recoil Case'],
+			[],
+		],
+	])('read the columns and numbers of %j', (text, items, unclear) => {
+		const parser = read(text);
+		expect([told(parser), parser.unclear.map((line) => line.text)]).toEqual([items, unclear]);
+	});
+
 	test('take no pattern or phase for an amount', () => {
 		expect(told(read('ak case hardened ft 661'))).toEqual(['1 AK-47 | Case Hardened (Field-Tested)']);
 		expect(told(read('karambit doppler fn phase 2'))).toEqual(['1 ★ Karambit | Doppler (Factory New)']);

@@ -13,6 +13,7 @@ test.each([
 	['have an ak, want an awp', 'an ak,', 'an awp'],
 	['[have] ak [want] awp', 'ak ', 'awp'],
 	['ak → awp', 'ak ', 'awp'],
+	['[H] ak [W] awp [H] usp [W] glock', 'ak \nusp', 'awp \nglock'],
 	['ak <> awp', 'ak ', 'awp'],
 	['ak ⇄ awp', 'ak ', 'awp'],
 	['Theirs: awp\nMine: ak', 'ak', 'awp'],
