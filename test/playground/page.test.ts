@@ -285,12 +285,14 @@ describe.skipIf(why !== '')(`The playground’s page in a browser${why}`, { time
 		const focused = more.and(page.locator(':focus'));
 		await more.focus();
 		await page.keyboard.press('Enter');
+		await page.getByRole('menu').waitFor();
 		await reach(page, 'Price check', 'ArrowDown');
 		await expectAccessible(page);
 		await page.keyboard.press('Escape');
 		expect(await page.getByRole('menu').count()).toBe(0);
 		await focused.waitFor();
 		await page.keyboard.press('Shift+F10');
+		await page.getByRole('menu').waitFor();
 		await reach(page, 'Price check', 'ArrowUp');
 		await page.keyboard.press('Enter');
 		await answers(/M9 Bayonet \| Doppler \(Factory New\).*Karambit \| Tiger Tooth/s);
