@@ -28,7 +28,7 @@ function checkout(): string {
 	return folder;
 }
 
-test('A command that is written as CONTRIBUTING.md says answers, in a language that it is not translated into too', () => {
+test('A command that is written as CONTRIBUTING.md says answers, also in a language that it is not translated into', () => {
 	const folder = checkout();
 	const change = (file: string, edit: (text: string) => string) => {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -58,7 +58,7 @@ test('A command that is written as CONTRIBUTING.md says answers, in a language t
 		/^de\.json: English stands in for .*games\.description, games\.title(?:,|$)/m,
 	);
 	const [, options] = /-- --ask "(.+)"$/.exec(ask!)!;
-	expect(npm('run', '-s', 'playground', '--', '--ask', options!)).toContain('\n4 games\nCounter-Strike 2\nDota 2\n');
-	const inGerman = npm('run', '-s', 'playground', '--', '--locale', 'de', '--ask', options!);
-	expect(inGerman).toContain('\n4 games\n');
+	// In a language that lacks its sentences, which says as well that it answers in English.
+	const answer = npm('run', '-s', 'playground', '--', '--locale', 'de', '--ask', options!);
+	expect(answer).toContain('\n4 games\nCounter-Strike 2\nDota 2\n');
 });
