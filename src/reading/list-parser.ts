@@ -23,8 +23,10 @@ interface Source extends Line {
 	/** Computed when the line is read, because a list may have far more rows than are. */
 	readonly cells?: () => Cells;
 }
+
 export const mostLines = 2_000;
 const lineLimit = 4_000;
+
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
 const hasWear =
@@ -33,7 +35,8 @@ const hasWear =
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
 
-const numberedLine = /^\s*(\d{1,4})\s?[-–:]\s+(?=\S)/gm;
+/** Within its line: a pattern that went on into the next ones would look through all empty lines from each of them. */
+const numberedLine = /^[ \t]*(\d{1,4})[ \t]?[-–:][ \t]+(?=\S)/gm;
 
 /** “1 - …”, “2 - …”: numbers that count up from 1 are those of lines. */
 function withoutNumbers(text: string): string {

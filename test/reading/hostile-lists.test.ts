@@ -17,6 +17,8 @@ const texts: Readonly<Record<string, string>> = {
 	'objects with a key each': `[${Array.from({ length: size / 14 }, (_, i) => `{"k${i}":1}`).join()}]`,
 	'more rows than are read': `name,amount\n${filled('Fracture Case,3\n')}`,
 	'lines of a letter': filled('a\n'),
+	'empty lines': filled('\n'),
+	'numbers of lines': filled('1 - \n\n'),
 	dashes: filled('-'),
 	brackets: filled('[('),
 	'groups of digits': filled('111 '),
