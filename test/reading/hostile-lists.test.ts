@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
 	'objects with a key each': `[${Array.from({ length: size / 14 }, (_, i) => `{"k${i}":1}`).join()}]`,
 	'more rows than are read': `name,amount\n${filled('Fracture Case,3\n')}`,
 	'lines of a letter': filled('a\n'),
-	'empty lines': filled('\n'),
+	'empty lines': `${filled('\n')}x`,
 	'numbers of lines': filled('1 - \n\n'),
 	dashes: filled('-'),
 	brackets: filled('[('),
