@@ -136,7 +136,7 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			const unclear: Appraisal['unclear'][number][] = [];
 			// What changes the sum comes first.
 			const isRest = ({ reason }: Line) => reason === 'rest';
-			const parts = [...read.unclear.filter((line) => !isRest(line)), ...read.unclear.filter(isRest)];
+			const parts = read.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
 			for (const line of parts.slice(0, mostQuoted))
 				unclear.push({ ...line, line, nearest: line.reason ? undefined : await nearest(line.text) });
 			const items = await appraise(read, lists, catalogue, history);
@@ -176,10 +176,9 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 
 /** One for each line that may mean an item: two parts of a line would have the same id. */
 function meantButtons({ unclear }: Appraisal, question: Question, words: Words): Button[] {
-	const near = new Map(
-		unclear.flatMap(({ number, nearest }) => (nearest ? [[number, nearest.name] as const] : [])).reverse(),
-	);
-	return [...near].reverse().map(([line, name]) => ({
+	const near = new Map<number, string>();
+	for (const { number, nearest } of unclear) if (nearest && !near.has(number)) near.set(number, nearest.name);
+	return Array.from(near, ([line, name]) => ({
 		label: label(words.t('appraise.countIt', { number: words.count(line), item: name })),
 		id: customId('appraise', 'meant', question.id, question.currency, question.page, line),
 	}));

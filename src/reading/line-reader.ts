@@ -1,7 +1,7 @@
 import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
-import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
+import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
 import { quantityWords, units } from '../search/mentions/amounts.ts';
 import {
 	amountBehind,
@@ -52,14 +52,6 @@ const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
 const mayHaveCells = /[\t;,]/;
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
-const longWear = (short: string): string => `(${wearsByShort[short.toLowerCase()]})`;
-const wearsByShort: Readonly<Record<string, string>> = {
-	fn: 'Factory New',
-	mw: 'Minimal Wear',
-	ft: 'Field-Tested',
-	ww: 'Well-Worn',
-	bs: 'Battle-Scarred',
-};
 
 /** The items of one line of a list, or of one row of a table. */
 export class LineReader {
@@ -183,7 +175,9 @@ export class LineReader {
 		if (exact) return exact;
 		// Beside a link may be an amount.
 		if (/\shttps?:/i.test(text)) return undefined;
-		const [only, ...others] = this.#catalogue.byFullName(text.replace(shortWear, (_, wear: string) => longWear(wear)));
+		const [only, ...others] = this.#catalogue.byFullName(
+			text.replace(shortWear, (_, wear: string) => `(${wearOfShort(wear)})`),
+		);
 		return others.length === 0 ? only : undefined;
 	}
 

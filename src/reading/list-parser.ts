@@ -7,7 +7,17 @@ import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
 import { isSold, onlySaysSold } from './sold.ts';
-import { type Cells, type Columns, cellsOfRow, headingIn, isPrice, type Role, rolesOf, split } from './table.ts';
+import {
+	type Cells,
+	type Columns,
+	cellsOfRow,
+	headingIn,
+	isPrice,
+	type Role,
+	rolesOf,
+	split,
+	wearIn,
+} from './table.ts';
 
 export interface Line {
 	readonly number: number;
@@ -29,8 +39,6 @@ const lineLimit = 4_000;
 
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
-const hasWear =
-	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 /** As the game shows what is on an item. */
 const appliedLine =
 	/^\s*(?:applied\s+)?(?:stickers?|charms?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|нашивк[аи]|наліпк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)\s*[:：]/iu;
@@ -114,7 +122,7 @@ export class ListParser {
 		}
 		const [, wear] = wearLine.exec(line.text) ?? [];
 		const last = this.#lines.at(-1);
-		if (wear && last && !last.cells && !hasWear.test(last.text))
+		if (wear && last && !last.cells && !wearIn.test(last.text))
 			this.#lines[this.#lines.length - 1] = { ...last, text: `${last.text} (${wear})` };
 		else if (!isPrice(line.text)) this.#add(line);
 	}

@@ -3,6 +3,7 @@ import { currencies } from '../market/currency.ts';
 import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 import { type Paid, paidOf } from './paid.ts';
+import { onlySaysSold } from './sold.ts';
 
 /** What a column is about, for all rows of its table. */
 export type Role =
@@ -67,11 +68,9 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	],
 ];
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
-const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
+export const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 const floatCell = /^0?[.,]\d{2,}$/;
 const yes = /^(?:yes|true|1|x|✓|✔|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
-const soldCell =
-	/^(?:sold(?: out)?|gone|verkauft|продано|vendid[oa]|vendu|sprzedan[eya]|satıldı|已售|yes|true|x|✓|ja|oui|sí|sim|tak|да|evet|是)$/iu;
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
 /** In Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
@@ -135,10 +134,13 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	return {
 		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
 		amount,
-		isSold: soldCell.test(of('sold')),
+		isSold: isMarked(of('sold')),
 		paid: paidOf(of('paid'), of('paid currency')),
 	};
 }
+
+/** As sold. A number says how many are. */
+const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yes.test(cell));
 
 /** A name with a comma, which somebody has not quoted, has taken two cells. */
 function mended(

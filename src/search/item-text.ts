@@ -17,6 +17,10 @@ export function withoutWear(text: string): { readonly text: string; readonly wea
 	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
 }
 
+/** Of “ft”: Field-Tested. */
+export const wearOfShort = (typed: string): string | undefined =>
+	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
+
 export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 	const [, value] = float.exec(text) ?? [];
 	return value === undefined ? undefined : wears.find(({ end }) => Number(value.replace(',', '.')) < end);
