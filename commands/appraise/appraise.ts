@@ -9,6 +9,7 @@ import type { CheckedItem } from '../../src/market/answers/check-items.ts';
 import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
 import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
+import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Line, mostLines } from '../../src/reading/list-parser.ts';
@@ -83,10 +84,10 @@ export default defineCommand<HoldingsContext>()({
 		}),
 		/** The nearest item is what a line means. */
 		meant: defineComponent(meantState, async ({ line, ...question }, _, context) => {
-			const { unclear } = await appraisalOf(question, context);
-			const { appraisals } = context;
-			const part = unclear.find(({ number, nearest }) => number === line && nearest);
-			if (part) appraisals.count(question.id, part.line, part.nearest!.key);
+			await orUnanswered(
+				() => idOf(tryAgainHandler, question),
+				() => countMeant(question, line, context),
+			);
 			return answer(question, context);
 		}),
 		save: defineComponent(state, async (question, _, context) => {
@@ -129,16 +130,12 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 		() => idOf(tryAgainHandler, question),
 		async () => {
 			const { lists, catalogue, read } = await readKept(id, currency, context);
-			const nearest = async (line: string) => {
-				const [near] = await lists.search(() => catalogue.nearest(line));
-				return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
-			};
 			const unclear: Appraisal['unclear'][number][] = [];
 			// What changes the sum comes first.
 			const isRest = ({ reason }: Line) => reason === 'rest';
 			const parts = read.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
 			for (const line of parts.slice(0, mostQuoted))
-				unclear.push({ ...line, line, nearest: line.reason ? undefined : await nearest(line.text) });
+				unclear.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
 			const items = await appraise(read, lists, catalogue, history);
 			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue, history);
 			return {
@@ -153,6 +150,21 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			};
 		},
 	);
+}
+
+/** What a part of the list may mean; undefined if it is not quoted as not understood. */
+async function nearestTo({ text, reason }: Line, lists: MarketLists, catalogue: Catalogue) {
+	const [near] = reason ? [] : await lists.search(() => catalogue.nearest(text));
+	return near && { key: catalogue.key(near), name: catalogue.name(near.name) };
+}
+
+/** @param line the number of the line; of its parts, the first that may mean an item counts as that */
+async function countMeant({ id, currency }: Question, line: number, context: HoldingsContext): Promise<void> {
+	const { lists, catalogue, read } = await readKept(id, currency, context);
+	for (const part of read.unclear.filter(({ number }) => number === line)) {
+		const near = await nearestTo(part, lists, catalogue);
+		if (near) return context.appraisals.count(id, part, near.key);
+	}
 }
 
 function replyOf(appraisal: Appraisal, question: Question, context: HoldingsContext): Reply {
@@ -177,7 +189,7 @@ function replyOf(appraisal: Appraisal, question: Question, context: HoldingsCont
 /** One for each line that may mean an item: two parts of a line would have the same id. */
 function meantButtons({ unclear }: Appraisal, question: Question, words: Words): Button[] {
 	const near = new Map<number, string>();
-	for (const { number, nearest } of unclear) if (nearest && !near.has(number)) near.set(number, nearest.name);
+	for (const { number, nearest } of unclear) if (nearest && !near.has(number)) near.set(number, nearest);
 	return Array.from(near, ([line, name]) => ({
 		label: label(words.t('appraise.countIt', { number: words.count(line), item: name })),
 		id: customId('appraise', 'meant', question.id, question.currency, question.page, line),
@@ -195,9 +207,8 @@ function appraisalCsv(items: readonly CheckedItem[], { unclear }: ReadList, curr
 const mostQuoted = 5;
 
 interface UnclearPart extends Line {
-	readonly line: Line;
 	/** What it may mean. */
-	readonly nearest: { readonly key: string; readonly name: string } | undefined;
+	readonly nearest: string | undefined;
 }
 
 interface Appraisal {
@@ -244,7 +255,7 @@ function notRead({ list, unclear }: Appraisal, words: Words): string[] {
 		if (reason) return t(reason === 'sold' ? 'appraise.soldLine' : 'appraise.restLine', line);
 		return nearest === undefined
 			? t('appraise.unclearLine', line)
-			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest.name)) });
+			: t('appraise.unclearLineNear', { ...line, name: escapeMarkdown(label(nearest)) });
 	});
 	const more = all.length - quoted.length;
 	return [
