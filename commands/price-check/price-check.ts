@@ -11,12 +11,13 @@ import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';
+import { withoutFillers } from '../../src/reading/fillers.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/message-parser.ts';
 import { inPieces, readable } from '../../src/reading/message-text.ts';
 import { type Money, moneyIn, moneyInTrade } from '../../src/reading/money.ts';
 import { openIn } from '../../src/reading/open-words.ts';
 import { plainMessage } from '../../src/reading/plain-message.ts';
-import { sidesOf } from '../../src/reading/sides.ts';
+import { possibleSides, sidesOf } from '../../src/reading/sides.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
@@ -95,6 +96,11 @@ export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 /** More items do not fit into the custom id of “Show everyone”, and hardly into a message on a phone. */
 const itemLimit = 10;
 
+/** Characters: a longer message is no trade in prose. */
+const longestTrade = 400;
+/** Parts of a side that are named as open. */
+const mostOpen = 8;
+
 const name = 'Price check';
 
 export default {
@@ -127,13 +133,14 @@ export default {
  * @throws UserError if there are no items; MarketError
  */
 export async function checkSides(
-	sides: readonly (readonly string[])[],
+	said: readonly (readonly string[])[],
 	query: Defaults,
 	context: ItemContext,
 	{ needsAll = false, sold = [] }: { readonly needsAll?: boolean; readonly sold?: readonly string[] } = {},
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, { ...query, locked: false });
 	const catalogue = await searchable(lists);
+	const sides = said.length === 1 ? await sidesByNames(said[0]!, catalogue, lists) : said;
 	const parsers: MessageParser[] = [];
 	for (const texts of sides) parsers.push(await read(texts, catalogue, lists, needsAll));
 	// While names are missing, another item may be meant.
@@ -153,13 +160,15 @@ export async function checkSides(
 	// Behind an item of a trade, money is the price of that item.
 	const isTrade = sides.length > 1;
 	const money = sides.map(([text = '']) =>
-		isTrade ? moneyInTrade(readable(text)).filter(({ isAdded }) => isAdded) : moneyIn(readable(text)),
+		isTrade
+			? moneyInTrade(readable(text), query.currency).filter(({ isAdded }) => isAdded)
+			: moneyIn(readable(text), query.currency),
 	);
 	// “+ 200” is in the currency of the answer.
 	const isCounted = ({ currency = query.currency }: Money) => currency === query.currency;
 	const otherMoney = money.flat().filter((each) => !isCounted(each));
 	const counted = money.map((all) => all.filter(isCounted));
-	const open = isTrade ? sides.flatMap(([text = '']) => openIn(readable(text))) : [];
+	const open = isTrade ? sides.flatMap(([text = ''], i) => openParts(readable(text), parsers[i]!.stray)) : [];
 	const [price, ...others] = isTrade ? [] : counted[0]!;
 	const isOfAll =
 		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
@@ -170,7 +179,7 @@ export async function checkSides(
 	const unclear = [...parsers.flatMap((parser) => parser.unclear), ...unread];
 	// Who wants only “offers” in a message names one side.
 	const places = [...shown.keys()].filter((i) => needsAll || shown[i]!.length + counted[i]!.length > 0);
-	const said = places.map((i): Side => {
+	const counting = places.map((i): Side => {
 		// Several prices in a message that is no trade are those of its items.
 		const isMoneyCounted = places.length > 1 || (counted[i]!.length === 1 && isOfAll);
 		return { items: shown[i]!, money: isMoneyCounted ? sum(counted[i]!, ({ amount }) => amount) : 0 };
@@ -181,7 +190,7 @@ export async function checkSides(
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
 	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
 	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length + open.length === 0 && !isOfPattern);
-	const packed = isAllPacked ? packSides(said, catalogue) : '';
+	const packed = isAllPacked ? packSides(counting, catalogue) : '';
 	const applied = parsers.flatMap((parser) => parser.applied);
 	const rest = {
 		asked,
@@ -193,7 +202,34 @@ export async function checkSides(
 		sold,
 		applied,
 	};
-	return checkReply(said, packed, rest, lists, catalogue, context);
+	return checkReply(counting, packed, rest, lists, catalogue, context);
+}
+
+/** “ak redline for awp asiimov”: two sides if items stand on both, and one otherwise. */
+async function sidesByNames(
+	texts: readonly string[],
+	catalogue: Catalogue,
+	lists: MarketLists,
+): Promise<readonly (readonly string[])[]> {
+	const [first = '', ...others] = texts;
+	for (const [offered, wanted] of possibleSides(first.slice(0, longestTrade))) {
+		// Behind “for” may be the price.
+		if (moneyIn(offered).length > 0 || moneyIn(wanted)[0]?.from === 0) continue;
+		const [have, want] = [
+			await read([offered], catalogue, lists, false),
+			await read([wanted], catalogue, lists, false),
+		];
+		if (have.items.length === 0 || want.items.length === 0) continue;
+		const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
+		if (!/\p{L}{2}/u.test(withoutFillers(between))) return [[offered, ...others], [wanted]];
+	}
+	return [texts];
+}
+
+/** What leaves a side of a trade open: words for it, and amounts that are no item's and not clearly added. */
+function openParts(text: string, stray: readonly string[]): string[] {
+	const open = openIn(text);
+	return [...open, ...stray.filter((each) => !open.some((part) => part.includes(each)))].slice(0, mostOpen);
 }
 
 /** Between items it is the price of one of them. */
@@ -207,7 +243,7 @@ async function isPriceOfAll({ text: price }: Money, text: string, catalogue: Cat
 async function askedEach(text: string, currency: Currency, catalogue: Catalogue, lists: MarketLists) {
 	const asked: Asked[] = [];
 	for (const part of readable(text).split(parts).slice(0, itemLimit)) {
-		const [price, ...others] = moneyIn(part);
+		const [price, ...others] = moneyIn(part, currency);
 		if (!price || others.length > 0 || price.currency !== currency) continue;
 		const [item, ...more] = (await read([part], catalogue, lists, false)).items;
 		if (item?.amount === 1 && more.length === 0)

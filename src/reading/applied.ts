@@ -11,6 +11,9 @@ const on =
 /** Says the same behind what it is about: “3x crown foil on it”. */
 const onBehind =
 	/^[\s)]*(?:on (?:it|the)|applied|stuck on|drauf|darauf|sur l|dessus|на н[её]м|на ній|na niej|na nim|encima|nela|nele|üzerinde|在上面)(?!\p{L})/iu;
+/** Between them and the weapon behind: “4x crown foil on ak redline”. */
+const onNext =
+	/^[\s)]*(?:on|applied (?:on|to)|auf|sur|на|na|sobre|en|em|üzerinde)(?:\s+(?:my|the|an?|einer?|une?|una?|um|meiner?))?\s+$/iu;
 /** Separates items of a list, unless a word says that they are on the one before. */
 const separator = /[,;+&\n\r=>]|\s(?:and|und|et|y|e|i|и|та|ve|for|oder|or)\s/iu;
 
@@ -27,11 +30,15 @@ export function appliedAmong<Mention extends Place>(
 	let isBehindWeapon = false;
 	let isOn = false;
 	let end = 0;
-	for (const mention of [...mentions].sort((a, b) => a.from - b.from)) {
+	const inOrder = [...mentions].sort((a, b) => a.from - b.from);
+	for (const [i, mention] of inOrder.entries()) {
+		const next = inOrder[i + 1];
 		const gap = text.slice(end, mention.from);
 		const kind = kindOf(mention);
 		if (/[\n\r]/.test(gap)) isBehindWeapon = false;
-		if (kind !== 'attachment') {
+		if (kind === 'attachment' && next && kindOf(next) === 'weapon' && onNext.test(text.slice(mention.to, next.from))) {
+			applied.push(mention);
+		} else if (kind !== 'attachment') {
 			isBehindWeapon = kind === 'weapon';
 			isOn = false;
 		} else if (isBehindWeapon) {

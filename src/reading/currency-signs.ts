@@ -1,7 +1,7 @@
 import { type Currency, currencies } from '../market/currency.ts';
 
 /** How people write a currency, in lower case. A sign that several have is the one of most traders. */
-export const currencyOfSign: Readonly<Record<string, Currency>> = {
+const currencyOfSign: Readonly<Record<string, Currency>> = {
 	...Object.fromEntries(currencies.map((code) => [code.toLowerCase(), code])),
 	...{
 		$: 'USD',
@@ -14,7 +14,19 @@ export const currencyOfSign: Readonly<Record<string, Currency>> = {
 		c$: 'CAD',
 		ca$: 'CAD',
 	},
-	...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', fr: 'CHF', kč: 'CZK', r$: 'BRL', '₺': 'TRY', tl: 'TRY' },
+	...{
+		'€': 'EUR',
+		euro: 'EUR',
+		euros: 'EUR',
+		e: 'EUR',
+		'£': 'GBP',
+		fr: 'CHF',
+		kč: 'CZK',
+		kc: 'CZK',
+		r$: 'BRL',
+		'₺': 'TRY',
+		tl: 'TRY',
+	},
 	...{
 		'₽': 'RUB',
 		руб: 'RUB',
@@ -29,14 +41,42 @@ export const currencyOfSign: Readonly<Record<string, Currency>> = {
 	},
 };
 
+/** Words that are inflected, or spelled in several ways. */
+const currencyWords: readonly (readonly [pattern: string, currency: Currency | undefined])[] = [
+	['евро|євро', 'EUR'],
+	[String.raw`доллар\p{L}*|долл\.?|бакс\p{L}*|долар\p{L}*|dolar\p{L}*|dólar(?:es)?|dollari|美元|美金|刀`, 'USD'],
+	[String.raw`руб\p{L}*|рубл\p{L}*`, 'RUB'],
+	[String.raw`zło?t\p{L}*`, 'PLN'],
+	['reais|real', 'BRL'],
+	['lira', 'TRY'],
+	['yuan|kuai|人民币|块钱', 'CNY'],
+	['pounds?|quid', 'GBP'],
+	// The marketplace does not quote in these.
+	[String.raw`₴|грн|гривн\p{L}*|гривень|uah|₩|krw|₹|inr|jpy|円|ars|mxn|kzt|₸|тенге|huf|ron`, undefined],
+];
+
+/** In a pattern: signs and words for money. They may stand before or behind an amount. */
+export const signs = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥₴₩₹₸]`;
+/** Only behind an amount. */
+export const words = [
+	String.raw`eur|euros?|e|usd|dollars?|bucks|gbp|chf|pln|cny|rmb|rub|brl|try|tl|czk|sek|nok|dkk|kr|aud|cad|р\.?|zł|zl|元|块|kč|kc`,
+	...currencyWords.map(([pattern]) => pattern),
+]
+	.sort((a, b) => b.length - a.length)
+	.join('|');
+
 /** Signs that several currencies have: whoever has one of them means that one. */
 const shared: Readonly<Record<string, readonly Currency[]>> = {
 	$: ['USD', 'AUD', 'CAD'],
 	kr: ['SEK', 'NOK', 'DKK'],
 };
 
-/** Undefined for a sign of no currency here. */
-export function signedCurrency(sign: string, own: Currency): Currency | undefined {
+/**
+ * Undefined for a sign of no currency here.
+ * @param own the currency of whoever writes it, if that is known
+ */
+export function signedCurrency(sign: string, own?: Currency): Currency | undefined {
 	const written = sign.toLowerCase().replace(/\.$/, '');
-	return shared[written]?.includes(own) ? own : currencyOfSign[written];
+	if (own && shared[written]?.includes(own)) return own;
+	return currencyOfSign[written] ?? currencyWords.find(([word]) => new RegExp(`^(?:${word})$`, 'u').test(written))?.[1];
 }

@@ -2,12 +2,13 @@ import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import { parseLink } from '../market/catalogue/item-link.ts';
 import type { ItemMention, ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
-import { wearOfFloat } from '../search/item-text.ts';
-import { amountsOf, units } from '../search/mentions/amounts.ts';
+import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
+import { amountsOf, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { appliedAmong, type MentionedKind } from './applied.ts';
 import { withoutFillers } from './fillers.ts';
+import { withoutWordLabels } from './labels.ts';
 import { partsOf } from './message-text.ts';
-import { moneyIn } from './money.ts';
+import { moneyIn, moneyInTrade } from './money.ts';
 import type { Paid } from './paid.ts';
 
 export interface NamedItem {
@@ -38,6 +39,8 @@ export class MessageParser {
 	end = 0;
 	/** The last piece without its names. */
 	rest = '';
+	/** Beside the names of all pieces: amounts and money that are neither an item's amount nor clearly its price, and “not”. */
+	readonly stray: string[] = [];
 
 	/** @param isList whether every part of the text is meant to be an item or money */
 	constructor(catalogue: Catalogue, isList = false) {
@@ -87,8 +90,11 @@ export class MessageParser {
 				const amount = amounts?.[counted++];
 				if (amount !== 0) this.#add(refs, amount);
 			} else {
-				const all = amounts ? mentions.map((each) => ({ ...each, amount: amounts[counted++] })) : mentions;
+				const all: readonly ItemMention[] = amounts
+					? mentions.map((each) => ({ ...each, amount: amounts[counted++] }))
+					: mentions;
 				this.#readText(part.words, all);
+				this.stray.push(...strayAmounts(part.words, all));
 			}
 		}
 	}
@@ -148,10 +154,47 @@ export class MessageParser {
 	}
 }
 
-/** A blank stands for each of the places, which are in order. */
-const without = (places: readonly Place[], text: string): string =>
+/** Stands for an item in a text. */
+const item = '\uFFFC';
+/** Signs between an item and its price. */
+const priceOfItem = new RegExp(String.raw`${item}[\s(@:=–-]*$`, 'u');
+/** “not ak redline”: in ten languages. */
+const negated = new RegExp(
+	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:an?\s+|the\s+|my\s+)?(?=${item})`,
+	'giu',
+);
+/** “~20€”, “100-200”, “5%” */
+const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
+
+/** As written, but for the amounts of the items themselves. Money right behind an item is its price. */
+function strayAmounts(text: string, mentions: readonly ItemMention[]): string[] {
+	const rest = without(mentions, text, item);
+	const denied = (rest.match(negated) ?? []).map((word) => word.trim());
+	if (!/\d/.test(rest)) return denied;
+	const added = moneyInTrade(rest);
+	const open = added.filter(({ isAdded, from }) => !isAdded && !priceOfItem.test(rest.slice(0, from)));
+	const counted = mentions.map(({ amount }) => amount);
+	const plain = withoutWordLabels(
+		withoutFloat(
+			[...added]
+				.sort((a, b) => b.from - a.from)
+				.reduce((all, { from, text: { length } }) => `${all.slice(0, from)} ${all.slice(from + length)}`, rest),
+		),
+	);
+	const numbers = [...plain.matchAll(amountWritten)].map(([whole]) => whole.trim());
+	const stray = numbers.filter((written) => {
+		const at = counted.indexOf(wholeAmount(written));
+		if (at < 0) return true;
+		counted.splice(at, 1);
+		return false;
+	});
+	return [...denied, ...open.map(({ text: written }) => written.trim()), ...stray];
+}
+
+/** A blank, or another sign, stands for each of the places, which are in order. */
+const without = (places: readonly Place[], text: string, sign = ' '): string =>
 	[...places.map(({ from }, i) => text.slice(places[i - 1]?.to ?? 0, from)), text.slice(places.at(-1)?.to ?? 0)].join(
-		' ',
+		sign,
 	);
 
 function merged(known: ReadonlyMap<string, CountedItem>, more: ReadonlyMap<string, CountedItem>) {

@@ -1,59 +1,68 @@
 import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
-import { currencyOfSign } from './currency-signs.ts';
+import { signedCurrency, signs, words } from './currency-signs.ts';
 
 export interface Money {
 	readonly amount: number;
-	/** Undefined for “+ 200”: that of the answer is meant. */
-	readonly currency: Currency | undefined;
+	/** Undefined for “+ 200”: that of the answer is meant. `unknown` if the marketplace has no prices in it. */
+	readonly currency: Currency | 'unknown' | undefined;
 	readonly text: string;
+	/** Where it is, in UTF-16 code units. */
+	readonly from: number;
 	/** “ak redline + 20€”, and not “ak redline 20€”. */
 	readonly isAdded: boolean;
 }
 
 /** What adds it is right before it. */
 const longestWord = 20;
-const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|und|et|y|e|и|та|ve|oraz|i))\s*$/iu;
+const addition = /(?:^|[+,;&\n:]|(?:^|\s)(?:and|plus|with|add(?:ing)?|und|et|y|e|и|та|ve|oraz|i|补|補|加))\s*$/iu;
 
-const sign = String.raw`(?:us|r|au?|ca?)?\$|[€£₺₽¥￥]`;
-const word = 'eur|euros?|usd|dollars?|bucks|gbp|chf|pln|cny|rub|brl|tl|руб|р|zł|元|kč';
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d[\d.,]*`;
+const thousand = String.raw`(?:k|к|тыс\.?|тис\.?|m|万)`;
 const perUnitBefore = String.raw`(?<!(?<!\p{L})(?:each|je|cada|tanesi|по|每个)\s*)`;
 const perUnitBehind = String.raw`(?![\d.,]*\s*(?:each|ea\b|per\b|je\b|cada\b|das stück|szt|tanesi|\/\s?\p{L}{1,5}(?!\p{L}|\s?:)))`;
-const withSign = String.raw`(?:(?<!\p{L})(?<before>${sign})\s?(?<first>${number})(?<firstK>\s?k(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?k)?\s?(?:(?<after>${sign})(?!\d)|(?<named>${word})(?!\p{L})))`;
+const withSign = String.raw`(?:(?<!\p{L})(?<before>${signs})\s?(?<first>${number})(?<firstK>\s?${thousand}(?!\p{L}))?|(?<![\p{L}\p{N}_.,])(?<second>${number})(?<secondK>\s?${thousand})?\s?(?:(?<after>${signs})(?!\d)|(?<named>${words})(?![\p{L}\p{N}])))`;
 const money = new RegExp(`${perUnitBefore}${withSign}${perUnitBehind}`, 'giu');
 const priceOfUnit = String.raw`(?:\s*(?:\/\s*)?(?:each|ea|per (?:piece|unit|pc)|pcs?|je|cada|das stück|szt|tanesi|шт)\b\.?)?`;
 const anyMoney = new RegExp(`[-–—:=(@,\\s]*${withSign}${priceOfUnit}\\s*\\)?`, 'giu');
 
 /** “+ 200”: an amount that is added to items, and nothing else. */
 const bare = new RegExp(
-	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:$|[;+\n)&]|,(?!\d)))`,
+	String.raw`(?<=[+&]\s*|(?<!\p{L})(?:and|plus|und|et|y|e|i|и|та|ve|oraz)\s+)(?<first>${number})(?<firstK>\s?k)?(?![\d.,]*\d)(?=\s*(?:(?:in )?(?:cash|money|balance|bargeld|нал\p{L}*|gotówk\p{L}*|efectivo|nakit|现金)\s*)?(?:$|[;+\n)&"'”»]|,(?!\d)))`,
 	'giu',
 );
 
-/** “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”. */
-export const moneyIn = (text: string): Money[] => found(text, money);
+/**
+ * “80€”, “$35.50”, “20 eur”, “1.500€”, “3k€”; but not “€30 each”.
+ * @param own the currency of whoever writes it, for signs that several have
+ */
+export const moneyIn = (text: string, own?: Currency): Money[] => found(text, money, own);
 
 /** Also “+ 200”, which is money in a trade. */
-export const moneyInTrade = (text: string): Money[] => [...found(text, money), ...found(text, bare)];
+export const moneyInTrade = (text: string, own?: Currency): Money[] => [
+	...found(text, money, own),
+	...found(text, bare, own),
+];
+
+const multiples: Readonly<Record<string, number>> = { k: 1_000, к: 1_000, т: 1_000, 万: 10_000, m: 1_000_000 };
 
 /** Also without “€30 each”. */
 export const withoutMoney = (text: string): string => (/\d/.test(text) ? text.replaceAll(anyMoney, ' ') : text);
 
-function found(text: string, pattern: RegExp): Money[] {
+function found(text: string, pattern: RegExp, own: Currency | undefined): Money[] {
 	return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
 		const { before, first, firstK, second, secondK, after, named } = groups as Readonly<
 			Record<string, string | undefined>
 		>;
 		const sign = before ?? after ?? named;
-		const currency = sign === undefined ? undefined : currencyOfSign[sign.toLowerCase()];
+		const currency = sign === undefined ? undefined : (signedCurrency(sign, own) ?? 'unknown');
 		const digits = (first ?? second ?? '').replace(/[.,]$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
-		const thousands = (firstK ?? secondK) === undefined ? 1 : 1_000;
+		const thousands = multiples[(firstK ?? secondK ?? '').trim()[0]?.toLowerCase() ?? ''] ?? 1;
 		// No price has three decimals.
 		const isGrouped = thousands === 1 && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = parseAmount(isGrouped ? digits.replaceAll(/[.,]/g, '') : digits, 'en-US');
-		if (amount === undefined || (sign !== undefined && currency === undefined)) return [];
+		if (amount === undefined) return [];
 		const isAdded = pattern === bare || addition.test(text.slice(Math.max(0, index - longestWord), index));
-		return [{ amount: Math.round(100 * thousands * amount) / 100, currency, text: whole, isAdded }];
+		return [{ amount: Math.round(100 * thousands * amount) / 100, currency, text: whole, from: index, isAdded }];
 	});
 }

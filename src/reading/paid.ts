@@ -22,6 +22,7 @@ export function paidIn(line: string): Paid | undefined {
 export function paidOf(cell: string, named = ''): Paid | undefined {
 	const code = currencies.find((each) => each === named.trim().toUpperCase());
 	const [money] = moneyIn(cell);
+	if (money?.currency === 'unknown') return undefined;
 	if (money) return { each: money.amount, currency: money.currency ?? code };
 	const each = parseAmount(cell.trim().replace(/[.,]$/, ''), 'en-US');
 	return each === undefined ? undefined : { each, currency: code };

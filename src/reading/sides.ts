@@ -12,7 +12,7 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const tradeForms: readonly TradeForm[] = [
-	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?/u },
+	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?|(?<=\S\s)(?:vs\.?|versus|1\s?:\s?1)(?=\s)/iu },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
 		wants:
@@ -23,13 +23,25 @@ const tradeForms: readonly TradeForm[] = [
 		has: /\b(?:my|your|his|her|their|have|got|gives?|giving|trad(?:e|ing)|swap(?:ping)?|offer(?:ing)?)\b|\S\s*\+\s*\S/iu,
 		wants: forItems,
 	},
+	{ has: /\b(?:my|our)\b/iu, wants: /\bto (?:your|ur|his|her|their)\b/iu },
+	{ has: /\b(?:swap(?:ping)?|exchang(?:e|ing))\b/iu, wants: /\bwith\b/iu },
 	{ has: /\b(?:tausche|tausch)\b/iu, wants: /\bgegen\b|\bfür\b(?!\s*\d)/iu },
 	{ has: /\b(?:meine?n?)\b/iu, wants: /\bfür\s+(?:deine?n?|ihre?n?|eure?n?)\b/iu },
-	{ has: /(?:^|\s)(?:wymienię|wymiana|zamienię|zamiana)(?=[\s:])/iu, wants: /\sna\s/iu },
+	{
+		has: /(?:^|\s)(?:wymienię|wymiana|zamienię|zamiana|oddam|vyměním|měním|nabízím)(?=[\s:])/iu,
+		wants: /\s(?:na|za)\s/iu,
+	},
 	{ has: /(?:^|\s)(?:échange|troque)(?=[\s:])/iu, wants: /\s(?:contre|pour)\s/iu },
 	{ has: /\S/u, wants: /\sa cambio de\s|\skarşılığında\s|(?<=\S)\s*[换換]\s*/iu },
 	{ has: /(?:^|\s)(?:обмен|обменяю|меняю|міняю|обмін)(?=[\s:])/iu, wants: /\sна\s/iu },
-	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\bpor\b/iu },
+	{
+		has: /(?:^|\s)(?:мой|моя|моё|мое|мои|мій|моє|мої)\s/iu,
+		wants: /(?:\sна)?\s(?:твой|твоя|твоё|твое|твои|твій|твоє|твої|ваш\p{L}*)\s/iu,
+	},
+	{ has: /\b(?:troco|cambio|troca|intercambio)\b/iu, wants: /\b(?:por|em|pela?|pelos?)\b/iu },
+	{ has: /\b(?:scambio|offro|do)\b/iu, wants: /\b(?:per|con|contro)\b/iu },
+	{ has: /(?:^|\s)(?:byter|byt|ruil|ik ruil|bytte)(?=[\s:])/iu, wants: /\s(?:mot|voor|tegen|för)\s/iu },
+	{ has: /\S/u, wants: /\s(?:verilir|veririm|veriyorum)(?=[\s,;/|]|$)/iu },
 ];
 
 /** This heading is no part of what is offered. */
@@ -78,6 +90,18 @@ function markedSides(text: string): readonly [string, string] | undefined {
 		parts.flatMap((part) => (part.isHave === have ? [part.text] : [])).join(found.length > 2 ? '\n' : '');
 	const sides = [sideOf(true), sideOf(false)] as const;
 	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
+}
+
+/** Only between items. */
+const betweenSides =
+	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+const mostTried = 5;
+
+/** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */
+export function possibleSides(text: string): readonly (readonly [string, string])[] {
+	return [...text.matchAll(betweenSides)]
+		.slice(0, mostTried)
+		.map(({ 0: mark, index }) => [text.slice(0, index), text.slice(index + mark.length)] as const);
 }
 
 /** What is offered, and what is wanted for it; the whole text if it is no trade. */

@@ -2,7 +2,7 @@ import { parseAmount } from '../base/text/parse.ts';
 import type { Currency } from '../market/currency.ts';
 import { signedCurrency } from './currency-signs.ts';
 
-const sign = String.raw`\p{L}{0,3}\p{Sc}|\p{L}{1,4}\.?`;
+const sign = String.raw`\p{L}{0,3}\p{Sc}|\p{L}{1,9}\.?`;
 const typedAmount = new RegExp(
 	String.raw`^(?<before>${sign})?\s?(?<digits>[\d.,\s'’]*\d)(?<thousands>\s?(?:k|к|т|тыс)\.?(?!\p{L}))?\s?(?<behind>${sign})?$`,
 	'iu',

@@ -23,6 +23,17 @@ test.each([
 	['Tausche ak für awp', 'Tausche ak', 'awp'],
 	['Mein ak für deine awp', 'Mein ak', 'awp'],
 	['échange mon ak pour awp', 'échange mon ak', 'awp'],
+	['ak vs awp', 'ak', 'awp'],
+	['ak 1:1 awp', 'ak', 'awp'],
+	['my ak to your awp', 'my ak', 'awp'],
+	['swap ak with awp', 'swap ak', 'awp'],
+	['мой ak на твой awp', 'мой ak', 'awp'],
+	['scambio ak per awp', 'scambio ak', 'awp'],
+	['byter ak mot awp', 'byter ak', 'awp'],
+	['ruil ak voor awp', 'ruil ak', 'awp'],
+	['vyměním ak za awp', 'vyměním ak', 'awp'],
+	['troco ak em awp', 'troco ak', 'awp'],
+	['ak veririm awp', 'ak', 'awp'],
 ])('A trade has two sides: %j', (text, offered, wanted) => {
 	expect(sidesOf(text).map((side) => side.trim())).toEqual([offered.trim(), wanted.trim()]);
 });
@@ -43,6 +54,16 @@ test.each([
 	['R$ 300', 300, 'BRL'],
 	['3.500 TL', 3500, 'TRY'],
 	['300 руб', 300, 'RUB'],
+	['300 рублей', 300, 'RUB'],
+	['2к руб', 2000, 'RUB'],
+	['20 złotych', 20, 'PLN'],
+	['50 евро', 50, 'EUR'],
+	['200e', 200, 'EUR'],
+	['200 rmb', 200, 'CNY'],
+	['1.5m$', 1_500_000, 'USD'],
+	['20 pounds', 20, 'GBP'],
+	['200 грн', 200, 'unknown'],
+	['₴200', 200, 'unknown'],
 ])('Money is read: %s', (text, amount, currency) => {
 	expect(moneyIn(`ak redline ft ${text}, or offers`)).toMatchObject([{ amount, currency }]);
 });
@@ -81,4 +102,9 @@ test('The sides of trades are read as they are meant', () => {
 		return read === meant ? [] : [`${text} => ${read}`];
 	});
 	expect(1 - others.length / chats.length, others.join('\n')).toBeGreaterThanOrEqual(0.95);
+});
+
+test('A sign that several currencies have is that of its reader', () => {
+	expect(moneyIn('+ $20 and 100 kr', 'CAD')).toMatchObject([{ currency: 'CAD' }, { currency: 'unknown' }]);
+	expect(moneyIn('+ $20 and 100 kr', 'SEK')).toMatchObject([{ currency: 'USD' }, { currency: 'SEK' }]);
 });

@@ -15,11 +15,32 @@ describe('Price check', () => {
 		['+ adds', '“adds”'],
 		['or 100€', '“or 100€”'],
 		['/ awp asiimov ft', '“kara dopp p2 / awp asiimov ft”'],
+		['+ ~20€', '“20€”'],
+		['+ 5%', '“+ 5%”'],
+		['minus 20€', '“20€”'],
+		['+ 20€ x2', '“2”'],
+		['с доплатой 20€', '“20€”'],
+		['but not awp asiimov ft', '“not”'],
 	])('gives no verdict about a trade with “%s”, and names it', async (open, named) => {
 		const lines = linesOf(await check(`${trade} ${open}`));
 		expect(lines[0]).toBe(`⚠ Without a verdict, because this is left open: ${named}.`);
 		expect(lines.join('\n')).not.toMatch(/worth \*\*/);
 	});
+
+	test.each([
+		'ak redline ft for awp asiimov bs',
+		'ak redline ft for an awp asiimov bs',
+		'ak redline ft per awp asiimov bs',
+	])('has two sides where only “for” stands between items: %s', async (text) => {
+		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
+	});
+
+	test.each(['ak redline ft for 20€, awp asiimov bs for 80€', 'recoil case for you and awp asiimov bs'])(
+		'has one side where “for” is about a price or a person: %s',
+		async (text) => {
+			expect(linesOf(await check(text)).join()).not.toMatch(/Offered/);
+		},
+	);
 
 	test('leaves out what is struck through or sold, and what is on an item, and says so', async () => {
 		const lines = linesOf(
