@@ -1,6 +1,6 @@
 import { splitWear } from '../market/catalogue/skin.ts';
 import { withoutFloat } from '../search/item-text.ts';
-import { amountOf, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
+import { amountOf, amountWords, quantityWords, units, wholeAmount } from '../search/mentions/amounts.ts';
 import { withoutFillers } from './fillers.ts';
 import { withoutWordLabels, withPlainNumbers } from './labels.ts';
 import { withoutRuns } from './message-text.ts';
@@ -19,13 +19,17 @@ export const isSaidToCount = new RegExp(`[x×:=(>]|${quantityWords}|${units}`, '
 const bullet = /^\s*(?:[-–—•*>·]+\s+|\d{1,4}[.)]\s+)/;
 const decoration = /[*_~`"{}]+/g;
 const number = String.raw`(?:[x×]\s?\d[\d.,]*|-?\d[\d.,]*\s*(?:[x×*]|${units})?)`;
+const of = String.raw`(?:\s+(?:de|of|von|di|do|d[’'])(?=\s))?`;
 const said = String.raw`(?:(?:${quantityWords})\.?\s*[:=]?\s*)?`;
-export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}[\s)\]:]+`, 'iu');
+export const numberBefore = new RegExp(String.raw`^[\s([]*${said}${number}${of}[\s)\]:]+`, 'iu');
 export const numberBehind = new RegExp(String.raw`[\s:=([,|>–-]+${said}${number}[\s)\],]*$`, 'iu');
-export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])`, 'giu');
+export const anyAmount = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${said}${number}(?![\p{L}\p{N}])${of}`, 'giu');
 const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p{N}%]|[.,]\d)(?!k(?!\p{L}))/giu;
 /** With two decimals, and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
+/** “~50”, “>50”, “50+”, “about 50”: read, but not exactly said. */
+const estimate =
+	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');
 
@@ -34,7 +38,8 @@ export const isCountedBare = (amount: number, name: string): boolean => amount <
 
 /** What is beside names and neither an amount, money nor a filler. */
 export function leftOver(text: string): string {
-	const rest = withoutFillers(withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ')).match(leftOverWords) ?? [];
+	const plain = withoutFloat(withoutMoney(text)).replaceAll(barePrice, ' ').replaceAll(amountWords, ' ');
+	const rest = withoutFillers(plain).match(leftOverWords) ?? [];
 	return rest.join(' ').slice(0, partLimit);
 }
 
@@ -49,6 +54,9 @@ export function strayNumbers(text: string, amounts: readonly number[]): string {
 	});
 	return stray.join(' ');
 }
+
+/** An amount that is only about right, as written. */
+export const estimateIn = (text: string): string | undefined => estimate.exec(withoutMoney(text))?.[0].trim();
 
 /** Without the signs of lists and of Markdown. */
 export const undecorated = (text: string): string =>

@@ -26,6 +26,7 @@ const labelled = new RegExp(
 	[
 		String.raw`(?<![\p{L}\p{N}])(?:${labels})\s*[:=#]?\s*[#\p{Sc}]?${figure}(?:${currency})?${days}${isNotCounted}`,
 		String.raw`(?<![\p{L}\p{N}])(?:${verbs})\s*[:=#]?\s*(?:\p{Sc}${figure}|${figure}${currency}|${figure}(?!\s*[\p{L}★]))${isNotCounted}`,
+		String.raw`(?<![\p{L}\p{N}.,])\d[\d.,]*\s?(?:(?:confirmed )?kills?|убийств\p{L}*|вбивств)(?!\p{L})`,
 		String.raw`@\s?\p{Sc}?${figure}(?:${currency})?`,
 	].join('|'),
 	'giu',
@@ -56,10 +57,14 @@ const thousands = new RegExp(
 const inThousands =
 	/(?<![\p{L}\p{N}.,])([x×]?\s?)(\d{1,3}(?:[.,]\d{1,2})?)k(\s?[x×])?(?![\p{L}\p{N}]|\s?(?:\p{Sc}|eur\b|usd\b|zł|元))/giu;
 
-/** “1'000 x”, “(1 250)”, “x2k” and “1.2k” as digits. */
+/** “.25” */
+const bareDecimals = /(?<=^|[\s(:=])\.\d{2,}(?![\d.,])/g;
+
+/** “1'000 x”, “(1 250)”, “x2k” and “1.2k” as digits; “.25” as “0.25”. */
 export function withPlainNumbers(text: string): string {
 	if (!/\d/.test(text)) return text;
 	return text
+		.replaceAll(bareDecimals, '0$&')
 		.replaceAll(thousands, (digits) => digits.replaceAll(/\D/g, ''))
 		.replaceAll(inThousands, (whole, before: string, digits: string, after = '') => {
 			const value = Math.round(Number(digits.replace(',', '.')) * 100_000) / 100;

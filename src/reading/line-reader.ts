@@ -7,6 +7,7 @@ import {
 	amountBehind,
 	amountBeside,
 	anyAmount,
+	estimateIn,
 	isCountedBare,
 	isSaidToCount,
 	leftOver,
@@ -23,6 +24,7 @@ import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
 import { type Cells, cellsOf } from './table.ts';
+import { wholeWords } from './whole-words.ts';
 
 /** What a line, or a part of one, says. */
 export interface Named {
@@ -50,6 +52,11 @@ const clearFloat =
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
 const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
+/** Of a case: another item, which the marketplace does not have. */
+const key = new RegExp(
+	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
+	'iu',
+);
 const mayHaveCells = /[\t;,]/;
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
 
@@ -66,18 +73,30 @@ export class LineReader {
 	readonly isName = (text: string): boolean => this.#catalogue.byExactName(text) !== undefined;
 
 	read(line: string): Named {
-		return (
-			this.#namedAlone(line) ??
-			this.readCells(
-				{ ...cellsOf(withoutDecimalCommas(withoutLabelledCommas(line)), this.isName), paid: paidIn(line) },
-				line,
-			)
+		const alone = this.#namedAlone(line);
+		if (alone) return this.#withDoubts(alone, line);
+		return this.readCells(
+			{ ...cellsOf(withoutDecimalCommas(withoutLabelledCommas(line)), this.isName), paid: paidIn(line) },
+			line,
 		);
 	}
 
 	/** Of a line that was cut, because it is too long to be read at once. */
 	readPart(part: string): Named {
-		return this.#namedAmid(part) ?? this.#mentioned(part);
+		return this.#withDoubts(this.#namedAmid(part) ?? this.#mentioned(part), part);
+	}
+
+	/** What counts, but is not exactly what the line says. */
+	#withDoubts(found: Named, line: string): Named {
+		const [only, ...others] = found.items;
+		if (!only) return found;
+		if (found.rest?.some((part) => key.test(part))) return { items: [], unclear: [line.trim()] };
+		const wear = others.length === 0 ? splitWear(this.#catalogue.name(only.refs[0]!.name)).wear : undefined;
+		// “0.03” behind a Field-Tested item is no float of it, and may be its price.
+		const float = wear && wearOfFloat(withoutMoney(line));
+		const [written] = float && float.wear !== wear && only.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
+		const doubts = [estimateIn(line), written].filter((each) => each !== undefined);
+		return doubts.length > 0 ? { ...found, rest: [...(found.rest ?? []), ...doubts] } : found;
 	}
 
 	/** Most lines are a name and an amount: these need not be searched for cells. */
@@ -85,8 +104,14 @@ export class LineReader {
 		return mayHaveCells.test(text) ? undefined : this.#named(withoutRuns(text));
 	}
 
-	readCells({ paid, ...cells }: Cells, line: string): Named {
-		const found = this.#countedIn(cells, line);
+	readCells({ paid, applied, unread = [], ...cells }: Cells, line: string): Named {
+		const read = this.#withDoubts(this.#countedIn(cells, line), cells.isRow ? cells.text : line);
+		const on = applied === undefined ? undefined : this.readParts(withKind(applied));
+		const found: Named = {
+			...read,
+			...(on ? { applied: [...(read.applied ?? []), ...on.items] } : {}),
+			...(unread.length > 0 && read.items.length > 0 ? { rest: [...(read.rest ?? []), ...unread] } : {}),
+		};
 		const [only, ...others] = found.items;
 		// Beside several items it is unclear whose it is.
 		return paid && only && others.length === 0 ? { ...found, items: [{ ...only, paid }] } : found;
@@ -244,6 +269,13 @@ export class LineReader {
 		return { ...found, items: counted, rest: stray(counted) };
 	}
 }
+
+/** Cells leave out what kind of thing it is: “Crown (Foil)”. */
+const withKind = (applied: string): string =>
+	applied
+		.split(/\s*[,;]\s*/)
+		.map((name) => (/ \| .* \| |^(?:sticker|charm|patch)\b/i.test(name) ? name : `Sticker | ${name}`))
+		.join('; ');
 
 /** “AK Redline FT 2,50” are no two cells, either. */
 const withoutDecimalCommas = (text: string): string => text.replaceAll(decimalComma, '$1.$2');

@@ -37,6 +37,13 @@ interface Source extends Line {
 export const mostLines = 2_000;
 const lineLimit = 4_000;
 
+const innerBar = '\uE000';
+const wholeLine = /^\s*\d{1,5}\s*$/;
+/** Which one of several versions the line above means. */
+const versionLine = /^\s*(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)\s*$/i;
+/** Of what the line below names. */
+const prefixLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
+
 const wearLine =
 	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)[\s)|,;.]*$/i;
 /** As the game shows what is on an item. */
@@ -60,6 +67,8 @@ export class ListParser {
 	readonly #items = new Map<string, NamedItem>();
 	readonly #applied = new Map<string, NamedItem>();
 	readonly #unclear: Line[] = [];
+	/** Lines that are nothing but a number. */
+	readonly #beside: Line[] = [];
 	/** Lines of inventories occur several times. */
 	readonly #known = new Map<string, Named>();
 	/** Lines that are too many. */
@@ -93,7 +102,8 @@ export class ListParser {
 		const said = cells.filter((cell) => cell !== '');
 		if (said.length === 0) return;
 		const text = said.join('\t');
-		this.#add({ number, text, ...(roles ? { cells: () => cellsOfRow(cells, roles, this.#reader.isName) } : {}) });
+		if (roles) this.#addCells(number, text, cells, roles);
+		else this.#add({ number, text });
 	}
 
 	#addLines(text: string): void {
@@ -110,8 +120,31 @@ export class ListParser {
 	}
 
 	#addOfTable({ number, text }: Line, { separator, roles }: Columns): void {
-		const cells = () => split(readableCells(withoutEscapes(text)), separator);
-		this.#add({ number, text, cells: () => cellsOfRow(cells(), roles, this.#reader.isName) });
+		if (this.#lines.length >= mostLines) {
+			this.left++;
+			return;
+		}
+		// In Markdown, “\\|” is a bar within a cell.
+		const escaped = separator === '|' ? text.replaceAll('\\|', innerBar) : text;
+		const cells = split(readableCells(withoutEscapes(escaped)), separator);
+		this.#addCells(
+			number,
+			text,
+			cells.map((cell) => cell.replaceAll(innerBar, '|')),
+			roles,
+		);
+	}
+
+	/** Of tables with several items in a row, each with the cells up to the next one's name. */
+	#addCells(number: number, text: string, cells: readonly string[], roles: readonly Role[]): void {
+		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.isName(cells[i] ?? ''));
+		const isRepeated = new Set(names.map((i) => cells[i])).size > 1;
+		if (!isRepeated) this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.isName) });
+		else
+			for (const [i, from] of names.entries()) {
+				const [part, itsRoles] = [cells.slice(from, names[i + 1]), roles.slice(from, names[i + 1])];
+				this.#add({ number, text, cells: () => cellsOfRow(part, itsRoles, this.#reader.isName) });
+			}
 	}
 
 	/** Pages of games and marketplaces show the wear and the price below the name. */
@@ -122,8 +155,14 @@ export class ListParser {
 		}
 		const [, wear] = wearLine.exec(line.text) ?? [];
 		const last = this.#lines.at(-1);
-		if (wear && last && !last.cells && !wearIn.test(last.text))
-			this.#lines[this.#lines.length - 1] = { ...last, text: `${last.text} (${wear})` };
+		const replace = (text: string) => {
+			this.#lines[this.#lines.length - 1] = { number: line.number, text };
+		};
+		if (wear && last && !last.cells && !wearIn.test(last.text)) replace(`${last.text} (${wear})`);
+		else if (last && !last.cells && versionLine.test(line.text)) replace(`${last.text} ${line.text.trim()}`);
+		else if (last && !last.cells && prefixLine.test(last.text)) replace(`${last.text.trim()} ${line.text.trim()}`);
+		// It may be an amount, or a price without its cents.
+		else if (wholeLine.test(line.text)) this.#beside.push({ ...line, text: line.text.trim(), reason: 'rest' });
 		else if (!isPrice(line.text)) this.#add(line);
 	}
 
@@ -143,7 +182,7 @@ export class ListParser {
 
 	/** Lines or parts of lines that name no item, may mean several, or are marked as sold. */
 	get unclear(): readonly Line[] {
-		return this.#unclear;
+		return this.#beside.length > 0 ? [...this.#unclear, ...this.#beside] : this.#unclear;
 	}
 
 	/** Whether each item so far is written with its whole name. Otherwise another one may be meant while names are missing. */

@@ -11,7 +11,7 @@ export interface Paid {
 
 /** “@21”, “paid 70€”, “bought for $14”. In ten languages. */
 const said =
-	/(?:@|(?<!\p{L})(?:paid|bought(?: (?:for|at))?|cost me|gekauft(?: für)?|bezahlt|купил[аи]?(?: за)?|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté|payé|paguei|aldım|买入价?)\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|eur\b|usd\b|k\b)?)/iu;
+	/(?:@|(?<!\p{L})(?:paid|bought(?: (?:for|at))?|cost me|gekauft(?: für)?|bezahlt|купил[аи]?(?: за)?|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté|payé|paguei|aldım|买入价?)\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?\d[\d.,]*(?![\d.,])\s?(?:\p{Sc}|eur\b|usd\b|k\b)?)(?!\s*(?:[x×]|★|(?!each\b|per\b)\p{L}{3}))/iu;
 
 export function paidIn(line: string): Paid | undefined {
 	const typed = said.exec(line)?.groups?.price;

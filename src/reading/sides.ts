@@ -12,7 +12,7 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const tradeForms: readonly TradeForm[] = [
-	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?|(?<=\S\s)(?:vs\.?|versus|1\s?:\s?1)(?=\s)/iu },
+	{ has: /\S/u, wants: /<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?|(?<=\S\s)1\s?:\s?1(?=\s)/iu },
 	{
 		has: /\[\s*h(?:ave)?\s*\]|(?:^|\s)h\s*:|\b(?:my|have|got|trading|offering|give|biete)\b|\bme\s*:/iu,
 		wants:
@@ -94,7 +94,7 @@ function markedSides(text: string): readonly [string, string] | undefined {
 
 /** Only between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|vs\.?|versus)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 const mostTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { currencies } from '../market/currency.ts';
+import { wearOfFloat } from '../search/item-text.ts';
 import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 import { type Paid, paidOf } from './paid.ts';
@@ -18,6 +19,9 @@ export type Role =
 	| 'paid'
 	| 'paid currency'
 	| 'amount'
+	| 'float'
+	| 'applied'
+	| 'total'
 	| 'other';
 
 export interface Columns {
@@ -35,6 +39,12 @@ export interface Cells {
 	readonly isSold?: boolean;
 	/** Nothing says that the number counts: no heading, no tab. */
 	readonly isBare?: boolean;
+	/** Of a table with a heading. */
+	readonly isRow?: boolean;
+	/** Stickers and the like on the item. */
+	readonly applied?: string;
+	/** Figures of a column that may count items, or be a sum of money. */
+	readonly unread?: readonly string[];
 }
 
 const separators = ['\t', ';', ',', '|'] as const;
@@ -46,6 +56,12 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		'paid',
 		/^(?:(?:buy|purchase|paid|cost)(?:[ _](?:price|for|at|each))?|bought[ _](?:price|for|at)|price[ _]paid|einkaufspreis|kaufpreis|bezahlt|цена покупки|куплено за|ціна купівлі|cena zakupu|precio de compra|prix d[’']achat|preço de compra|alış fiyatı|买入价)(?:\s*[([].*)?$/iu,
 	],
+	[
+		'applied',
+		/^(?:applied[ _]?)?(?:stickers?|charms?|keychains?|patch(?:es)?|aufkleber|anhänger|наклейк[аи]|брелок|naklejk[ai]|pegatinas?|autocollants?|adesivos?|çıkartma(?:lar)?|印花|挂件)(?:[ _]?\d)?$/iu,
+	],
+	['total', /^(?:total|sum|gesamt|insgesamt|итого|всего|разом|razem|toplam|总计|合计|number|num|nb|n|x)$/iu],
+	['float', /^(?:(?:paint[ _]?wear|float)(?:[ _]?value)?|fv|wear[ _]?(?:value|rating))$/iu],
 	['stattrak', /^(?:(?:is[ _]?)?stat[ _-]?trak.?|st)$/iu],
 	['souvenir', /^(?:is[ _]?)?souvenir$/iu],
 	['weapon', /^(?:weapon|waffe|оружие|зброя|broń|arma|arme|silah|武器)(?:[ _]?(?:name|type))?$/iu],
@@ -60,7 +76,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	['skin', /^(?:skin(?:[ _]?name)?|finish|paint|pattern[ _]?name)$/iu],
 	[
 		'name',
-		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
+		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?(?:[ _]?\d)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
 	],
 	[
 		'amount',
@@ -120,7 +136,7 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 /** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
 export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
 	const all = mended(cells, roles, isName);
-	const of = (role: Role) => all[roles.indexOf(role)] ?? '';
+	const of = (role: Role) => all.find((cell, i) => roles[i] === role && cell !== '') ?? '';
 	const names = all.filter((_, i) => roles[i] === 'name');
 	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
 	const whole = name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
@@ -129,11 +145,21 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	const star = whole.startsWith('★ ') && hasTrak ? '★ ' : '';
 	const prefix = hasTrak ? `${star}StatTrak™ ` : isSouvenir ? 'Souvenir ' : '';
 	const version = of('version').replace(/^[1-4]$/, 'Phase $&');
-	const text = withWear(`${prefix}${star === '' ? whole : whole.slice(star.length)}`, [of('wear')]);
+	const called = `${prefix}${star === '' ? whole : whole.slice(star.length)}`;
+	const float = floatCell.test(of('float')) ? of('float') : '';
+	const isWorn = of('wear') !== '' || wearIn.test(called);
+	const worn = withWear(called, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
+	// It may contradict the wear.
+	const text = isWorn && float !== '' ? `${worn} float ${float}` : worn;
 	const amount = roles.includes('amount') ? (wholeIn(of('amount')) ?? 0) : undefined;
+	const applied = all.filter((cell, i) => roles[i] === 'applied' && cell !== '').join(', ');
+	const unread = all.filter((cell, i) => roles[i] === 'total' && amount === undefined && wholeIn(cell) !== undefined);
 	return {
-		text: version === '' || text.endsWith(version) ? text : `${text} ${version}`,
+		text: version === '' || worn.endsWith(version) ? text : `${text} ${version}`,
 		amount,
+		isRow: true,
+		...(applied === '' ? {} : { applied }),
+		...(unread.length > 0 ? { unread } : {}),
 		isSold: isMarked(of('sold')),
 		paid: paidOf(of('paid'), of('paid currency')),
 	};

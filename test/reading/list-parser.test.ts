@@ -143,9 +143,55 @@ describe('Pasted lists', () => {
 			['1 AK-47 | Redline (Field-Tested)', '1 Fracture Case', '1 Recoil Case'],
 			[],
 		],
+		['USP-S Kill Confirmed 124 kills ft', ['1 USP-S | Kill Confirmed (Field-Tested)'], []],
+		['half a dozen Fracture Case', ['6 Fracture Case'], []],
+		['14 unités de Fracture Case', ['14 Fracture Case'], []],
+		['50+ Fracture Case', ['50 Fracture Case'], ['50+']],
+		['Fracture Case ~50', ['50 Fracture Case'], ['~50']],
+		['Fracture Case\n14', ['1 Fracture Case'], ['14']],
+		['AK Redline .25', ['1 AK-47 | Redline (Field-Tested)'], []],
+		['AK Redline FT 0.03', ['1 AK-47 | Redline (Field-Tested)'], ['0.03']],
+		['Kilowatt Case Key', [], ['Kilowatt Case Key']],
+		['StatTrak™\nAK-47 | Redline (Field-Tested)', ['1 StatTrak™ AK-47 | Redline (Field-Tested)'], []],
+		['name,total\nFracture Case,14', ['1 Fracture Case'], ['14']],
+		['Item 1,Item 2\nFracture Case,Recoil Case', ['1 Fracture Case', '1 Recoil Case'], []],
+		[
+			'Item\tQty\tItem\tQty\nFracture Case\t3\tRecoil Case\t5\nChroma Case\t2\t\t',
+			['3 Fracture Case', '5 Recoil Case', '2 Chroma Case'],
+			[],
+		],
+		[
+			'| Name | Amount |\n|---|---|\n| AK-47 \\| Redline (Field-Tested) | 3 |',
+			['3 AK-47 | Redline (Field-Tested)'],
+			[],
+		],
+		['[["Fracture Case",14],["Recoil Case",3]]', ['14 Fracture Case', '3 Recoil Case'], []],
+		['[{"name":"Fracture Case","qty":3},{"name":"Recoil Case","count":5}]', ['3 Fracture Case', '5 Recoil Case'], []],
+		['{"Fracture Case":{"price":0.3,"amount":4}}', ['4 Fracture Case'], []],
+		['name,float\nAK-47 | Redline,0.25', ['1 AK-47 | Redline (Field-Tested)'], []],
+		['name,float\nAK-47 | Redline (Field-Tested),0.05', [], ['AK-47 | Redline (Field-Tested),0.05']],
 	])('read the columns and numbers of %j', (text, items, unclear) => {
 		const parser = read(text);
 		expect([told(parser), parser.unclear.map((line) => line.text)]).toEqual([items, unclear]);
+	});
+
+	test.each([
+		'name,sticker 1,sticker 2\nAK-47 | Redline (Field-Tested),Crown (Foil),Sticker | Crown (Foil)',
+		'[{"name":"AK-47 | Redline (Field-Tested)","stickers":[{"name":"Crown (Foil)"},{"name":"Crown (Foil)"}]}]',
+	])('tell what columns say is on an item: %s', (text) => {
+		const parser = read(text);
+		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(parser.applied).toMatchObject([{ amount: 2 }]);
+	});
+
+	test('take no amount for a price that was paid', () => {
+		expect(read('bought 25 Fracture Case').items).toMatchObject([{ amount: 25, paid: undefined }]);
+		expect(read('Fracture Case bought for 14 each').items).toMatchObject([{ paid: { each: 14 } }]);
+	});
+
+	test('take a version on its own line for that of the item above', () => {
+		const [item] = read('★ Karambit | Doppler (Factory New)\nPhase 2').items;
+		expect(item?.refs[0]?.item).toBeDefined();
 	});
 
 	test('take no pattern or phase for an amount', () => {

@@ -23,7 +23,6 @@ test.each([
 	['Tausche ak für awp', 'Tausche ak', 'awp'],
 	['Mein ak für deine awp', 'Mein ak', 'awp'],
 	['échange mon ak pour awp', 'échange mon ak', 'awp'],
-	['ak vs awp', 'ak', 'awp'],
 	['ak 1:1 awp', 'ak', 'awp'],
 	['my ak to your awp', 'my ak', 'awp'],
 	['swap ak with awp', 'swap ak', 'awp'],

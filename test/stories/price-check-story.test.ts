@@ -30,7 +30,7 @@ describe('Price check', () => {
 	test.each([
 		'ak redline ft for awp asiimov bs',
 		'ak redline ft for an awp asiimov bs',
-		'ak redline ft per awp asiimov bs',
+		'ak redline ft vs awp asiimov bs',
 	])('has two sides where only “for” stands between items: %s', async (text) => {
 		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
 	});

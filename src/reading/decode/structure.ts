@@ -38,8 +38,16 @@ function fromJson(text: string): Grid | string {
 	if (inventory) return inventory;
 	const list = listIn(value);
 	if (list?.some(isObject)) return gridOf(list.filter(isObject));
+	// [["Fracture Case", 14], …]
+	if (list?.some(Array.isArray)) {
+		const rows = list.slice(0, mostRows).map((row) => (Array.isArray(row) ? row.map(cellOf) : [cellOf(row)]));
+		return { headings: undefined, rows, more: list.length - rows.length };
+	}
 	if (list) return list.filter((each) => typeof each === 'string').join('\n');
 	if (isObject(value) && Object.keys(value).some((key) => /name$/i.test(key))) return gridOf([value]);
+	// { "Fracture Case": { "price": 0.3, "amount": 14 } }
+	if (isObject(value) && Object.values(value).every(isObject))
+		return gridOf(Object.entries(value).map(([name, each]) => ({ name, ...(each as JsonObject) })));
 	// { "Fracture Case": 14 }
 	if (isObject(value)) return { headings: undefined, rows: Object.entries(flat(value)), more: 0 };
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
@@ -82,9 +90,16 @@ function flat(value: JsonObject): Record<string, string> {
 	const cells: Record<string, string> = {};
 	for (const [key, each] of Object.entries(value))
 		if (isObject(each)) for (const [inner, cell] of Object.entries(each)) cells[inner] ??= cellOf(cell);
-		else cells[key] = cellOf(each);
+		else cells[key] = Array.isArray(each) ? namesIn(each) : cellOf(each);
 	return cells;
 }
+
+/** [{ "name": "Crown (Foil)" }, …], as of the stickers on an item */
+const namesIn = (all: readonly unknown[]): string =>
+	all
+		.map((each) => cellOf(isObject(each) ? (each.market_hash_name ?? each.name) : each))
+		.filter((name) => name !== '')
+		.join(', ');
 
 const cellOf = (value: unknown): string => (value === null || typeof value === 'object' ? '' : String(value));
 

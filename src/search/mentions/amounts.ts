@@ -7,7 +7,7 @@ const decoration = String.raw`[\s*_~\x60"“”'([\]★]*`;
 const number = String.raw`(\d+(?:[.,]\d+)*)`;
 const start = String.raw`(?:^|[^\p{L}\p{N}\p{Sc}.,])`;
 export const units = String.raw`(?:pcs?|pieces?|pi[eè]ces?|piezas?|units?|unit[eé]s?|unid|copies|sets?|stks?|stück|stueck|sztuk[ai]?|szt|adet|tane|unidades|шт|штук[аи]?|個|个|件|把|枚)\.?`;
-const of = String.raw`(?:(?:of|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
+const of = String.raw`(?:(?:of|de|von|di|more|other|extra|spare|clean|cheap|nice|new)\s+)?(?:my\s+|the\s+|these\s+)?`;
 
 const timesBefore = new RegExp(
 	String.raw`${start}${number}\s*(?:[x×]\s*\)?:?|${units}\s*\)?:?\s*${of})${decoration}$`,
@@ -32,11 +32,16 @@ const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
 const inWords: Readonly<Record<string, number>> = {
 	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, twenty: 20 },
-	...{ 'a dozen': 12, 'a couple of': 2, 'pair of': 2, 'a pair of': 2 },
+	...{ 'half a dozen': 6, 'a dozen': 12, 'a couple of': 2, 'pair of': 2, 'a pair of': 2 },
 	...{ zwei: 2, drei: 3, vier: 4, fünf: 5, два: 2, две: 2, три: 3, четыре: 4, пять: 5 },
 	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
 	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
 };
+/** Number words beside a name. */
+export const amountWords = new RegExp(
+	String.raw`(?<![\p{L}\p{N}])(?:${Object.keys(inWords).join('|')})(?![\p{L}\p{N}])`,
+	'giu',
+);
 const wordBefore = new RegExp(
 	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
 	'iu',
