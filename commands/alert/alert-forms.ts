@@ -8,14 +8,14 @@ import {
 	defineForm,
 	type FormHandler,
 } from '../../src/discord/command/component-handler.ts';
-import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
+import { orFormAgain, TypedAmounts } from '../../src/discord/command/form-input.ts';
 import { maxAmount } from '../../src/discord/command/option.ts';
 import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { cents, type Goal, isMet } from '../../src/notify/alert.ts';
 import { mostDays } from '../../src/notify/user-alerts.ts';
 import { lowDays, lowPeriods } from '../../src/prices/price-history.ts';
-import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.ts';
+import { type Form, type Input, type MenuOption, type TextInput, withNote } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../items/item-question.ts';
@@ -82,20 +82,21 @@ export const formComponents = {
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
 const settingForm = (
-	goalIn: (values: Values, question: KeyQuestion, context: AlertContext) => WantedGoal,
+	goalIn: (values: Values, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => WantedGoal,
 ): FormHandler<AlertContext> =>
 	defineForm(keyQuestion, async (data, values, context) => {
 		const { query } = data;
 		// Empty if the form asks for the item.
 		const key = data.key || values.item || '';
-		return orFormAgain(questionId('alert', 'item', { query, key }), context, () => {
-			const wanted = { query, goal: goalIn(values, data, context), repeats: false, days: daysIn(values) };
-			return alertForKey(key, wanted, context);
+		return orFormAgain(questionId('alert', 'item', { query, key }), context, async () => {
+			const amounts = new TypedAmounts(context);
+			const wanted = { query, goal: goalIn(values, data, amounts, context), repeats: false, days: daysIn(values) };
+			return withNote(await alertForKey(key, wanted, context), amounts.note);
 		});
 	});
 
-const priceForm = settingForm(({ when = '', price = '' }, question, context) =>
-	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, context),
+const priceForm = settingForm(({ when = '', price = '' }, question, amounts, context) =>
+	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, amounts, context),
 );
 
 export const alertForms = {
@@ -106,12 +107,14 @@ export const alertForms = {
 		const { goal: before, now, currency } = shownAlert(await alertOf(id, context), context);
 		return orFormAgain(customId('alert', 'edit', id), context, async () => {
 			const { alerts, caller, clock } = context;
-			const goal = changedGoal(before, currency, values, context);
+			const amounts = new TypedAmounts(context);
+			const goal = changedGoal(before, currency, values, amounts);
 			const isTrue = typeof now === 'object' && isMet(goal, now);
 			const endsAt = clock.wall() + daysIn(values) * dayLength;
 			const change = { goal, endsAt, state: isTrue ? 'met' : 'armed' } as const;
 			const alert = existing(await alerts.change(caller.userId, id, change));
-			return alertReply(alert, context, context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed'));
+			const result = context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed');
+			return withNote(alertReply(alert, context, result), amounts.note);
 		});
 	},
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
@@ -122,9 +125,9 @@ const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: Ale
 	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
 });
 
-function changedGoal(goal: Goal, currency: Currency, values: Values, context: AlertContext): Goal {
+function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: TypedAmounts): Goal {
 	if (goal.kind === 'stock') return goal;
-	const typed = { kind: goal.kind, amount: amountIn(values[goal.kind] ?? '', currency, context) };
+	const typed = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
 	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
 }
 
@@ -135,10 +138,10 @@ function chosenGoal(when: string): WantedGoal {
 }
 
 /** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
-function typedGoal(typed: string, question: KeyQuestion, context: AlertContext): WantedGoal {
+function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): WantedGoal {
 	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
 	if (number === undefined) {
-		const amount = amountIn(typed, question.query.currency, context);
+		const amount = amounts.read(typed, question.query.currency);
 		const { now } = shownItem(question, context);
 		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
 		return wantedGoal(isAbove ? { above: amount } : { below: amount });

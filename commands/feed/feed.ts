@@ -7,7 +7,7 @@ import {
 	defineForm,
 	type FormGiven,
 } from '../../src/discord/command/component-handler.ts';
-import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
+import { orFormAgain, TypedAmounts } from '../../src/discord/command/form-input.ts';
 import {
 	type Arguments,
 	botMayPost,
@@ -17,7 +17,7 @@ import {
 	type PickedRole,
 } from '../../src/discord/command/option.ts';
 import { type FeedQuery, feedKinds } from '../../src/notify/feed.ts';
-import type { Answer, Form, Reply } from '../../src/words/reply.ts';
+import { type Answer, type Form, type Reply, withNote } from '../../src/words/reply.ts';
 import { filterTextLimit } from '../items/item-option.ts';
 import { pickedItemReply } from '../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../settings/settings-view.ts';
@@ -110,13 +110,15 @@ async function addFilledInFeed(
 	if (kind === undefined) throw new UserError({ code: 'form-expired' });
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
 	const currency = server?.currency ?? effective.currency.value;
-	const price = typed.trim() === '' ? {} : { min_price: amountIn(typed, currency, context) };
+	const amounts = new TypedAmounts(context);
+	const price = typed.trim() === '' ? {} : { min_price: amounts.read(typed, currency) };
 	// As long as the form and the option take it.
 	const text = item.trim().slice(0, filterTextLimit);
 	const { channel } = given.channels;
 	const { role } = given.roles;
 	const place = { ...(channel ? { channel } : {}), ...(role ? { role } : {}) };
-	return addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price, ...place }, context);
+	const reply = await addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price, ...place }, context);
+	return withNote(reply, amounts.note);
 }
 
 /** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */

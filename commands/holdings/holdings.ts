@@ -7,7 +7,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import { firstPage } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
-import { amountIn, orFormAgain } from '../../src/discord/command/form-input.ts';
+import { moneyTyped, orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
@@ -123,12 +123,14 @@ async function formToChange({ currency, page, id }: Question & { readonly id: st
 	return editForm(formId, await heldBy(id, context), currency, context.words);
 }
 
-/** In the currency of the price before, which stays if the text is the same. */
+/** In the currency that is typed, or in that of the price before, which stays if the text is the same. */
 function withPaid({ paid, ...item }: Holding, typed: string, currency: Currency, context: HoldingsContext): Holding {
 	if (typed === '') return item;
 	if (paid && typed === context.words.bare(paid.each, 'cents')) return { ...item, paid };
-	const each = /^0+(?:[.,]0*)?$/.test(typed) ? 0 : amountIn(typed, paid?.currency ?? currency, context);
-	return { ...item, paid: { each, currency: paid?.currency ?? currency } };
+	const own = paid?.currency ?? currency;
+	if (/^0+(?:[.,]0*)?$/.test(typed)) return { ...item, paid: { each: 0, currency: own } };
+	const { amount: each, currency: written } = moneyTyped(typed, own, context.words);
+	return { ...item, paid: { each, currency: written } };
 }
 
 async function answer(question: Question, context: HoldingsContext, result = ''): Promise<Reply> {

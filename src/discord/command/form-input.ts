@@ -1,8 +1,9 @@
 import { MarketError } from '../../base/errors.ts';
 import { UserError, type UserProblem } from '../../base/user-error.ts';
-import type { Currency } from '../../market/currency.ts';
+import type { Conversion, Currency } from '../../market/currency.ts';
 import { typedMoney } from '../../reading/typed-amount.ts';
 import { colours, type Reply } from '../../words/reply.ts';
+import type { Words } from '../../words/words.ts';
 import type { Context } from '../context.ts';
 import { errorMessage } from '../error-messages.ts';
 import { maxAmount } from './option.ts';
@@ -31,11 +32,63 @@ export async function orFormAgain(id: string, { words }: Context, answer: () => 
 	}
 }
 
-/** In `currency`. @throws UserError `not-an-amount`, or `other-currency` if another one is written behind it */
-export function amountIn(typed: string, currency: Currency, { words }: Pick<Context, 'words'>): number {
-	const money = typedMoney(typed, words.locale, currency);
+/** The amounts of money of a form, and what to say about those that were typed in another currency. */
+export class TypedAmounts {
+	readonly #context: AmountContext;
+	readonly #converted: string[] = [];
+
+	constructor(context: AmountContext) {
+		this.#context = context;
+	}
+
+	/** In `currency`, to the cent. @throws UserError `not-an-amount`, or `other-currency` if no exchange rate is known */
+	read(typed: string, currency: Currency): number {
+		const { words } = this.#context;
+		const money = moneyTyped(typed, currency, words);
+		if (money.currency === currency) return money.amount;
+		const [from, to] = [this.#rate(money.currency), this.#rate(currency)];
+		if (!from || !to) throw new UserError({ code: 'other-currency', typed, currency });
+		const amount = Math.round((100 * money.amount * to.rate) / from.rate) / 100;
+		if (amount === 0 || amount > maxAmount) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+		const measuredAt = Math.min(from.measuredAt, to.measuredAt);
+		this.#converted.push(
+			words.t('form.converted', {
+				typed: words.money(money.amount, money.currency),
+				money: words.money(amount, currency),
+				ago: words.ago(measuredAt),
+			}),
+		);
+		return amount;
+	}
+
+	/** Empty if none was converted. */
+	get note(): string {
+		return this.#converted.join(' ');
+	}
+
+	/** Units for one of the home currency. */
+	#rate(currency: Currency): { readonly rate: number; readonly measuredAt: number } | undefined {
+		const { market } = this.#context;
+		return currency === market.currencies[0] ? { rate: 1, measuredAt: Infinity } : market.rate(currency);
+	}
+}
+
+interface AmountContext extends Pick<Context, 'words'> {
+	readonly market: {
+		/** The home currency first. */
+		readonly currencies: readonly Currency[];
+		rate(currency: Currency): Conversion | undefined;
+	};
+}
+
+/** In `own` unless it is written otherwise. @throws UserError `not-an-amount` */
+export function moneyTyped(
+	typed: string,
+	own: Currency,
+	words: Words,
+): { readonly amount: number; readonly currency: Currency } {
+	const money = typedMoney(typed, words.locale, own);
 	if (money === undefined || money.amount > maxAmount)
 		throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
-	if (money.currency !== currency) throw new UserError({ code: 'other-currency', typed, currency });
-	return money.amount;
+	return money;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import alert from '../../../commands/alert/alert.ts';
 import price from '../../../commands/price/price.ts';
 import type { Form } from '../../../src/words/reply.ts';
-import { doppler, refused } from '../fake-context.ts';
+import { converting, doppler, refused } from '../fake-context.ts';
 import { alertContext, alertFixture, buttonOf, press, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture(1234.5);
@@ -36,6 +36,17 @@ describe('Alert me', () => {
 		);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 1200 }, state: 'armed' }]);
 		expect(words(await submit(form, { when: 'own', price: '1,234.50', days: '7' }, context))).toContain('already');
+	});
+
+	test('converts an amount in another currency, says so, and refuses one without a rate', async () => {
+		const context = converting(alertContext(fixture), { USD: 1.25 });
+		const form = await priceForm(redline, context);
+		const text = words(await submit(form, { when: 'own', price: '$1,000', days: '7' }, context));
+		expect(text).toContain('$1,000.00 is €800.00 at the exchange rate of');
+		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 800 }, currency: 'EUR' }]);
+		const refusal = words(await submit(form, { when: 'own', price: '1,000 zł', days: '7' }, context));
+		expect(refusal).toContain('is in another currency');
+		expect(await stored(context)).toHaveLength(1);
 	});
 
 	const changed = (kind: string, percent: number) => ({ kind, change: { percent, from: 1234.5 } });
