@@ -6,7 +6,7 @@ import { betweenItems, LineReader, type Named } from './line-reader.ts';
 import type { NamedItem } from './message-parser.ts';
 import { piecesOf, readableCells, withoutRuns } from './message-text.ts';
 import { paidTogether } from './paid.ts';
-import { isSold, onlySaysSold } from './sold.ts';
+import { onlySaysSold, withoutSold } from './sold.ts';
 import {
 	type Cells,
 	type Columns,
@@ -213,10 +213,12 @@ export class ListParser {
 		}
 		const { text: plain, struck } = plainText(written);
 		for (const part of struck) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
-		const text = readableCells(plain);
-		if (text.trim() === '' || (struck.length > 0 && onlySaysSold(text))) return;
-		if (isSold(text)) this.#leaveOut({ number, text, reason: 'sold' });
-		else if (text.length > partLimit) {
+		const whole = readableCells(plain);
+		if (whole.trim() === '' || (struck.length > 0 && onlySaysSold(whole))) return;
+		const { text, sold } = withoutSold(whole);
+		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });
+		if (text === '') return;
+		if (text.length > partLimit) {
 			const parts = withoutRuns(text)
 				.split(betweenItems)
 				.flatMap((part) => (part.length > partLimit ? piecesOf(part) : [part]));

@@ -1,5 +1,5 @@
 import { plainText, strikingLines } from './decode/markup.ts';
-import { isSold, onlySaysSold } from './sold.ts';
+import { onlySaysSold, withoutSold } from './sold.ts';
 
 export interface PlainMessage {
 	/** As Discord shows it, without what is sold. */
@@ -17,9 +17,9 @@ export function plainMessage(written: string): PlainMessage {
 			const { text, struck } = plainText(line);
 			sold.push(...struck.filter((part) => /\p{L}/u.test(part)));
 			if (struck.length > 0 && onlySaysSold(text)) return [];
-			if (!isSold(text)) return [text];
-			sold.push(text.trim());
-			return [];
+			const left = withoutSold(text);
+			sold.push(...left.sold);
+			return left.sold.length > 0 && left.text === '' ? [] : [left.text];
 		});
 	return { text: lines.join('\n'), sold };
 }

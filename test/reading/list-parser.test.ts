@@ -144,6 +144,7 @@ describe('Pasted lists', () => {
 			[],
 		],
 		['USP-S Kill Confirmed 124 kills ft', ['1 USP-S | Kill Confirmed (Field-Tested)'], []],
+		['Fracture Case sold, 2 Recoil Case', ['2 Recoil Case'], ['Fracture Case sold']],
 		['half a dozen Fracture Case', ['6 Fracture Case'], []],
 		['14 unités de Fracture Case', ['14 Fracture Case'], []],
 		['50+ Fracture Case', ['50 Fracture Case'], ['50+']],
