@@ -71,7 +71,7 @@ export async function startBot(
 		import('./discord/dispatch.ts'),
 		import('./discord/rest-sender.ts'),
 		import('./discord/command/command-json.ts'),
-		import('../commands/alert/unreachable.ts'),
+		import('../commands/alerts/alert/unreachable.ts'),
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
 	]);

@@ -1,9 +1,9 @@
+import type { Alert } from '../../commands/alerts/watching/alert.ts';
+import { alertRow } from '../../commands/alerts/watching/alert-rows.ts';
 import type { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { itemKey } from '../../src/market/catalogue/item-ref.ts';
-import type { Alert } from '../../src/notify/alert.ts';
-import { alertRow } from '../../src/notify/alert-rows.ts';
 import { openStore } from '../../src/storage/store.ts';
 import { recordedGame as game, rowsOf } from '../game-lists.ts';
 

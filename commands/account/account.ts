@@ -7,15 +7,15 @@ import { LinkError } from '../../src/base/errors.ts';
 import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import type { NewSales, SalesUpdate, Unsold } from '../../src/notify/sales-update.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';
 import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
-import { itemText, moneyIn, transactionRow } from '../mytx/transaction-row.ts';
 import { oftenButton, oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
+import { itemText, moneyIn, transactionRow } from './mytx/transaction-row.ts';
+import type { NewSales, SalesUpdate, Unsold } from './sales/sales-update.ts';
 
 export default {
 	name: 'account',

@@ -17,7 +17,6 @@ import { type Button, colours, type Embed, label, type Reply, withLastLine, with
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { save } from '../holdings/holdings.ts';
-import type { HoldingsContext } from '../holdings/valuation.ts';
 import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
@@ -26,6 +25,7 @@ import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons, turningHandlers } from '../lists/page-view.ts';
+import type { HoldingsContext } from '../own-items/valuation.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */
 const longestList = 4_000;

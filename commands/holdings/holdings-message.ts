@@ -5,9 +5,8 @@ import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
-import type { Post } from '../../src/notify/messenger.ts';
-import type { Message, QueuedOf } from '../../src/notify/outbox.ts';
-import type { Report } from '../../src/notify/reports.ts';
+import type { Post } from '../../src/outbox/messenger.ts';
+import type { Message, QueuedOf } from '../../src/outbox/outbox.ts';
 import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
 import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
@@ -16,8 +15,6 @@ import type { Words } from '../../src/words/words.ts';
 import { type Drawn, draw } from '../history/history-charts.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
-import { oftenButton } from '../reports/often.ts';
-import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 import {
 	type HoldingsContext,
 	type PricesToValue,
@@ -25,7 +22,10 @@ import {
 	type Valuation,
 	type Valued,
 	valuation,
-} from './valuation.ts';
+} from '../own-items/valuation.ts';
+import { oftenButton } from '../reports/often.ts';
+import type { Report } from '../reports/reports.ts';
+import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
 
 export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;

@@ -9,7 +9,7 @@ import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { comparedDays, shownName, type Valuation, type Valued, worthOf } from './valuation.ts';
+import { comparedDays, shownName, type Valuation, type Valued, worthOf } from '../own-items/valuation.ts';
 
 const mostMoved = 3;
 const nearlyFull = mostHoldings - 50;

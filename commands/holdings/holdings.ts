@@ -23,16 +23,16 @@ import {
 } from '../../src/settings/holdings.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
+import { readAccount } from '../account/mytx/summary-view.ts';
 import { homeLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
-import { readAccount } from '../mytx/summary-view.ts';
+import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
+import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
 import { checkedOf, editForm, editOptions, holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from './own-items.ts';
-import { type HoldingsContext, pricedInHome, valuation } from './valuation.ts';
 
 const editState = z
 	.tuple([currencyPart, numberPart(1)])

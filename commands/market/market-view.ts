@@ -9,12 +9,12 @@ import { type Direction, directions } from '../../src/market/answers/pages/movem
 import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
-import type { FeedMarket, FeedResult } from '../../src/notify/feed-result.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { alignedLines } from '../../src/words/table.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
+import type { FeedMarket, FeedResult } from '../alerts/watching/feed-result.ts';
 import { withoutChart } from '../history/history-view.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';

@@ -19,8 +19,8 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
-import { stockForm } from '../alert/alert-forms.ts';
-import { alertMeButton } from '../alert/alert-me-button.ts';
+import { stockForm } from '../alerts/alert/alert-forms.ts';
+import { alertMeButton } from '../alerts/alert/alert-me-button.ts';
 import {
 	type AutocompleteQuery,
 	autocomplete,

@@ -1,9 +1,9 @@
 import type { RestSender } from '../../src/discord/rest-sender.ts';
-import type { Reports } from '../../src/notify/reports.ts';
-import type { ServerFeeds } from '../../src/notify/server-feeds.ts';
-import type { UserAlerts } from '../../src/notify/user-alerts.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import type { AccountContext } from '../account/account-context.ts';
+import type { ServerFeeds } from '../alerts/watching/server-feeds.ts';
+import type { UserAlerts } from '../alerts/watching/user-alerts.ts';
+import type { Reports } from './reports.ts';
 
 export type DirectMessages = Pick<RestSender, 'send' | 'open' | 'tell'>;
 

@@ -1,8 +1,8 @@
 import { UserError } from '../../src/base/user-error.ts';
 import type { Caller } from '../../src/discord/context.ts';
 import type { Owner } from '../../src/settings/settings.ts';
-import type { AlertContext } from '../alert/alert-context.ts';
-import type { HoldingsContext } from '../holdings/valuation.ts';
+import type { AlertContext } from '../alerts/alert/alert-context.ts';
+import type { HoldingsContext } from '../own-items/valuation.ts';
 import type { SettingsScope, SettingsToShow } from './settings-view.ts';
 
 export interface SettingsContext extends AlertContext, HoldingsContext {}

@@ -3,9 +3,9 @@ import { customId, defineForm } from '../../src/discord/command/component-handle
 import { optional, text } from '../../src/discord/command/option.ts';
 import { type Form, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { HoldingsContext } from '../holdings/valuation.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
+import type { HoldingsContext } from '../own-items/valuation.ts';
 import { checkSides } from '../price-check/price-check.ts';
 
 /** Characters: as many items as fit into an answer. */

@@ -12,15 +12,15 @@ import { type Holding, type Holdings, holdingId, mostHoldings } from '../../src/
 import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { AlertMeContext } from '../alert/alert-me-button.ts';
+import type { AlertMeContext } from '../alerts/alert/alert-me-button.ts';
 import type { ShownPage } from '../holdings/holdings-view.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../holdings/own-items.ts';
-import { shownName, type Valued, valuation } from '../holdings/valuation.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted, withAges } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
+import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
+import { shownName, type Valued, valuation } from '../own-items/valuation.ts';
 import { priceAnswers } from '../price/price.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });

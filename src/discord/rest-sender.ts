@@ -9,7 +9,7 @@ import {
 	type Post,
 	type PostOutcome,
 	type Refusal,
-} from '../notify/messenger.ts';
+} from '../outbox/messenger.ts';
 import type { Reply } from '../words/reply.ts';
 import { discordRequests } from './discord-requests.ts';
 import { toMessage } from './message.ts';

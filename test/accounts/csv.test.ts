@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '../../commands/mytx/mytx.ts';
+import { toCsv } from '../../commands/account/mytx/mytx.ts';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { transaction } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { summaryEmbed } from '../../commands/account/mytx/summary-view.ts';
 import { type HelpPage, helpEmbed } from '../../commands/help/help-view.ts';
-import { summaryEmbed } from '../../commands/mytx/summary-view.ts';
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { linkAttempts } from '../../src/accounts/accounts.ts';
 import {

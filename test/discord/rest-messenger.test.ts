@@ -4,7 +4,7 @@ import { botUser, channelId, serverChannels } from '../../playground/discord/ide
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Fault } from '../../playground/discord/rest.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import type { Post } from '../../src/notify/messenger.ts';
+import type { Post } from '../../src/outbox/messenger.ts';
 import { silent } from '../market/fixture.ts';
 import { rawServer } from '../support/raw-server.ts';
 import { refusalsOf } from '../support/refusals.ts';

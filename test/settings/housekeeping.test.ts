@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ServerFeeds } from '../../src/notify/server-feeds.ts';
+import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
 import { deleteLeftServer, deleteLeftServers } from '../../src/settings/housekeeping.ts';
+import { restockQuery } from '../commands/alerts/watching/sample-feeds.ts';
 import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
-import { restockQuery } from '../notify/sample-feeds.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
 

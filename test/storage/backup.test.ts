@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { listLimits } from '../../src/market/client/market-api.ts';
-import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';
 import { connectTo } from '../../src/storage/database.ts';

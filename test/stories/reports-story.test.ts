@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eachInterval } from '../../commands/reports/reports.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
 import type { ShownMessage } from '../../playground/discord/shown/shown-message.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
-import { eachInterval } from '../../src/notify/reports.ts';
 import { transaction } from '../accounts/fixture.ts';
 import {
 	formOf,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { ReportRunner } from '../../commands/account/sales/report-runner.ts';
+import type { SalesUpdate } from '../../commands/account/sales/sales-update.ts';
+import { Reports } from '../../commands/reports/reports.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
-import { Outbox, type Queued } from '../../src/notify/outbox.ts';
-import { ReportRunner } from '../../src/notify/report-runner.ts';
-import { Reports } from '../../src/notify/reports.ts';
-import type { SalesUpdate } from '../../src/notify/sales-update.ts';
-import { messageLimits, Sender } from '../../src/notify/sender.ts';
+import { Outbox, type Queued } from '../../src/outbox/outbox.ts';
+import { messageLimits, Sender } from '../../src/outbox/sender.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';

@@ -1,10 +1,10 @@
+import { Reports } from '../../commands/reports/reports.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { SampleMarket } from '../../playground/market/sample-market.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { MarketApi } from '../../src/market/client/market-api.ts';
-import { Reports } from '../../src/notify/reports.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
 import { transaction } from '../accounts/fixture.ts';
 import { must, nthUser } from './bot-process.ts';

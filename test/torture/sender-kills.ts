@@ -4,7 +4,7 @@ import type { ShownMessage } from '../../playground/discord/shown/shown-message.
 import { newKey } from '../../src/accounts/cipher.ts';
 import { createLog } from '../../src/base/log.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { type Queued, queue } from '../../src/notify/outbox.ts';
+import { type Queued, queue } from '../../src/outbox/outbox.ts';
 import { must, nthUser } from './bot-process.ts';
 import type { Target } from './engines.ts';
 import { FastClock } from './fast-clock.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
 import { StoreError } from '../../src/base/errors.ts';
 import { createLog } from '../../src/base/log.ts';
 import { listLimits } from '../../src/market/client/market-api.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';
-import { UserAlerts } from '../../src/notify/user-alerts.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { feedsOfUser } from '../../../commands/alerts/watching/feed.ts';
 import type { CommandContext } from '../../../commands/index.ts';
 import settings from '../../../commands/settings/settings.ts';
-import { feedsOfUser } from '../../../src/notify/feed.ts';
 import type { Form } from '../../../src/words/reply.ts';
 import { languages } from '../../../src/words/words.ts';
-import { feed } from '../../notify/sample-feeds.ts';
-import { addAlert } from '../alert/alert-context.ts';
+import { addAlert } from '../alerts/alert/alert-context.ts';
+import { feed } from '../alerts/watching/sample-feeds.ts';
 import { fakeContext, few, fixtureOf, pressed, refused } from '../fake-context.ts';
 
 const fixture = await fixtureOf(few);

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { type AccountReading, rowsPerPage } from '../../../src/accounts/account-reading.ts';
+import { type CurrencySummary, summarise } from '../../../src/accounts/summary.ts';
+import { isoTime, kindOf } from '../../../src/accounts/transaction.ts';
+import { inTurns } from '../../../src/base/clock.ts';
+import { type Cell, csvHeader, csvLine } from '../../../src/base/text/csv.ts';
+import {
+	afterCancelButtons,
+	firstPage,
+	kindMenu,
+	pageButtons,
+	type ShownPage,
+	shownKinds,
+	summaryButtons,
+} from '../../../src/discord/account-buttons.ts';
+import { defineCommand } from '../../../src/discord/command/command.ts';
+import { type ComponentHandler, defineComponent } from '../../../src/discord/command/component-handler.ts';
+import { namedChoice, optional, wholeNumber } from '../../../src/discord/command/option.ts';
+import { type Worth, worthNow } from '../../../src/market/answers/appraisals.ts';
+import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
+import { currencies } from '../../../src/market/currency.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { type Reply, withNote } from '../../../src/words/reply.ts';
+import { joinLines } from '../../../src/words/text.ts';
+import type { ItemContext } from '../../items/item-context.ts';
+import { numberPart } from '../../items/item-question.ts';
+import type { DirectMessages } from '../../reports/report-context.ts';
+import type { AccountContext } from '../account-context.ts';
+import { csvResult, fileName, nothingRunsEmbed, readAccount, sentResult, summaryEmbed } from './summary-view.ts';
+import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
+
+interface MytxContext extends AccountContext, ItemContext {
+	readonly directMessages: DirectMessages;
+}
+
+const orders = ['desc', 'asc'] as const;
+const maxPage = 1_000_000;
+/** Bytes, with a margin below Discord's limit. */
+const fileLimit = discordLimits.fileBytes - 2_000_000;
+
+const state = z
+	.tuple([
+		numberPart(1, maxPage),
+		numberPart(1, rowsPerPage),
+		z.enum(orders),
+		z.enum(shownKinds).default(firstPage.kind),
+	])
+	.transform(([page, limit, order, kind]): ShownPage => ({ page, limit, order, kind }));
+
+export default defineCommand<MytxContext>()({
+	name: 'mytx',
+	description: 'mytx.description',
+	private: true,
+	needsLinking: true,
+	options: {
+		page: optional(wholeNumber('mytx.option.page', 1, maxPage)),
+		limit: optional(wholeNumber('mytx.option.limit', 1, rowsPerPage)),
+		order: optional(namedChoice('mytx.option.order', orderNames, orders)),
+	},
+	run: ({ page = firstPage.page, limit = firstPage.limit, order = firstPage.order }, context) =>
+		pageReply({ ...firstPage, page, limit, order }, context),
+	components: {
+		page: defineComponent(state, listing),
+		list: defineComponent(state, listing),
+		kind: defineComponent(state, (query, [chosen], context) =>
+			listing({ ...query, kind: shownKinds.find((each) => each === chosen) ?? query.kind }, [], context),
+		),
+		summary: summaryComponent(summary),
+		on: summaryComponent(summary),
+		refresh: summaryComponent(summary, true),
+		csv: summaryComponent(csv),
+		dms: summaryComponent(toDirectMessages),
+		cancel: defineComponent(state, async (query, _, context) =>
+			// The message that shows the progress then shows what was read.
+			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRuns(query, context),
+		),
+		stop: defineComponent(state, async (query, _, context) => {
+			context.accounts.reader.cancel(context.caller.userId);
+			return nothingRuns(query, context);
+		}),
+	},
+});
+
+const nothingRuns = (query: ShownPage, { words }: MytxContext): Reply => ({
+	embed: nothingRunsEmbed(words),
+	buttons: afterCancelButtons(query, words),
+});
+
+async function pageReply(query: ShownPage, context: MytxContext): Promise<Reply> {
+	const { accounts, caller, words } = context;
+	const { page, limit, order } = query;
+	const cached = await accounts.page(caller.userId, { page, limit, order });
+	const { rows, pages, unreadable } = cached.page;
+	const count = rows.length + unreadable;
+	const last = Math.max(1, pages);
+	if (page > last && count === 0) return pageReply({ ...query, page: last }, context);
+	// The marketplace may return a different page than requested.
+	const shown = { ...query, page: cached.page.page };
+	return {
+		embed: transactionsEmbed(cached, shown, words),
+		menus: count > 0 ? [kindMenu(shown, words)] : [],
+		buttons: pageButtons(shown, pages, count > 0, words),
+	};
+}
+
+/** The marketplace has no lists of one kind, so the whole account is read. */
+function listing(query: ShownPage, _: readonly string[], context: MytxContext) {
+	if (query.kind === 'all') return pageReply(query, context);
+	return readAccount(query, context, (reading) => kindReply(reading, query, context));
+}
+
+async function kindReply(reading: AccountReading, query: ShownPage, { words }: MytxContext): Promise<Reply> {
+	const { limit, order, kind } = query;
+	const rows = reading.rows.filter((row) => kindOf(row) === kind);
+	const pages = Math.max(1, Math.ceil(rows.length / limit));
+	const page = Math.min(query.page, pages);
+	const ordered = order === 'asc' ? rows.reverse() : rows;
+	const shown = { page, pages, rows: ordered.slice((page - 1) * limit, page * limit), unreadable: reading.unreadable };
+	const at = { ...query, page };
+	const notes = joinLines(notRenewed(reading, words), reading.count > 0 && ending(reading, words));
+	const reply = {
+		embed: transactionsEmbed({ page: shown, fetchedAt: reading.startedAt }, at, words),
+		menus: [kindMenu(at, words)],
+		buttons: reading.isOver ? pageButtons(at, pages, reading.count > 0, words) : summaryButtons(reading, at, words),
+	};
+	return withNote(reply, notes);
+}
+
+type Sum = (reading: AccountReading, context: MytxContext) => Promise<Reply>;
+
+function summaryComponent(sumUp: Sum, again = false): ComponentHandler<MytxContext> {
+	return defineComponent(state, (query, _, context) => {
+		const finish = async (reading: AccountReading) => ({
+			...(await sumUp(reading, context)),
+			menus: reading.count > 0 ? [kindMenu(query, context.words)] : [],
+			buttons: summaryButtons(reading, query, context.words),
+		});
+		return readAccount(query, context, finish, again);
+	});
+}
+
+async function summary(reading: AccountReading, context: MytxContext, result = '') {
+	const { words, clock } = context;
+	const all = await summarise(reading.rows, clock.wall());
+	const worths = new Map<CurrencySummary, Worth | undefined>();
+	for (const each of all.currencies) {
+		const currency = currencies.find((known) => known === each.currency);
+		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
+	}
+	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, result) };
+}
+
+async function csv(reading: AccountReading, context: MytxContext) {
+	if (reading.count === 0) return summary(reading, context);
+	const { data, transactions } = await toCsv(reading.rows, fileLimit);
+	const result = csvResult(transactions, reading, context.words);
+	const name = fileName(reading.end === 'complete' && transactions === reading.count, reading.startedAt);
+	return { ...(await summary(reading, context, result)), file: { name, data } };
+}
+
+async function toDirectMessages(reading: AccountReading, context: MytxContext) {
+	const { directMessages, caller } = context;
+	const sent = reading.isOver ? await directMessages.send(caller.userId, await csv(reading, context)) : 'not-complete';
+	return { ...(await summary(reading, context, sentResult(sent, context.words))), keepsFiles: true };
+}
+
+/** Some 3 ms: 9,000 transactions at once would block the main thread for 150 ms. */
+const perTurn = 200;
+
+/** Only a transaction's first row has the amount and fee, so that each column adds up. */
+const columns: Readonly<
+	Record<string, (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell>
+> = {
+	transaction: ({ id }) => id,
+	created_at: ({ created_at }) => timeOf(created_at),
+	updated_at: ({ updated_at }) => timeOf(updated_at),
+	type: ({ type }) => type,
+	sub_type: ({ sub_type }) => sub_type,
+	status: ({ status }) => status,
+	currency: ({ currency }) => currency,
+	amount: ({ amount }, _, isFirst) => (isFirst ? amount : null),
+	fee: ({ fee }, _, isFirst) => (isFirst ? fee : null),
+	items: ({ items }) => items?.length ?? 0,
+	item: (_, item) => item?.market_hash_name,
+	item_amount: (_, item) => item?.amount,
+	item_currency: (_, item) => item?.currency,
+	sale_id: (_, item) => item?.sale_id,
+	asset_id: (_, item) => item?.asset_id,
+	wear: (_, item) => item?.wear,
+	pattern: (_, item) => item?.pattern,
+	finish: (_, item) => item?.finish,
+	seller_country: (_, item) => item?.seller_country,
+	buyer_country: (_, item) => item?.buyer_country,
+};
+
+/** A row for each item (RFC 4180, UTF-8). At most `limit` bytes, in whole transactions. */
+export async function toCsv(
+	transactions: readonly Transaction[],
+	limit: number,
+): Promise<{ readonly data: Buffer; readonly transactions: number }> {
+	const parts = [csvHeader(Object.keys(columns))];
+	let bytes = Buffer.byteLength(parts[0]!);
+	await inTurns(transactions, perTurn, (transaction) => {
+		const items = transaction.items?.length ? transaction.items : [undefined];
+		const rows = items
+			.map((item, i) => csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0))))
+			.join('');
+		bytes += Buffer.byteLength(rows);
+		if (bytes <= limit) parts.push(rows);
+	});
+	return { data: Buffer.from(parts.join('')), transactions: parts.length - 1 };
+}
+
+function timeOf(text: string | null | undefined): Cell {
+	const time = isoTime(text);
+	return time === undefined ? text : new Date(time).toISOString();
+}

@@ -1,0 +1,126 @@
+import { sum } from 'd3-array';
+import type { AccountReading } from '../../../src/accounts/account-reading.ts';
+import type { Summary } from '../../../src/accounts/summary.ts';
+import { cancelButton, type ShownPage } from '../../../src/discord/account-buttons.ts';
+import type { Sent } from '../../../src/discord/rest-sender.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { colours, type Embed, type Field, type Reply } from '../../../src/words/reply.ts';
+import { joinCommas, joinLines, joinSentences } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import type { AccountContext } from '../account-context.ts';
+import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
+import { stateName } from './transaction-row.ts';
+import { ending, leftOut, notRenewed } from './transactions-view.ts';
+
+/** Characters kept free for the lines that say what does not fit. */
+const notesLength = 150;
+const statesShown = 8;
+const barLength = 12;
+/** ms: the rate limit is one request a second per account. */
+const pageTime = 1_200;
+
+export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
+	const { pagesRead, pagesToRead } = reading;
+	const share = pagesToRead ? pagesRead / pagesToRead : 0;
+	const full = Math.round(share * barLength);
+	const { t, count, soon } = words;
+	const bar = `\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${words.percent(share)}`;
+	const description = joinLines(
+		bar,
+		pagesToRead === undefined
+			? t('mytx.progress.asking')
+			: t('mytx.progress.read', { read: count(pagesRead), pages: pagesToRead }),
+		pagesToRead !== undefined && t('mytx.progress.end', { when: soon(now + (pagesToRead - pagesRead) * pageTime) }),
+	);
+	return { title: t('mytx.progress.title'), description, colour: colours.question };
+}
+
+export function summaryEmbed(
+	reading: AccountReading,
+	{ currencies, completed, left }: Summary,
+	worthOf: WorthOf,
+	words: Words,
+	result = '',
+): Embed {
+	const { startedAt } = reading;
+	const [date, age] = [words.date(startedAt), words.ago(startedAt)];
+	// Readers whose Discord is not in English get no “5 minutes ago”, but the time that the date has already.
+	const { t } = words;
+	const value = date.includes(age) ? date : t('mytx.summary.updatedAt', { date, ago: age });
+	const updated: Field = { name: t('mytx.summary.updated'), value };
+	const lines = [
+		notRenewed(reading, words),
+		ending(reading, words),
+		result,
+		reading.count > 0 && t('mytx.summary.totals', { count: completed }),
+		notAdded(left, words),
+		leftOut(reading.unreadable, words),
+	].filter(Boolean);
+	const used = lines.join('\n').length + notesLength + lengthOf([updated]) + discordLimits.embedTitle;
+	const isWhole = reading.end === 'complete';
+	const { fields, hidden, withoutMonths } = summaryFields(
+		currencies,
+		worthOf,
+		isWhole,
+		words,
+		discordLimits.embedTotal - used,
+	);
+	if (hidden > 0) lines.push(t('mytx.summary.hiddenCurrencies', { count: hidden }));
+	if (withoutMonths > 0) lines.push(t('mytx.summary.hiddenMonths', { count: withoutMonths }));
+	return {
+		title: t('mytx.summary.title'),
+		description: lines.join('\n'),
+		colour: reading.isOver ? colours.listed : colours.absent,
+		fields: [...fields, updated],
+	};
+}
+
+function notAdded(left: ReadonlyMap<string, number>, words: Words): string {
+	if (left.size === 0) return '';
+	const states = [...left].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+	const { t, count } = words;
+	const named = states
+		.slice(0, statesShown)
+		.map(([state, many]) => t('mytx.summary.state', { count: count(many), state: stateName(state, words) }));
+	const rest = sum(states.slice(statesShown), ([, many]) => many);
+	const others = rest > 0 && t('mytx.summary.otherStates', { count: count(rest) });
+	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...named, others) });
+}
+
+export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {
+	const { t } = words;
+	const left = count - transactions;
+	return joinSentences(
+		t(end === 'complete' ? 'mytx.csv.whole' : 'mytx.csv.part', { count: transactions }),
+		left > 0 && t('mytx.csv.omitted', { count: words.count(left) }),
+	);
+}
+
+/** @param at Unix ms */
+export function fileName(isComplete: boolean, at: number): string {
+	const time = new Date(at).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+	return `transactions${isComplete ? '' : '-part'}-${time}.csv`;
+}
+
+export const sentResult = (sent: Sent | 'not-complete', { t }: Words): string => t(`mytx.sent.${sent}`);
+
+/** Cancelled, perhaps from another message than the one that shows the progress, or ended before. */
+export const nothingRunsEmbed = ({ t }: Words): Embed => ({
+	title: t('mytx.nothingRuns.title'),
+	description: t('mytx.nothingRuns.text'),
+	colour: colours.absent,
+});
+
+/** Reads what is missing, or everything with `again`. */
+export async function* readAccount(
+	query: ShownPage,
+	context: AccountContext,
+	finish: (reading: AccountReading) => Promise<Reply>,
+	again = false,
+): AsyncGenerator<Reply> {
+	const { accounts, caller, words, clock } = context;
+	for await (const reading of accounts.reader.read(caller.userId, again))
+		if (reading.end === undefined)
+			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
+		else yield await finish(reading);
+}

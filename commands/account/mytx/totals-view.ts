@@ -1,0 +1,101 @@
+import type { CurrencySummary, Sum, Totals } from '../../../src/accounts/summary.ts';
+import type { Kind } from '../../../src/accounts/transaction.ts';
+import type { Field } from '../../../src/words/reply.ts';
+import { joinCommas, joinDots, joinLines } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { moneyIn, unknownType, word } from './transaction-row.ts';
+
+const typesShown = 5;
+const shareDecimals = 1;
+
+const kinds = ['purchase', 'sale', 'deposit', 'payout'] as const satisfies readonly Kind[];
+
+export function sumsField(summary: CurrencySummary, words: Words): Field {
+	const { currency, first, last } = summary;
+	const period = first !== undefined && last !== undefined && words.dateRange(first, last);
+	return { name: joinDots(word(currency, words), period), value: sumLines(summary, words) };
+}
+
+/** `spent €35.00 · earned €79.00 after €6.87 fees (8%)` */
+export function totalsText({ completed, pending }: Totals, currency: string, words: Words): string {
+	const { t } = words;
+	const money = (cents: number) => moneyIn(cents, currency, words);
+	const { purchase, sale, deposit, payout } = completed;
+	const waiting = pendingText(pending, currency, words).replaceAll('**', '');
+	const earned = { amount: money(net(sale)) };
+	return joinDots(
+		purchase.count > 0 && t('mytx.totals.short.spent', { amount: money(purchase.amount) }),
+		sale.count > 0 &&
+			(sale.fees === 0
+				? t('mytx.totals.short.earned', earned)
+				: t('mytx.totals.short.earnedAfterFees', { ...earned, fees: fees(sale, money, words) })),
+		deposit.count > 0 && t('mytx.totals.short.paidIn', { amount: money(deposit.amount) }),
+		payout.count > 0 && t('mytx.totals.short.paidOut', { amount: money(payout.amount) }),
+		waiting !== '' && t('mytx.totals.short.pending', { pending: waiting }),
+	);
+}
+
+function sumLines(summary: CurrencySummary, words: Words): string {
+	const { t } = words;
+	const { currency, totals, lastWeek, others } = summary;
+	const { completed, pending } = totals;
+	const money = (cents: number) => moneyIn(cents, currency, words);
+	const { purchase, sale, deposit, payout } = completed;
+	const line = (key: 'spent' | 'earned' | 'paidIn' | 'paidOut', { count }: Sum, amount: string) =>
+		count > 0 && t(`mytx.totals.${key}`, { count, amount });
+	const plain = (sum: Sum) => `**${money(sum.amount)}**`;
+	const afterFees = { amount: money(sale.amount), fees: fees(sale, money, words), rest: money(net(sale)) };
+	const otherFees = purchase.fees + deposit.fees + payout.fees;
+	const waiting = pendingText(pending, currency, words);
+	const nothing = t('mytx.totals.nothing');
+	return joinLines(
+		line('spent', purchase, plain(purchase)),
+		line('earned', sale, sale.fees === 0 ? plain(sale) : t('mytx.totals.afterFees', afterFees)),
+		line('paidIn', deposit, plain(deposit)),
+		line('paidOut', payout, plain(payout)),
+		// Whether the amounts contain these fees is not known, so they are in no other sum.
+		otherFees !== 0 && t('mytx.totals.otherFees', { amount: money(otherFees) }),
+		...otherLines(others, money, words),
+		waiting !== '' && t('mytx.totals.pending', { pending: waiting }),
+		!isSame(lastWeek, totals) &&
+			t('mytx.totals.lastWeek', { totals: totalsText(lastWeek, currency, words) || nothing }),
+	);
+}
+
+const isSame = (a: Totals, b: Totals) =>
+	(['completed', 'pending'] as const).every((state) =>
+		kinds.every((kind) => a[state][kind].count === b[state][kind].count),
+	);
+
+export const net = ({ amount, fees }: Sum) => amount - fees;
+
+/** `€43.92 fees (8%)` */
+export function fees({ amount, fees }: Sum, money: (cents: number) => string, { t, locale }: Words): string {
+	if (amount <= 0) return t('mytx.totals.fees', { amount: money(fees) });
+	const share = (fees / amount).toLocaleString(locale, { style: 'percent', maximumFractionDigits: shareDecimals });
+	return t('mytx.totals.feesWithShare', { amount: money(fees), share });
+}
+
+function otherLines(others: CurrencySummary['others'], money: (cents: number) => string, words: Words): string[] {
+	const { t } = words;
+	const all = [...others.values()].sort((a, b) => b.count - a.count);
+	const lines = all.slice(0, typesShown).map((sum) => {
+		const values = { type: unknownType(sum, words), amount: money(sum.amount), count: sum.count };
+		return sum.fees === 0
+			? t('mytx.totals.other', values)
+			: t('mytx.totals.otherWithFees', { ...values, fees: money(sum.fees) });
+	});
+	const more = all.length - lines.length;
+	return more > 0 ? [...lines, t('mytx.totals.moreTypes', { count: more })] : lines;
+}
+
+function pendingText(pending: Totals['pending'], currency: string, words: Words): string {
+	const texts = kinds.map((kind) => {
+		const sum = pending[kind];
+		const hasFees = kind === 'sale' && sum.fees !== 0;
+		const amount = `**${moneyIn(kind === 'sale' ? net(sum) : sum.amount, currency, words)}**`;
+		const values = { count: sum.count, amount };
+		return sum.count > 0 && words.t(`mytx.totals.pendingOf.${hasFees ? 'saleAfterFees' : kind}`, values);
+	});
+	return joinCommas(words, ...texts);
+}

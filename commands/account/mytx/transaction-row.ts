@@ -1,0 +1,104 @@
+import { sum } from 'd3-array';
+import {
+	afterFee,
+	isComplete,
+	isoTime,
+	isPending,
+	kindOf,
+	type ShownTransaction,
+	toCents,
+} from '../../../src/accounts/transaction.ts';
+import { oneLine, truncate } from '../../../src/base/text/safe-text.ts';
+import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+
+const namesShown = 3;
+const nameLimit = 100;
+/** The known ones have up to 8 characters. */
+const wordLimit = 40;
+const wearDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+
+export const word = (text: string, { t }: Words) =>
+	escapeMarkdown(truncate(oneLine(text), wordLimit)) || t('mytx.row.noWord');
+
+export function unknownType({ type, sub_type }: Pick<ShownTransaction, 'type' | 'sub_type'>, words: Words): string {
+	const name = type === 'bonus' ? words.t('mytx.row.bonus') : word(type, words);
+	return sub_type ? words.t('mytx.row.subtype', { type: name, subtype: word(sub_type, words) }) : name;
+}
+
+export function stateName(status: string, words: Words): string {
+	if (isPending({ status })) return words.t('mytx.row.pending');
+	return status === 'canceled' ? words.t('mytx.row.canceled') : word(status.replaceAll('_', ' '), words);
+}
+
+/** In hundredths, in the currency that the marketplace names, known or not. */
+export const moneyIn = (cents: number, currency: string, words: Words) =>
+	escapeMarkdown(words.money(cents / 100, truncate(oneLine(currency), wordLimit)));
+
+/** `Sold … · €549.00 − €43.92 fee = **€505.08** · 20 Aug`. Bold: money that changed hands. @param now Unix ms */
+export function transactionRow(transaction: ShownTransaction, words: Words, now: number): string {
+	const { created_at, items } = transaction;
+	const at = isoTime(created_at);
+	const wear = items?.length === 1 ? items[0]!.wear : undefined;
+	return joinDots(
+		...start(transaction, words),
+		at === undefined ? word(created_at, words) : words.shortDate(at, now),
+		typeof wear === 'number' && words.t('mytx.row.wear', { wear: wear.toLocaleString(words.locale, wearDecimals) }),
+		!isComplete(transaction) && `**${stateName(transaction.status, words)}**`,
+	);
+}
+
+/** “Paid out €50.00”, but “Sold AK-47” and “€50.00”. */
+function start(transaction: ShownTransaction, words: Words): string[] {
+	const { t } = words;
+	const items = itemText(transaction, words);
+	const amount = price(transaction, words);
+	const kind = kindOf(transaction);
+	switch (kind) {
+		case 'sale':
+		case 'purchase':
+			return [t(`mytx.row.${kind}`, { items }), amount];
+		case 'deposit':
+		case 'payout':
+			return items === '' ? [t(`mytx.row.${kind}Amount`, { amount })] : [t(`mytx.row.${kind}Of`, { items }), amount];
+	}
+	const type = unknownType(transaction, words);
+	return [items === '' ? type : t('mytx.row.other', { type, items }), amount];
+}
+
+/** Only a sale's amount is known to be before the fee (docs/marketplace.md#amounts-and-fees). */
+function price(transaction: ShownTransaction, words: Words): string {
+	const { amount, fee, currency } = transaction;
+	const money = (cents: number) => moneyIn(cents, currency, words);
+	const emphasis = (text: string) => (isComplete(transaction) ? `**${text}**` : text);
+	const fees = toCents(fee);
+	if (fees === 0) return emphasis(money(toCents(amount)));
+	if (kindOf(transaction) !== 'sale')
+		return words.t('mytx.row.amountWithFee', { amount: emphasis(money(toCents(amount))), fee: money(fees) });
+	const rest = emphasis(money(afterFee(transaction)));
+	return words.t('mytx.row.afterFee', { amount: money(toCents(amount)), fee: money(fees), rest });
+}
+
+const itemName = (name: string, { t }: Words) =>
+	escapeMarkdown(truncate(oneLine(name), nameLimit)) || t('mytx.row.noName');
+
+/** `2 × A, B and 3 more items` */
+export function namesWithCounts(counts: ReadonlyMap<string, number>, shown: number, words: Words): string {
+	const named = [...counts].slice(0, shown);
+	const names = joinCommas(
+		words,
+		...named.map(([name, count]) =>
+			count === 1 ? itemName(name, words) : `${words.count(count)} × ${itemName(name, words)}`,
+		),
+	);
+	const more = sum(counts.values()) - sum(named, ([, count]) => count);
+	return more === 0 ? names : words.t('mytx.row.names', { names, more });
+}
+
+export function itemText(transaction: ShownTransaction, words: Words): string {
+	const counts = new Map<string, number>();
+	for (const { market_hash_name: name } of transaction.items ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+	if (counts.size > 0) return namesWithCounts(counts, namesShown, words);
+	const kind = kindOf(transaction);
+	return kind === 'sale' || kind === 'purchase' ? words.t('mytx.row.noItem') : '';
+}

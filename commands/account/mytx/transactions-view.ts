@@ -1,0 +1,84 @@
+import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../../src/accounts/account-reading.ts';
+import type { FetchedPage, PageQuery } from '../../../src/accounts/accounts.ts';
+import { isFixedByLinking } from '../../../src/base/errors.ts';
+import type { ShownPage } from '../../../src/discord/account-buttons.ts';
+import { errorMessage } from '../../../src/discord/error-messages.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { colours, type Embed } from '../../../src/words/reply.ts';
+import { fitting, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
+import type { PlainKey, Words } from '../../../src/words/words.ts';
+import { smallPrint } from '../../items/sources.ts';
+import { transactionRow } from './transaction-row.ts';
+
+/** The description without the text around the rows. */
+const rowsLimit = discordLimits.embedDescription - 300;
+
+export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } as const satisfies Record<
+	PageQuery['order'],
+	PlainKey
+>;
+
+/** Blank lines keep transactions apart on phones, where one takes several lines. */
+export function transactionsEmbed({ page, fetchedAt }: FetchedPage, { order, kind }: ShownPage, words: Words): Embed {
+	const { rows, pages, unreadable } = page;
+	const lines = rows.map((row) => transactionRow(row, words, fetchedAt));
+	const shown = fitting(lines, (line) => line.length + 2, rowsLimit);
+	const hidden = rows.length - shown.length;
+	const { t, count } = words;
+	const notes = [
+		hidden > 0 && t('mytx.hidden', { count: hidden, limit: String(shown.length) }),
+		leftOut(unreadable, words),
+	];
+	const foot = smallPrint(t('mytx.foot', { order, ago: words.ago(fetchedAt) }));
+	return {
+		title: t('mytx.title', { kind, page: count(page.page), pages: count(Math.max(1, pages)) }),
+		description: joinParagraphs(joinParagraphs(...shown, ...notes) || t('mytx.none', { kind }), foot),
+		colour: colours.question,
+	};
+}
+
+export const leftOut = (unreadable: number, { t }: Words): string =>
+	unreadable === 0 ? '' : t('mytx.unreadable', { count: unreadable });
+
+/** Empty if refreshing has not failed. */
+export function notRenewed({ notRenewed: end, startedAt }: AccountReading, words: Words): string {
+	if (end === undefined) return '';
+	return words.t('mytx.end.notRefreshed', { why: why(end, words), ago: words.ago(startedAt) });
+}
+
+/** Empty if the totals are complete. */
+export function ending(
+	{ end, count, pages, pagesRead, pagesToRead = 0, endedAt }: AccountReading,
+	words: Words,
+): string {
+	const { t } = words;
+	if (end === undefined || end === 'complete') return count === 0 ? t('mytx.none', { kind: 'all' }) : '';
+	if (end === 'unlinked') return t('mytx.end.unlinked');
+	if (end === 'too-many') {
+		const older = words.count(((pages ?? 0) - pagesRead) * rowsPerPage);
+		return t('mytx.end.tooMany', { count, older });
+	}
+	const ago = words.ago(endedAt);
+	const read = { read: words.count(pagesRead), pages: pagesToRead, count, ago };
+	const far =
+		pages === undefined
+			? t('mytx.end.nothingRead', { ago })
+			: t(end === 'doubtful' ? 'mytx.end.readAll' : 'mytx.end.read', read);
+	return joinLines(far, joinSentences(why(end, words), howToContinue(end, words)));
+}
+
+function howToContinue(end: ReadingEnd, { t }: Words): string {
+	if (isFixedByLinking(end)) return t('mytx.end.startsOver', { button: t('button.summary') });
+	const button = t('button.continue');
+	if (end === 'restarting') return t('mytx.end.continueStartsOver', { button });
+	return t(end === 'doubtful' ? 'mytx.end.continueAll' : 'mytx.end.continueRest', { button });
+}
+
+function why(end: ReadingEnd, words: Words): string {
+	const { t } = words;
+	if (typeof end !== 'string') return errorMessage(end, '', words);
+	if (end === 'complete' || end === 'too-many' || end === 'unlinked') return '';
+	return end === 'out-of-time'
+		? t('mytx.end.why.out-of-time', { minutes: words.count(discordLimits.tokenLifetime / 60_000) })
+		: t(`mytx.end.why.${end}`);
+}

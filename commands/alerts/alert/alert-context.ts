@@ -1,0 +1,8 @@
+import type { ReportContext } from '../../reports/report-context.ts';
+import type { WatchlistContext } from '../../watchlist/watchlist.ts';
+import type { FeedContext } from '../feed/feed-replies.ts';
+import type { UserAlerts } from '../watching/user-alerts.ts';
+
+export interface AlertContext extends FeedContext, ReportContext, WatchlistContext {
+	readonly alerts: UserAlerts;
+}

@@ -1,0 +1,230 @@
+import { dayLength } from '../../../src/base/clock.ts';
+import { parseAmount } from '../../../src/base/text/parse.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import {
+	type ComponentHandler,
+	customId,
+	defineComponent,
+	defineForm,
+	type FormHandler,
+} from '../../../src/discord/command/component-handler.ts';
+import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
+import { maxAmount } from '../../../src/discord/command/option.ts';
+import type { MarketQuery } from '../../../src/market/answers/market-lists.ts';
+import type { Currency } from '../../../src/market/currency.ts';
+import { lowDays, lowPeriods } from '../../../src/prices/price-history.ts';
+import { type Form, type Input, type MenuOption, type TextInput, withNote } from '../../../src/words/reply.ts';
+import { joinLines } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
+import { follow, watchlistPage } from '../../watchlist/watchlist.ts';
+import { cents, type Goal, isMet } from '../watching/alert.ts';
+import { mostDays } from '../watching/user-alerts.ts';
+import type { AlertContext } from './alert-context.ts';
+import { alertOf, alertReply, existing } from './alert-list.ts';
+import {
+	type AlertDisplay,
+	itemName,
+	type Named,
+	priceText,
+	shownAlert,
+	type Wanted,
+	withPrice,
+} from './alert-view.ts';
+import { alertForKey } from './set-alert.ts';
+import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+function shownItem({ query, key }: KeyQuestion, context: AlertContext) {
+	const { catalogue, ref } = loadItem({ query, key }, context);
+	const version = ref.item === undefined ? null : catalogue.version(ref.item);
+	return withPrice({ ...query, item: key, name: catalogue.name(ref.name), version }, context);
+}
+
+export async function alertForm({ query, key }: KeyQuestion, context: AlertContext, days = usualDays): Promise<Form> {
+	const { words } = context;
+	const shown = shownItem({ query, key }, context);
+	const { now } = shown;
+	const isForStock = typeof now === 'object' ? now.quantity === 0 : now === 'gone';
+	const hasAsk = typeof now === 'object' && now.ask !== null;
+	const canBeLow = !query.locked && context.history.lows(query.game) !== undefined;
+	return {
+		id: questionId('alert', isForStock ? 'stock' : 'price', { query, key }),
+		title: words.t('alert.form.title'),
+		text: formText(shown, isForStock, words),
+		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(days, words)],
+	};
+}
+
+export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
+	id: questionId('alert', 'stock', { query, key: '' }),
+	title: words.t('alert.form.title'),
+	text: words.t('alert.form.stock'),
+	inputs: [itemInput(options, words), daysInput(usualDays, words)],
+});
+
+export const formComponents = {
+	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
+	edit: async ([id = ''], _, context) => {
+		const shown = shownAlert(await alertOf(id, context), context);
+		const { words } = context;
+		const { goal, currency, endsAt } = shown;
+		const left = Math.ceil((endsAt - context.clock.wall()) / dayLength);
+		const amount = goal.kind === 'stock' ? [] : [goalInput(goal, currency, words)];
+		return {
+			id: customId('alert', 'change', id),
+			title: words.t('alert.form.changeTitle'),
+			text: formText(shown, goal.kind === 'stock', words),
+			inputs: [...amount, daysInput(left, words)],
+		};
+	},
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
+
+const settingForm = (
+	goalIn: (values: Values, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext) => WantedGoal,
+): FormHandler<AlertContext> =>
+	defineForm(keyQuestion, async (data, values, context) => {
+		const { query } = data;
+		// Empty if the form asks for the item.
+		const key = data.key || values.item || '';
+		return orFormAgain(questionId('alert', 'item', { query, key }), context, async () => {
+			const amounts = new TypedAmounts(context);
+			const wanted = { query, goal: goalIn(values, data, amounts, context), repeats: false, days: daysIn(values) };
+			return withNote(await alertForKey(key, wanted, context), amounts.note);
+		});
+	});
+
+const priceForm = settingForm(({ when = '', price = '' }, question, amounts, context) =>
+	price.trim() === '' ? chosenGoal(when) : typedGoal(price.trim(), question, amounts, context),
+);
+
+export const alertForms = {
+	price: (state, values, context) =>
+		(values.when === watchOnly && !values.price?.trim() ? watchForm : priceForm)(state, values, context),
+	stock: settingForm(() => ({ kind: 'stock', value: 0 })),
+	change: async ([id = ''], values, context) => {
+		const { goal: before, now, currency } = shownAlert(await alertOf(id, context), context);
+		return orFormAgain(customId('alert', 'edit', id), context, async () => {
+			const { alerts, caller, clock } = context;
+			const amounts = new TypedAmounts(context);
+			const goal = changedGoal(before, currency, values, amounts);
+			const isTrue = typeof now === 'object' && isMet(goal, now);
+			const endsAt = clock.wall() + daysIn(values) * dayLength;
+			const change = { goal, endsAt, state: isTrue ? 'met' : 'armed' } as const;
+			const alert = existing(await alerts.change(caller.userId, id, change));
+			const result = context.words.t(isTrue ? 'alert.result.metAlready' : 'alert.result.changed');
+			return withNote(alertReply(alert, context, result), amounts.note);
+		});
+	},
+} satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
+
+const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: AlertContext) => {
+	const { catalogue, ref } = loadItem({ query, key }, context);
+	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
+	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
+});
+
+function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: TypedAmounts): Goal {
+	if (goal.kind === 'stock') return goal;
+	const typed = { kind: goal.kind, amount: amounts.read(values[goal.kind] ?? '', currency) };
+	return cents(typed.amount) === cents(goal.amount) ? goal : typed;
+}
+
+function chosenGoal(when: string): WantedGoal {
+	const drop = usualDrops.find((each) => String(each) === when);
+	const low = when === newLow ? lowPeriods.indexOf(formLow) : undefined;
+	return wantedGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
+}
+
+/** `-10%`, `+10 %` or an amount, waited for from below if above the price now. @throws UserError `not-an-amount` */
+function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, context: AlertContext): WantedGoal {
+	const [, sign, number] = /^([-−–+]?)(.*)%$/.exec(typed) ?? [];
+	if (number === undefined) {
+		const amount = amounts.read(typed, question.query.currency);
+		const { now } = shownItem(question, context);
+		const isAbove = typeof now === 'object' && now.ask !== null && amount > now.ask;
+		return wantedGoal(isAbove ? { above: amount } : { below: amount });
+	}
+	const value = parseAmount(number, context.words.locale);
+	const most = sign === '+' ? mostRise : mostDrop;
+	if (value === undefined || value > most) throw new UserError({ code: 'not-an-amount', typed, most: maxAmount });
+	return wantedGoal(sign === '+' ? { rise: value } : { drop: value });
+}
+
+function daysIn({ days: typed = '' }: Values): number {
+	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
+	if (days >= 1 && days <= mostDays) return days;
+	throw new UserError({ code: 'not-days', typed, most: mostDays });
+}
+
+type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
+
+function formText(item: Named & AlertDisplay & Pick<Wanted, 'currency'>, isForStock: boolean, words: Words): string {
+	const now = priceText(item.now, item.currency, words);
+	return joinLines(
+		itemName(item, words),
+		words.t('alert.form.now', { now }),
+		isForStock && words.t('alert.form.stock'),
+	);
+}
+
+/** Percent. */
+const usualDrops = [5, 10, 20] as const;
+
+const newLow = 'low';
+const formLow = '90d';
+
+const watchOnly = 'watch';
+
+/** Percentages need a price (`hasAsk`), a new low needs recorded prices (`canBeLow`). */
+const goalInputs = (currency: Currency, hasAsk: boolean, canBeLow: boolean, words: Words): Input[] => [
+	...(hasAsk ? [whenInput(canBeLow, words)] : []),
+	{
+		id: 'price',
+		label: words.t('alert.form.price', { currency }),
+		hint: words.t('alert.form.priceHint'),
+		maxLength: 20,
+		isOptional: hasAsk,
+	},
+];
+
+const whenInput = (canBeLow: boolean, { t, percent }: Words): Input => ({
+	id: 'when',
+	label: t('alert.form.when'),
+	hint: t('alert.form.whenHint'),
+	options: [
+		...usualDrops.map((drop, i) => ({
+			label: t('alert.form.drop', { percent: percent(drop / 100) }),
+			value: String(drop),
+			default: i === 0,
+		})),
+		...(canBeLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[formLow]) }), value: newLow }] : []),
+		{ label: t('alert.form.backInStock'), value: 'stock' },
+		{ label: t('alert.form.ownPrice'), value: 'own' },
+		{ label: t('alert.form.watch'), value: watchOnly },
+	],
+});
+
+const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
+	id: kind,
+	label: t('alert.form.goal', { kind, currency }),
+	hint: t('alert.form.goalHint'),
+	maxLength: 20,
+	value: bare(amount, 'cents'),
+});
+
+const daysInput = (days: number, { t, count }: Words): TextInput => ({
+	id: 'days',
+	label: t('alert.form.days'),
+	hint: t('alert.form.daysHint', { most: count(mostDays) }),
+	maxLength: String(mostDays).length,
+	value: String(Math.min(mostDays, Math.max(1, days))),
+});
+
+const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({
+	id: 'item',
+	label: t('alert.form.item'),
+	hint: t('alert.form.itemHint'),
+	options,
+});

@@ -1,0 +1,81 @@
+import { colours, type Embed } from '../../../src/words/reply.ts';
+import { day, joinDots, joinLines, timestamp } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { smallPrint } from '../../items/sources.ts';
+import { type Alert, isActive } from '../watching/alert.ts';
+import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAlert, stateText } from './alert-view.ts';
+
+interface AlertPage {
+	readonly all: readonly Alert[];
+	readonly listed: readonly ShownAlert[];
+	readonly page: number;
+	readonly pages: number;
+	readonly limit: number;
+}
+
+export const refusedEmbed = ({ t }: Words): Embed => ({
+	description: t('alert.list.unreachable'),
+	colour: colours.failure,
+});
+
+export function alertListEmbed(shown: AlertPage, result: string, words: Words): Embed {
+	const { all, listed, page, pages, limit } = shown;
+	const { t, count } = words;
+	const isEmpty = all.length === 0;
+	const inUse = t('alert.list.inUse', { count: count(all.filter(isActive).length), limit: count(limit) });
+	return {
+		title: t('alert.list.title'),
+		description: joinLines(
+			result,
+			isEmpty && t('alert.list.empty'),
+			all.some(({ paused }) => paused === 'unreachable') && t('alert.list.unreachable'),
+			...listed.map((alert) => alertLine(alert, words)),
+			!isEmpty && smallPrint(joinDots(pages > 1 && t('lists.page', { page: count(page), pages: count(pages) }), inUse)),
+		),
+		colour: isEmpty ? colours.absent : colours.question,
+	};
+}
+
+function alertLine(alert: ShownAlert, words: Words): string {
+	const { t } = words;
+	const details = joinDots(
+		nowText(alert, words, true),
+		stateText(alert, words),
+		isActive(alert) && alert.repeats && t('alert.list.eachTime'),
+		isActive(alert) && t('alert.list.until', { day: day(alert.endsAt) }),
+	);
+	return joinLines(itemAndGoal(alert, words), smallPrint(details));
+}
+
+export function alertEmbed(alert: ShownAlert, result: string, words: Words): Embed {
+	const { t } = words;
+	const { goal, addedAt, toldAt, endsAt, repeats } = alert;
+	const state = stateText(alert, words);
+	const set = day(addedAt);
+	const { kind } = goal;
+	return {
+		title: itemHeading(alert, words),
+		description: joinLines(
+			result,
+			t('alert.one.waitsFor', { goal: goalText(alert, words), ...changeValues(alert, words) }),
+			t('alert.one.now', { now: nowText(alert, words) }),
+			repeats ? t('alert.one.tellsEachTime', { kind }) : t('alert.one.tellsOnce'),
+			state && t('alert.one.state', { state }),
+			toldAt !== undefined && t('alert.one.lastTold', { time: timestamp(toldAt, 'f') }),
+			smallPrint(
+				isActive(alert)
+					? t('alert.one.lasts', { set, end: day(endsAt) })
+					: t('alert.one.ended', { set, end: day(toldAt ?? endsAt) }),
+			),
+		),
+		colour: colours.question,
+	};
+}
+
+export const deleteAllEmbed = (count: number, { t }: Words): Embed => ({
+	title: t('alert.deleteAll.title'),
+	description: t('alert.deleteAll.text', { count }),
+	colour: colours.failure,
+});
+
+export const resumedEmbed = ({ t }: Words): Embed => ({ description: t('alert.resumed'), colour: colours.listed });

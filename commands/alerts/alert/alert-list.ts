@@ -1,0 +1,135 @@
+import { UserError } from '../../../src/base/user-error.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
+import { pageOf } from '../../../src/market/answers/pages/page-of.ts';
+import type { Button, Reply } from '../../../src/words/reply.ts';
+import { keyQuestion } from '../../items/item-question.ts';
+import { pickedItemReply, privateItemReply } from '../../items/private-item-reply.ts';
+import { type Alert, isActive } from '../watching/alert.ts';
+import type { AlertChange } from '../watching/user-alerts.ts';
+import type { AlertContext } from './alert-context.ts';
+import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';
+import { alertOption, itemName, shownAlert } from './alert-view.ts';
+import { makeReachable } from './unreachable.ts';
+
+/** The nearest page if there are fewer. @throws UserError `alerts-off`; StoreError */
+export async function alertListReply(context: AlertContext, result = '', wantedPage = 1): Promise<Reply> {
+	const { alerts, caller, words } = context;
+	const { limit } = alerts;
+	const all = await alerts.of(caller.userId);
+	if (limit === 0 && all.length === 0) throw new UserError({ code: 'alerts-off' });
+	const { page, pages, rows } = pageOf(all, wantedPage);
+	const listed = rows.map((alert) => shownAlert(alert, context));
+	const buttons: Button[] = [];
+	const turn = (label: string, to: number) =>
+		buttons.push({ label, id: customId('alert', 'page', to), disabled: to < 1 || to > pages });
+	if (pages > 1) turn(words.t('button.previous'), page - 1);
+	if (pages > 1) turn(words.t('button.next'), page + 1);
+	if (all.some(({ paused }) => paused === 'unreachable'))
+		buttons.push({ label: words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' });
+	if (all.length > 0)
+		buttons.push({ label: words.t('alert.button.deleteAll'), id: customId('alert', 'deleteAll'), style: 'danger' });
+	const options = listed.map((alert) => alertOption(alert, alert.id, words));
+	return {
+		embed: alertListEmbed({ all, listed, page, pages, limit }, result, words),
+		menus: [{ id: customId('alert', 'show'), placeholder: words.t('alert.pickAlert'), options }],
+		buttons,
+	};
+}
+
+export function alertReply(alert: Alert, context: AlertContext, result = ''): Reply {
+	const { words } = context;
+	const { id, repeats, paused } = alert;
+	const button = (label: string, handler: string, style?: 'main' | 'danger'): Button => ({
+		label,
+		id: customId('alert', handler, id),
+		...(style ? { style } : {}),
+	});
+	const resume = paused === 'unreachable' ? 'reachable' : 'resume';
+	const changes = isActive(alert)
+		? [
+				paused
+					? button(words.t('alert.button.resume'), resume, 'main')
+					: button(words.t('alert.button.pause'), 'pause'),
+				repeats
+					? button(words.t('alert.button.tellOnce'), 'once')
+					: button(words.t('alert.button.tellEachTime'), 'each'),
+				button(words.t('alert.button.change'), 'edit'),
+			]
+		: [button(words.t('alert.button.again'), 'resume', 'main')];
+	return {
+		embed: alertEmbed(shownAlert(alert, context), result, words),
+		buttons: [
+			...changes,
+			button(words.t('button.delete'), 'delete', 'danger'),
+			{ label: words.t('button.back'), id: customId('alert', 'page', 1) },
+		],
+	};
+}
+
+/** Ids come from outside, and may be those of other people's alerts. @throws UserError `alert-gone` */
+export async function alertOf(id: string, { alerts, caller }: AlertContext): Promise<Alert> {
+	return existing((await alerts.of(caller.userId)).find((each) => each.id === id));
+}
+
+export function existing(alert: Alert | undefined): Alert {
+	if (!alert) throw new UserError({ code: 'alert-gone' });
+	return alert;
+}
+
+const changing =
+	(change: AlertChange, result: 'paused' | 'changed'): ComponentHandler<AlertContext> =>
+	async ([id = ''], _, context) =>
+		alertReply(
+			existing(await context.alerts.change(context.caller.userId, id, change)),
+			context,
+			context.words.t(`alert.result.${result}`),
+		);
+
+async function resumed(id: string, context: AlertContext): Promise<Reply> {
+	const { alerts, caller } = context;
+	const before = await alertOf(id, context);
+	const alert = isActive(before)
+		? await alerts.change(caller.userId, id, { paused: undefined })
+		: await alerts.again(caller.userId, id);
+	return alertReply(existing(alert), context, context.words.t('alert.result.resumed'));
+}
+
+async function deleted(id: string, context: AlertContext): Promise<Reply> {
+	const alert = await alertOf(id, context);
+	await context.alerts.delete(context.caller.userId, id);
+	return alertListReply(context, context.words.t('alert.result.deleted', { item: itemName(alert, context.words) }));
+}
+
+const inNewMessage = async (answer: Promise<Reply>): Promise<Reply> => ({ ...(await answer), isPrivate: true });
+
+/** Also those of messages about alerts, which stay as they are. */
+export const listComponents = {
+	page: async ([page], _, context) => alertListReply(context, '', Number(page) || 1),
+	show: async (_, [id = ''], context) => alertReply(await alertOf(id, context), context),
+	pause: changing({ paused: 'owner' }, 'paused'),
+	resume: ([id = ''], _, context) => resumed(id, context),
+	reachable: async (_, __, context) => {
+		await makeReachable(context);
+		return alertListReply(context, context.words.t('alert.result.allResumed'));
+	},
+	once: changing({ repeats: false }, 'changed'),
+	each: changing({ repeats: true }, 'changed'),
+	delete: ([id = ''], _, context) => deleted(id, context),
+	deleteAll: async (_, __, { alerts, caller, words }) => ({
+		embed: deleteAllEmbed((await alerts.of(caller.userId)).length, words),
+		buttons: [
+			{ label: words.t('button.delete'), id: customId('alert', 'deleteNow'), style: 'danger' },
+			{ label: words.t('button.keep'), id: customId('alert', 'page', 1) },
+		],
+	}),
+	deleteNow: async (_, __, context) => {
+		const count = await context.alerts.deleteAll(context.caller.userId);
+		return alertListReply(context, context.words.t('alert.result.allDeleted', { count }));
+	},
+	mine: (_, __, context) => inNewMessage(alertListReply(context)),
+	rearm: ([id = ''], _, context) => inNewMessage(resumed(id, context)),
+	stop: ([id = ''], _, context) => inNewMessage(deleted(id, context)),
+	price: defineComponent(keyQuestion, (state, _, context) => privateItemReply('price', state, context)),
+	history: defineComponent(keyQuestion, (state, _, context) => privateItemReply('history', state, context)),
+	open: async (_, [picked], context) => pickedItemReply(picked, context),
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;

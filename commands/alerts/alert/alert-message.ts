@@ -1,0 +1,165 @@
+import type { Clock } from '../../../src/base/clock.ts';
+import { customId } from '../../../src/discord/command/component-handler.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { enoughSales } from '../../../src/market/rows/figures.ts';
+import { monthOfSales } from '../../../src/market/rows/rows.ts';
+import type { Market } from '../../../src/market/snapshots/market.ts';
+import type { Post } from '../../../src/outbox/messenger.ts';
+import type { AlertNotice, Message, QueuedOf } from '../../../src/outbox/outbox.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
+import { day, fitting, joinDots, joinLines, link, timestamp } from '../../../src/words/text.ts';
+import { approximate, type Words } from '../../../src/words/words.ts';
+import { compared } from '../../items/compared.ts';
+import { linkButton } from '../../items/item-components.ts';
+import { smallPrint } from '../../items/sources.ts';
+import type { Watched } from '../watching/alert.ts';
+import type { OwnedAlert } from '../watching/alert-rows.ts';
+import type { LowSources } from '../watching/lows.ts';
+import {
+	alertOption,
+	changeValues,
+	goalText,
+	itemAndGoal,
+	itemHeading,
+	itemLinks,
+	lastingText,
+	mineButton,
+	nowText,
+	type ShownAlert,
+	shownAlert,
+} from './alert-view.ts';
+
+export interface AlertMessageOptions {
+	readonly market: Market;
+	readonly history: LowSources['history'];
+	readonly clock: Clock;
+	readonly wordsFor: (locale: string) => Words;
+}
+
+/** Undefined if the alerts have been deleted. @param owned those that there still are */
+export function alertMessage(
+	{ market, history, clock, wordsFor }: AlertMessageOptions,
+	{ nonce }: Message,
+	queued: readonly QueuedOf<'alert'>[],
+	owned: readonly OwnedAlert[],
+): Post | undefined {
+	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
+		const alert = owned.find((each) => each.alert.id === about)?.alert;
+		return alert ? [{ ...shownAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice }] : [];
+	});
+	const [first, ...others] = notices;
+	if (!first) return undefined;
+	const { channel, locale } = owned[0]!;
+	const words = wordsFor(locale);
+	const reply = others.length === 0 ? noticeReply(first, nonce, words) : digestReply(notices, nonce, words);
+	return { channel, reply };
+}
+
+/** As far as the lists in memory say. */
+function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
+	const lists = new MarketLists(market, clock, alert);
+	const catalogue = lists.catalogue();
+	const ref = catalogue?.byKey(alert.item);
+	const [item, ...others] = catalogue && ref ? catalogue.itemsOf(ref) : [];
+	if (!catalogue || item === undefined) return {};
+	const history = others.length === 0 ? lists.recentHistory() : undefined;
+	const month = history && monthOfSales(history.rows, item);
+	const isKnown = month?.median != null && (month.volume ?? 0) >= enoughSales;
+	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null };
+}
+
+function noticeReply(shown: NoticeToShow, nonce: string, words: Words): Reply {
+	return {
+		embed: noticeEmbed(shown, words),
+		buttons: [
+			{ label: words.t('alert.button.again'), id: customId('alert', 'rearm', shown.id, nonce), style: 'main' },
+			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', shown.id, nonce), style: 'danger' },
+			...itemLinks(shown, words, nonce),
+			...linkButton(words.t('button.viewItem'), shown.itemPage),
+		],
+	};
+}
+
+function digestReply(notices: readonly NoticeToShow[], nonce: string, words: Words): Reply {
+	// Several alerts may be about the same item.
+	const options = new Map(
+		notices.map((each) => {
+			const value = [each.game, each.currency, each.locked ? 1 : 0, each.item].join(':');
+			return [value, alertOption(each, value, words)];
+		}),
+	);
+	const menu = {
+		id: customId('alert', 'open', nonce),
+		placeholder: words.t('alert.openPrice'),
+		options: [...options.values()].slice(0, discordLimits.menuOptions),
+	};
+	return { embed: digestEmbed(notices, words), menus: [menu], buttons: [mineButton(words, nonce)] };
+}
+
+export interface NoticeToShow extends ShownAlert {
+	readonly notice: AlertNotice;
+	readonly itemPage?: string | null;
+	/** Of 30 days; null if it was not sold often enough, or that is not known. */
+	readonly median?: number | null;
+}
+
+function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
+	const { t } = words;
+	const { notice, now, repeats, itemPage } = shown;
+	const hasEnded = notice.what === 'ended';
+	const next = t(hasEnded ? 'alert.notice.setAgain' : 'alert.notice.done');
+	return {
+		title: itemHeading(shown, words),
+		url: link(itemPage ?? null),
+		description: joinLines(
+			hasEnded ? t('alert.notice.ended', { day: day(notice.at) }) : happened(shown, words),
+			t('alert.notice.askedFor', { goal: goalText(shown, words), ...changeValues(shown, words) }),
+			// What it cost then is not said twice.
+			now !== 'unknown' &&
+				(typeof now !== 'object' || now.ask !== notice.ask) &&
+				t('alert.one.now', { now: nowText(shown, words) }),
+			smallPrint(repeats && !hasEnded ? lastingText(shown, words) : next),
+		),
+		colour: hasEnded ? colours.absent : colours.listed,
+	};
+}
+
+/** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
+function happened(shown: NoticeToShow, words: Words): string {
+	const { t } = words;
+	const { goal, currency, median } = shown;
+	const { ask: amount, at, isConverted } = shown.notice;
+	const time = timestamp(at, 'f');
+	const { money } = isConverted ? approximate(words) : words;
+	const ask = amount === null ? '' : money(amount, currency);
+	if (goal.kind === 'stock')
+		return ask === '' ? t('alert.notice.inStock', { time }) : t('alert.notice.inStockAt', { time, ask });
+	if (amount === null) return t('alert.notice.lowestAskNotGiven', { time });
+	return joinDots(
+		t('alert.notice.lowestAsk', { ask, time }),
+		median && t('alert.notice.against', { median: money(median, currency), ...compared(amount, median, words) }),
+	);
+}
+
+/** Characters left for the last line. */
+const room = 100;
+
+export function digestEmbed(notices: readonly NoticeToShow[], words: Words): Embed {
+	const all = notices.map((each) => digestLine(each, words));
+	const lines = fitting(all, ({ length }) => length + 1, discordLimits.embedDescription - room);
+	const left = notices.length - lines.length;
+	return {
+		title: words.t('alert.notice.digest', { count: notices.length }),
+		description: joinLines(...lines, left > 0 && words.t('alert.notice.more', { count: words.count(left) })),
+		colour: notices.some(({ notice }) => notice.what === 'met') ? colours.listed : colours.absent,
+	};
+}
+
+function digestLine(shown: NoticeToShow, words: Words): string {
+	const { notice, now } = shown;
+	const what =
+		notice.what === 'ended' ? words.t('alert.notice.endedShort', { day: day(notice.at) }) : happened(shown, words);
+	const figures = joinDots(what, now !== 'unknown' && nowText(shown, words, true));
+	return joinLines(itemAndGoal(shown, words), smallPrint(figures));
+}

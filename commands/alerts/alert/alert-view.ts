@@ -1,0 +1,143 @@
+import { customId } from '../../../src/discord/command/component-handler.ts';
+import { type PriceNow, priceNow } from '../../../src/market/answers/price-now.ts';
+import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
+import type { ItemRef } from '../../../src/market/catalogue/item-ref.ts';
+import type { Currency } from '../../../src/market/currency.ts';
+import { type LowPeriod, lowDays } from '../../../src/prices/price-history.ts';
+import { type Button, label, type MenuOption } from '../../../src/words/reply.ts';
+import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
+import { approximate, type PlainKey, type Words } from '../../../src/words/words.ts';
+import { questionId } from '../../items/item-question.ts';
+import { type Alert, distance, isMet, type Watched } from '../watching/alert.ts';
+import { asOfToday, type LowSources } from '../watching/lows.ts';
+import type { AlertContext } from './alert-context.ts';
+
+export interface AlertDisplay {
+	readonly now: PriceNow;
+	/** Whether the cheapest of several versions counts. */
+	readonly anyVersion: boolean;
+}
+
+export type ShownAlert = Alert & AlertDisplay;
+export type Named = Pick<Watched, 'name' | 'version' | 'locked'> & { readonly anyVersion?: boolean };
+export type Wanted = Pick<Alert, 'goal' | 'currency'>;
+
+export const itemHeading = ({ name, version, locked, anyVersion }: Named, words: Words): string =>
+	heading(name, anyVersion ? words.t('alert.anyVersion') : version, locked, words);
+
+export function itemName({ name, version, locked, anyVersion }: Named, { t }: Words): string {
+	const shownVersion = anyVersion ? t('alert.anyVersion') : version !== null && escapeMarkdown(label(version));
+	return joinDots(`**${escapeMarkdown(label(name))}**`, shownVersion, locked && t('format.tradeLocked'));
+}
+
+export const goalValues = ({ goal, currency }: Wanted, { money }: Words) => ({
+	kind: goal.kind,
+	amount: goal.kind === 'stock' ? '' : money(goal.amount, currency),
+});
+
+/** `at or below €50.00` */
+export function goalText(wanted: Wanted, words: Words): string {
+	const { kind, amount } = goalValues(wanted, words);
+	return kind === 'stock' ? words.t('alert.goal.stock') : words.t(`alert.goal.${kind}`, { amount });
+}
+
+/** The amount of a new low changes every day. */
+const lowText = ({ goal }: Wanted, { t }: Words): string =>
+	goal.kind === 'stock' || !goal.low ? '' : t('alert.newLow', lowValues(goal.low));
+
+export const itemAndGoal = (alert: Named & Wanted, words: Words): string =>
+	joinDots(itemName(alert, words), goalText(alert, words), lowText(alert, words));
+
+export const alertOption = (alert: ShownAlert, value: string, words: Words): MenuOption => ({
+	value,
+	label: label(joinDots(alert.name, alert.version, alert.locked && words.t('format.tradeLocked'))),
+	description: label(joinDots(goalText(alert, words), lowText(alert, words), nowText(alert, words, true))),
+});
+
+export const lowNames = {
+	'30d': 'alert.option.newLow30',
+	'90d': 'alert.option.newLow90',
+	all: 'alert.option.newLowAll',
+} as const satisfies Record<LowPeriod, PlainKey>;
+
+export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
+
+/** `10% less than €55.56`, if the amount was given as a percentage or a new low. */
+export function changeValues(wanted: Wanted, words: Words) {
+	const { goal, currency } = wanted;
+	const { t, percent, money } = words;
+	if (goal.kind === 'stock') return { hasChange: false, change: '' };
+	if (goal.low) return { hasChange: true, change: lowText(wanted, words) };
+	if (!goal.change) return { hasChange: false, change: '' };
+	const { percent: typed, from } = goal.change;
+	const exact = 100 * Math.abs(goal.amount / from - 1);
+	// Of a low price, a cent is more than the percentage that was asked for.
+	const by = Math.abs(exact - typed) < 0.5 ? typed : exact;
+	const values = { kind: goal.kind, percent: percent(by / 100), from: money(from, currency) };
+	return { hasChange: true, change: t('alert.change', values) };
+}
+
+/** @param saysNow whether nothing around it does */
+export function priceText(now: PriceNow, currency: Currency, words: Words, saysNow = false): string {
+	const { t } = words;
+	if (typeof now !== 'object') return t(`alert.now.${now}`);
+	if (now.quantity === 0) return t(saysNow ? 'alert.now.noneNow' : 'alert.now.none');
+	if (now.ask === null) return t('alert.now.notGiven');
+	const price = (now.isConverted ? approximate(words) : words).money(now.ask, currency);
+	return saysNow ? t('alert.now.price', { price }) : price;
+}
+
+/** `€52.10, 4% to go` */
+export function nowText(
+	{ goal, currency, now }: Wanted & Pick<AlertDisplay, 'now'>,
+	words: Words,
+	saysNow = false,
+): string {
+	const price = priceText(now, currency, words, saysNow);
+	if (typeof now !== 'object') return price;
+	if (isMet(goal, now)) return goal.kind === 'stock' ? words.t('alert.now.inStock', { price }) : price;
+	const left = distance(goal, now);
+	if (left === undefined) return price;
+	return words.t('alert.now.toGo', { price, share: words.percent(Math.max(0.01, Math.abs(left))) });
+}
+
+/** Empty while it waits for its goal. */
+export function stateText({ goal, state, paused, toldAt, endsAt }: Alert, { t }: Words): string {
+	if (state === 'ended') return t('alert.state.ended', { day: day(endsAt) });
+	if (state === 'done')
+		return toldAt === undefined ? t('alert.state.done') : t('alert.state.told', { day: timestamp(toldAt, 'd') });
+	if (paused) return t(paused === 'owner' ? 'alert.state.paused' : 'alert.state.refused');
+	return state === 'met' ? t('alert.state.met', { kind: goal.kind }) : '';
+}
+
+export const lastingText = (
+	{ goal, repeats, endsAt }: Pick<Alert, 'goal' | 'repeats' | 'endsAt'>,
+	{ t }: Words,
+): string => t('alert.lasting', { repeats, kind: goal.kind, day: day(endsAt) });
+
+export function withPrice<Item extends Watched>(
+	item: Item,
+	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
+): Item & AlertDisplay {
+	const catalogue = market.catalogue(item.game);
+	const ref = catalogue?.byKey(item.item);
+	const anyVersion = catalogue !== undefined && ref !== undefined && hasVersions(catalogue, ref);
+	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
+}
+
+export const shownAlert = (alert: Alert, context: LowSources & Pick<AlertContext, 'market' | 'clock'>): ShownAlert =>
+	withPrice(asOfToday(alert, context), context);
+
+export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;
+
+/** @param rest of the id: it says which message it is in */
+export const mineButton = (words: Words, ...rest: readonly string[]): Button => ({
+	label: words.t('alert.button.mine'),
+	id: customId('alert', 'mine', ...rest),
+});
+
+export const itemLinks = (alert: Watched, words: Words, ...rest: readonly string[]): Button[] =>
+	(['price', 'history'] as const).map((command) => ({
+		label: words.t(`button.${command}`),
+		id: questionId('alert', command, { query: alert, key: alert.item, origin: rest.join(':') }),
+	}));

@@ -1,0 +1,204 @@
+import { dayLength } from '../../../src/base/clock.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
+import { type ComponentHandler, customId } from '../../../src/discord/command/component-handler.ts';
+import {
+	type Arguments,
+	amount,
+	flag,
+	maxAmount,
+	namedChoice,
+	optional,
+	postableChannel,
+	role,
+	wholeNumber,
+} from '../../../src/discord/command/option.ts';
+import { findItem } from '../../../src/market/answers/find-item.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { lowPeriods } from '../../../src/prices/price-history.ts';
+import { digestOfUser } from '../../../src/settings/daily-times.ts';
+import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
+import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { itemOption, marketOptions, withDefaults } from '../../items/item-option.ts';
+import { notSent, openChannel } from '../../reports/direct-messages.ts';
+import { digestText } from '../../settings/settings-view.ts';
+import { addFeedWith, type FeedPlace, usualPosts } from '../feed/feed.ts';
+import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
+import { feedOptions, feedQuery } from '../feed/feed-query.ts';
+import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
+import { type Feed, feedKinds, feedsOfUser, type ItemFeedQuery, isDaily } from '../watching/feed.ts';
+import { feedLimit } from '../watching/server-feeds.ts';
+import { mostDays } from '../watching/user-alerts.ts';
+import type { AlertContext } from './alert-context.ts';
+import { alertForm, alertForms, formComponents } from './alert-forms.ts';
+import { alertListReply, listComponents } from './alert-list.ts';
+import { lowNames } from './alert-view.ts';
+import { addComponents, alertFor, goalNow } from './set-alert.ts';
+import { goalKinds, mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
+
+const { channel: _, role: __, kind: ___, ...more } = feedOptions;
+
+const filterOptions = { kind: namedChoice('feed.option.kind', kindNames, feedKinds), ...more };
+
+/** A feed that is told by direct message, which is tried at once. @throws UserError, MarketError, StoreError */
+async function addFilter(options: Arguments<typeof filterOptions>, context: AlertContext): Promise<Reply> {
+	const { feeds, caller, directMessages, settings, words } = context;
+	const ownerId = feedsOfUser(caller.userId);
+	const query = await feedQuery(options, undefined, context);
+	const channel = await openChannel(context);
+	const { at_most: atMost = usualPosts } = options;
+	const wanted = { channel, query, atMost, addedBy: caller.userId, locale: caller.ownLocale } as const;
+	const feed = await feeds.add(ownerId, wanted).catch((error) => {
+		const code = error instanceof UserError && error.problem.code;
+		if (code === 'feed-exists') throw new UserError({ code: 'filter-exists' });
+		if (code === 'too-many-feeds') throw new UserError({ code: 'too-many-filters', limit: feedLimit });
+		throw error;
+	});
+	const digest = digestOfUser(await settings.of({ scope: 'user', id: caller.userId }));
+	const about = { feed: feedTitle(query, words), filter: filterText(query, words) };
+	const reply = {
+		embed: {
+			title: words.t('alert.filter.added'),
+			description: isDaily(query)
+				? words.t('alert.filter.daily', { ...about, time: digestText(digest) })
+				: words.t('alert.filter.text', { ...about, most: feed.atMost }),
+			colour: colours.listed,
+		},
+		buttons: [{ label: words.t('alert.filter.mine'), id: customId('alert', 'filters') }],
+	};
+	const sent = await directMessages.tell(channel, reply);
+	if (sent === 'sent' || sent === 'failed') return reply;
+	await feeds.remove(ownerId, feed.id);
+	throw notSent(sent);
+}
+
+async function filtersReply({ feeds, caller, words }: AlertContext, result = ''): Promise<Reply> {
+	const all = await feeds.of(feedsOfUser(caller.userId));
+	const { t, count } = words;
+	return {
+		embed: {
+			title: t('alert.filter.title', { count: count(all.length), limit: count(feedLimit) }),
+			description: joinParagraphs(
+				result,
+				all.length > 0 ? joinLines(...all.map((feed, i) => lineOf(feed, i, words))) : t('alert.filter.empty'),
+			),
+			colour: all.length > 0 ? colours.question : colours.absent,
+		},
+		menus: [{ ...feedsMenu(customId('alert', 'unfilter'), all, words), placeholder: t('alert.filter.delete') }],
+		buttons: all.some(({ paused }) => paused === 'refused')
+			? [{ label: t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' }]
+			: [],
+	};
+}
+
+const lineOf = (feed: Feed, i: number, words: Words): string =>
+	joinLines(
+		joinDots(`**${numbered(feed, i, words)}**`, feed.paused === 'refused' && words.t('alert.state.refused')),
+		joinDots(filterText(feed.query, words), feed.query.currency),
+	);
+
+const filterComponents = {
+	filters: async (_state, _values, context) => ({ ...(await filtersReply(context)), isPrivate: true }),
+	unfilter: async (_state, [id = ''], context) => {
+		const { feeds, caller, words } = context;
+		const ownerId = feedsOfUser(caller.userId);
+		const feed = (await feeds.of(ownerId)).find((each) => each.id === id);
+		if (!feed) throw new UserError({ code: 'alert-gone' });
+		await feeds.remove(ownerId, id);
+		return filtersReply(context, words.t('alert.filter.deleted', { feed: feedTitle(feed.query, words) }));
+	},
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
+
+const leastAmount = 0.01;
+const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
+
+export default {
+	name: 'alert',
+	description: 'alert.description',
+	private: true,
+	subcommands: {
+		add: defineAction<AlertContext>()({
+			description: 'alert.option.add',
+			options: {
+				item: itemOption,
+				below: optional(amount('alert.option.below', maxAmount, leastAmount)),
+				above: optional(amount('alert.option.above', maxAmount, leastAmount)),
+				drop: optional(wholeNumber('alert.option.drop', 1, mostDrop)),
+				rise: optional(wholeNumber('alert.option.rise', 1, mostRise)),
+				in_stock: optional(flag('alert.option.inStock')),
+				new_low: optional(namedChoice('alert.option.newLow', lowNames, lowPeriods)),
+				repeat: optional(namedChoice('alert.option.repeat', repeatNames, ['once', 'again'])),
+				channel: optional(postableChannel('alert.option.channel')),
+				role: optional(role('alert.option.role')),
+				days: optional(wholeNumber('alert.option.days', 1, mostDays)),
+				...marketOptions,
+				trade_locked: optional(flag('alert.option.tradeLocked')),
+			},
+			async run(
+				{ item, repeat, days = usualDays, trade_locked: locked = false, in_stock, new_low, channel, ...more },
+				context,
+			) {
+				const low = new_low && lowPeriods.indexOf(new_low);
+				const goals = { ...more, low, stock: in_stock ? 0 : undefined };
+				const { query: chosen, note } = await withDefaults(more, context);
+				const query = { ...chosen, locked };
+				const place = channel ?? (more.role && context.caller.channel);
+				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
+					const found = await findItem(item, new MarketLists(context.market, context.clock, query));
+					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context, days);
+				}
+				const wanted = { query, goal: wantedGoal(goals), repeats: repeat === 'again', days };
+				const reply = place
+					? channelAlert(item, wanted, { channel: place, role: more.role }, context)
+					: alertFor(item, wanted, context);
+				return withNote(await reply, note);
+			},
+		}),
+		filter: defineAction<AlertContext>()({
+			description: 'alert.option.filter',
+			options: filterOptions,
+			run: addFilter,
+		}),
+		filters: defineAction<AlertContext>()({
+			description: 'alert.option.filters',
+			options: {},
+			run: async (_, context) => filtersReply(context),
+		}),
+		list: defineAction<AlertContext>()({
+			description: 'alert.option.list',
+			options: {},
+			run: async (_, context) => alertListReply(context),
+		}),
+	},
+	components: { ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
+	publicComponents: ['item'],
+	forms: alertForms,
+} satisfies CommandGroup<AlertContext>;
+
+/** A feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
+function channelAlert(typed: string, wanted: WantedAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
+	return addFeedWith(place, usualPosts, () => itemQuery(typed, wanted, context), context);
+}
+
+async function itemQuery(typed: string, wanted: WantedAlert, context: AlertContext): Promise<ItemFeedQuery> {
+	const { query, repeats, days } = wanted;
+	const lists = new MarketLists(context.market, context.clock, query);
+	const found = await findItem(typed, lists);
+	if ('candidates' in found) throw new UserError({ code: 'unclear-item', typed });
+	const { catalogue, ref } = found;
+	return {
+		kind: 'item',
+		...query,
+		item: catalogue.key(ref),
+		name: catalogue.name(ref.name),
+		version: ref.item === undefined ? null : catalogue.version(ref.item),
+		goal: goalNow(wanted, { lists, catalogue, ref }, context),
+		once: !repeats,
+		endsAt: context.clock.wall() + days * dayLength,
+		minSales: 0,
+		limits: {},
+		text: '',
+		narrowedTo: '',
+	};
+}

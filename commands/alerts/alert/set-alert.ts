@@ -1,0 +1,237 @@
+import { oneLine } from '../../../src/base/text/safe-text.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
+import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
+import { firstOf, inVersionOrder, mostSoldFirst } from '../../../src/market/answers/choices.ts';
+import { findItem } from '../../../src/market/answers/find-item.ts';
+import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { listedNow } from '../../../src/market/answers/price-now.ts';
+import { lowestAsks } from '../../../src/market/answers/skin-ladder.ts';
+import type { Span } from '../../../src/prices/price-series.ts';
+import { discordLimits } from '../../../src/words/discord-limits.ts';
+import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
+import { joinLines } from '../../../src/words/text.ts';
+import { approximate, type Words } from '../../../src/words/words.ts';
+import {
+	candidatesEmbed,
+	choicesMenu,
+	describeAsk,
+	interpretedAs,
+	mostCandidates,
+	nameOf,
+	versionOf,
+} from '../../items/choices-view.ts';
+import { rememberItem } from '../../items/item-components.ts';
+import { wordsFor } from '../../items/item-option.ts';
+import { type LoadedItem, loadItem } from '../../items/item-question.ts';
+import { smallPrint } from '../../items/sources.ts';
+import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
+import { type Goal, isMet } from '../watching/alert.ts';
+import { lowestAskOf } from '../watching/lows.ts';
+import type { AlertContext } from './alert-context.ts';
+import {
+	type AlertDisplay,
+	changeValues,
+	goalValues,
+	hasVersions,
+	itemHeading,
+	itemLinks,
+	itemName,
+	lastingText,
+	lowValues,
+	mineButton,
+	type Named,
+	nowText,
+	type ShownAlert,
+	type Wanted,
+} from './alert-view.ts';
+import { goalFrom, type WantedAlert, wantedParts, wantedState } from './wanted-alert.ts';
+
+/** In the custom id of Try again: an item's key follows, not a typed text. */
+const keyMark = '#';
+
+export function alertFor(text: string, wanted: WantedAlert, context: AlertContext): Promise<Reply> {
+	return orTryAgain(wanted, oneLine(text), async () => {
+		const lists = new MarketLists(context.market, context.clock, wanted.query);
+		const found = await findItem(text, lists);
+		if (!('candidates' in found)) {
+			const key = found.catalogue.key(found.ref);
+			const reply = await setAlert({ lists, ...found, key }, wanted, context);
+			if (!found.isInterpreted) return reply;
+			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
+		}
+		const { catalogue, candidates, named, instead } = found;
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
+		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+		const words = wordsFor(lists, context);
+		const describe = describeAsk(wanted.query, words);
+		const typed = { typed: text, instead, more };
+		return {
+			embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
+			menus: [
+				choicesMenu(
+					customId('alert', 'pick', ...wantedParts(wanted)),
+					words.t('items.pickOne'),
+					choices,
+					nameOf,
+					describe,
+				),
+			],
+		};
+	});
+}
+
+/** @param replaced the id of an alert that is deleted then. @throws Unanswered if a list is missing */
+export function alertForKey(key: string, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+	return orTryAgain(wanted, keyMark + key, async () =>
+		setAlert(loadItem({ query: wanted.query, key }, context), wanted, context, replaced),
+	);
+}
+
+/** Offers to try again if a list is missing, unless the text does not fit into a button. */
+function orTryAgain(wanted: WantedAlert, text: string, answer: () => Promise<Reply>): Promise<Reply> {
+	const id = ['alert', tryAgainHandler, ...wantedParts(wanted), text].join(':');
+	return id.length > discordLimits.customId ? answer() : orUnanswered(() => id, answer);
+}
+
+export const addComponents = {
+	[tryAgainHandler]: defineComponent(wantedState, ({ wanted, rest }, _, context) =>
+		rest.startsWith(keyMark)
+			? alertForKey(rest.slice(keyMark.length), wanted, context)
+			: alertFor(rest, wanted, context),
+	),
+	pick: defineComponent(wantedState, ({ wanted, rest: replaced }, [key = ''], context) =>
+		alertForKey(key, wanted, context, replaced),
+	),
+	cancel: async (_, __, context) => ({ embed: notSetEmbed(context.words) }),
+} satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
+
+export function goalNow(
+	{ goal, query }: WantedAlert,
+	{ lists, catalogue, ref }: Pick<LoadedItem, 'lists' | 'catalogue' | 'ref'>,
+	context: AlertContext,
+): Goal {
+	const name = catalogue.name(ref.name);
+	if (goal.kind === 'low' && query.locked) throw new UserError({ code: 'no-lows', item: name, locked: true });
+	const items = catalogue.itemsOf(ref);
+	return goalFrom(goal, listedNow(lists.listings(), catalogue, ref), name, (period) =>
+		lowestAskOf(items, period, query, context),
+	);
+}
+
+/** Asks if the goal is met; stores nothing if messages are refused. @throws UserError, StoreError, MarketError */
+async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
+	const { alerts, caller, directMessages, history, words } = context;
+	const { userId } = caller;
+	const { lists, catalogue, ref, key } = item;
+	rememberItem(item, context);
+	const offer = listedNow(lists.listings(), catalogue, ref);
+	const name = catalogue.name(ref.name);
+	const goal = goalNow(wanted, item, context);
+	const isTrue = offer !== undefined && isMet(goal, offer);
+	const { query, repeats, days } = wanted;
+	const version = ref.item === undefined ? null : catalogue.version(ref.item);
+	const alert = { ...query, item: key, name, version, goal, repeats, days, isMetAlready: isTrue };
+	const seen = { now: offer ?? 'unknown', anyVersion: hasVersions(catalogue, ref) } as const;
+	if (isTrue && !wanted.whenAgain) {
+		const id = customId('alert', tryAgainHandler, ...wantedParts({ ...wanted, whenAgain: true }), keyMark + key);
+		return {
+			embed: metAlreadyEmbed({ ...alert, ...seen }, words),
+			buttons: [
+				{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
+				{ label: words.t('alert.button.no'), id: customId('alert', 'cancel') },
+			],
+		};
+	}
+	const channel = await openChannel(context);
+	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replaced);
+	const shown = { ...added, ...seen };
+	const recorded = history.recorded(query.game);
+	const sent = await directMessages.tell(channel, {
+		embed: confirmationEmbed(shown, recorded, words),
+		buttons: [
+			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },
+			...itemLinks(added, words),
+			mineButton(words),
+		],
+	});
+	if (sent === 'refused' || sent === 'no-server') {
+		await alerts.delete(userId, added.id);
+		throw notSent(sent);
+	}
+	// Only now, so that a failure does not cost the owner the alert they had.
+	if (replaced !== '') await alerts.delete(userId, replaced);
+	const resumed = sent === 'sent' && (await resumeUnreachable(context));
+	const menuId = customId('alert', 'pick', ...wantedParts(wanted), added.id);
+	return {
+		embed: alertSetEmbed(shown, sent === 'sent', resumed, recorded, words),
+		menus: [seen.anyVersion ? versionMenu(menuId, item, context) : undefined],
+		buttons: [mineButton(words)],
+	};
+}
+
+function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: AlertContext): Menu {
+	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
+	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	const describe = describeAsk(lists.query, wordsFor(lists, context));
+	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
+}
+
+/** `isConfirmed`: the confirming direct message was sent; `resumed`: paused alerts go on with it. */
+function alertSetEmbed(
+	alert: ShownAlert,
+	isConfirmed: boolean,
+	resumed: boolean,
+	recorded: Span | undefined,
+	words: Words,
+): Embed {
+	const { t } = words;
+	const confirmation = confirmationEmbed(alert, recorded, words);
+	return {
+		...confirmation,
+		description: joinLines(
+			confirmation.description,
+			isConfirmed ? smallPrint(t('alert.set.confirmed')) : t('alert.set.unconfirmed'),
+			resumed && t('alert.set.resumed'),
+		),
+	};
+}
+
+function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words: Words): Embed {
+	const { t } = words;
+	const { state, now, anyVersion, goal } = alert;
+	const low = goal.kind === 'stock' ? undefined : goal.low;
+	const isConverted = typeof now === 'object' && now.isConverted;
+	return {
+		title: t('alert.set.title'),
+		description: joinLines(
+			t('alert.set.when', {
+				item: itemName(alert, words),
+				isAgain: state === 'met',
+				...goalValues(alert, words),
+				...(low ? { hasChange: false, change: '' } : changeValues(alert, isConverted ? approximate(words) : words)),
+			}),
+			low &&
+				t('alert.set.newLow', {
+					...lowValues(low),
+					since: recorded ? words.shortDate(recorded.from, recorded.to) : '',
+				}),
+			t('alert.set.now', { now: nowText(alert, words) }),
+			anyVersion && t('alert.set.cheapestVersion'),
+			lastingText(alert, words),
+		),
+		colour: colours.listed,
+	};
+}
+
+const metAlreadyEmbed = (alert: Named & Wanted & AlertDisplay, words: Words): Embed => ({
+	title: itemHeading(alert, words),
+	description: joinLines(
+		words.t('alert.set.metAlready', goalValues(alert, words)),
+		words.t('alert.set.now', { now: nowText(alert, words) }),
+		words.t('alert.set.whenAgain', { kind: alert.goal.kind }),
+	),
+	colour: colours.question,
+});
+
+const notSetEmbed = ({ t }: Words): Embed => ({ description: t('alert.set.notSet'), colour: colours.absent });

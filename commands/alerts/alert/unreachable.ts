@@ -1,0 +1,42 @@
+import { customId } from '../../../src/discord/command/component-handler.ts';
+import { reportAbouts } from '../../../src/outbox/outbox.ts';
+import type { Reply } from '../../../src/words/reply.ts';
+import { hasUnreachable, notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
+import { oftenButton, pausedEmbed } from '../../reports/often.ts';
+import type { AlertContext } from './alert-context.ts';
+import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
+import { mineButton } from './alert-view.ts';
+
+/** Shows that messages arrive again. @throws UserError if it is refused */
+export async function makeReachable(context: AlertContext): Promise<void> {
+	const resumed = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
+	const sent = await context.directMessages.tell(await openChannel(context), resumed);
+	if (sent !== 'sent') throw notSent(sent);
+	await resumeUnreachable(context);
+}
+
+/** Tells it once; if that fails, after another command. @throws StoreError and what `send` throws */
+export async function tellRefused(context: AlertContext, send: (reply: Reply) => Promise<unknown>): Promise<void> {
+	const { settings, reports, caller } = context;
+	const owner = { scope: 'user', id: caller.userId } as const;
+	const { dmsRefused } = await settings.of(owner);
+	if (!dmsRefused) return;
+	// Removed first, so that a command that follows at once does not say so, too.
+	if (!(await settings.remove(owner, 'dmsRefused'))) return;
+	try {
+		for (const about of reportAbouts)
+			if ((await reports.of(caller.userId, about))?.paused === 'unreachable')
+				await send({ embed: pausedEmbed(about, context.words), buttons: [oftenButton(about, context.words)] });
+		if (await hasUnreachable(context))
+			await send({
+				embed: refusedEmbed(context.words),
+				buttons: [
+					{ label: context.words.t('alert.button.resume'), id: customId('alert', 'reachable'), style: 'main' },
+					mineButton(context.words),
+				],
+			});
+	} catch (error) {
+		await settings.change(owner, { dmsRefused: true });
+		throw error;
+	}
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { UserError } from '../../../src/base/user-error.ts';
+import { maxAmount } from '../../../src/discord/command/option.ts';
+import type { MarketQuery } from '../../../src/market/answers/market-lists.ts';
+import type { ListedNow } from '../../../src/market/answers/price-now.ts';
+import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
+import { currencyPart, gamePart, numberPart } from '../../items/item-question.ts';
+import type { Goal } from '../watching/alert.ts';
+import { underLowest } from '../watching/lows.ts';
+import { mostDays } from '../watching/user-alerts.ts';
+
+/** Custom ids have their first letters. */
+export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
+type GoalKind = (typeof goalKinds)[number];
+
+export interface WantedGoal {
+	readonly kind: GoalKind;
+	/** An amount or a percentage; 0 for `stock`; for `low` the number of its period. */
+	readonly value: number;
+}
+
+export interface WantedAlert {
+	readonly query: MarketQuery;
+	readonly goal: WantedGoal;
+	readonly repeats: boolean;
+	readonly days: number;
+	/** If the goal is met already, they want to be told when it is met again. */
+	readonly whenAgain?: boolean;
+}
+
+export const usualDays = 90;
+export const mostDrop = 99;
+export const mostRise = 1_000;
+
+/** Custom ids have the cents of an amount to this base. */
+const base = 36;
+
+export function wantedParts({ query, goal, repeats, days, whenAgain }: WantedAlert): readonly (string | number)[] {
+	const flags = (query.locked ? 1 : 0) + (repeats ? 2 : 0) + (whenAgain ? 4 : 0);
+	return [query.game, query.currency, flags, goal.kind[0]! + Math.round(100 * goal.value).toString(base), days];
+}
+
+const packedGoal = z
+	.string()
+	.regex(/^[badrsl][0-9a-z]{1,6}$/)
+	.transform((packed): WantedGoal => {
+		const kind = goalKinds.find((each) => packed.startsWith(each[0]!))!;
+		return { kind, value: Number.parseInt(packed.slice(1), base) / 100 };
+	});
+
+/** `rest`: an item's key, or a text that may contain ":". */
+export const wantedState = z
+	.tuple([gamePart, currencyPart, numberPart(0, 7), packedGoal, numberPart(1, mostDays)])
+	.rest(z.string())
+	.transform(([game, currency, flags, goal, days, ...rest]) => {
+		const query = { game, currency, locked: (flags & 1) > 0 };
+		const wanted: WantedAlert = { query, goal, repeats: (flags & 2) > 0, days, whenAgain: (flags & 4) > 0 };
+		return { wanted, rest: rest.join(':') };
+	});
+
+/** @throws UserError `not-one-goal`, `not-an-amount` */
+export function wantedGoal(values: Readonly<Partial<Record<GoalKind, number | undefined>>>): WantedGoal {
+	const goals = goalKinds.flatMap((kind) => {
+		const value = values[kind];
+		// An ask that is only rounded to an amount has not reached it.
+		const round = kind === 'below' ? Math.floor : kind === 'above' ? Math.ceil : Math.round;
+		return value === undefined ? [] : [{ kind, value: round(exactly(100 * value)) / 100 }];
+	});
+	const [goal, ...others] = goals;
+	if (!goal || others.length > 0) throw new UserError({ code: 'not-one-goal', given: goals.length });
+	if (goal.kind !== 'stock' && goal.kind !== 'low' && goal.value === 0)
+		throw new UserError({ code: 'not-an-amount', typed: String(values[goal.kind]), most: maxAmount });
+	return goal;
+}
+
+/** @param lowest recorded ask, in the alert's currency. @throws UserError `no-price-for-percent`, `no-lows` */
+export function goalFrom(
+	{ kind, value }: WantedGoal,
+	offer: ListedNow | undefined,
+	item: string,
+	lowest: (period: LowPeriod) => number | undefined = () => undefined,
+): Goal {
+	if (kind === 'stock') return { kind };
+	if (kind === 'low') {
+		const low = lowPeriods[value] ?? 'all';
+		const amount = underLowest(lowest(low));
+		if (amount === undefined) throw new UserError({ code: 'no-lows', item, locked: false });
+		return { kind: 'below', amount, low };
+	}
+	if (kind === 'below' || kind === 'above') return { kind, amount: value };
+	const from = offer?.ask;
+	if (!from) throw new UserError({ code: 'no-price-for-percent', item });
+	const change = { percent: value, from };
+	// Away from the price: rounded towards it, a small percentage of a low price would be met already.
+	if (kind === 'drop') {
+		const cents = Math.floor(exactly(from * (100 - value)));
+		return { kind: 'below', amount: Math.max(1, cents) / 100, change };
+	}
+	const cents = Math.ceil(exactly(from * (100 + value)));
+	return { kind: 'above', amount: Math.min(100 * maxAmount, cents) / 100, change };
+}
+
+/** Without the error of binary fractions, so that 10 % less than 0.70 is 0.63. */
+const exactly = (cents: number): number => Math.round(1e6 * cents) / 1e6;

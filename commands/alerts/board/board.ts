@@ -1,0 +1,216 @@
+import { MarketError } from '../../../src/base/errors.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import { defineCommand } from '../../../src/discord/command/command.ts';
+import { customId, defineComponent, defineForm } from '../../../src/discord/command/component-handler.ts';
+import { orFormAgain } from '../../../src/discord/command/form-input.ts';
+import { type ChannelAccess, optional, postableChannel, text } from '../../../src/discord/command/option.ts';
+import type { MarketQuery } from '../../../src/market/answers/market-lists.ts';
+import type { Currency } from '../../../src/market/currency.ts';
+import { gameNames } from '../../../src/market/game.ts';
+import type { Post } from '../../../src/outbox/messenger.ts';
+import { colours, type Form, label, type Menu, type Reply, withNote } from '../../../src/words/reply.ts';
+import { channelMention, joinLines } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { marketOptions, withDefaults } from '../../items/item-option.ts';
+import { withAges } from '../../items/sources.ts';
+import { listFormState, readKept } from '../../lists/list-form.ts';
+import { holdingsIn, notReadIn } from '../../own-items/own-items.ts';
+import { type PricesToValue, shownName, type Valued, valuation } from '../../own-items/valuation.ts';
+import { type WatchlistContext, watchTable } from '../../watchlist/watchlist.ts';
+import { checkPermissions } from '../feed/feed.ts';
+import { type FeedContext, managedServer } from '../feed/feed-replies.ts';
+import type { BoardFeedQuery, Feed } from '../watching/feed.ts';
+
+export interface BoardContext extends FeedContext, WatchlistContext {}
+
+/** A message has room for so many. */
+const mostItems = 15;
+const textLimit = 1_500;
+
+export default defineCommand<BoardContext>()({
+	name: 'board',
+	description: 'board.description',
+	private: true,
+	forManagers: true,
+	options: {
+		channel: optional(postableChannel('board.option.channel')),
+		items: optional(text('board.option.items', textLimit)),
+		...marketOptions,
+	},
+	async run({ channel, items, ...chosen }, context) {
+		const { query, note } = await withDefaults(chosen, context);
+		if (channel === undefined && items === undefined) return boardForm(query, context);
+		const reply = await addBoard(channel ?? context.caller.channel, items, { ...query, locked: false }, context);
+		return withNote(reply, note);
+	},
+	components: {
+		add: defineComponent(listFormState, async (query, _, context: BoardContext) => boardForm(query, context)),
+	},
+	forms: {
+		add: defineForm(
+			listFormState,
+			({ game, currency }, { items = '' }, context: BoardContext, { channels: { channel } }) =>
+				orFormAgain(customId('board', 'add', game, currency), context, () =>
+					addBoard(
+						channel ?? context.caller.channel,
+						items.trim() === '' ? undefined : items,
+						{ game, currency, locked: false },
+						context,
+					),
+				),
+		),
+	},
+});
+
+function boardForm({ game, currency }: Pick<MarketQuery, 'game' | 'currency'>, context: BoardContext): Form {
+	managedServer(context);
+	const { t } = context.words;
+	return {
+		id: customId('board', 'add', game, currency),
+		title: t('board.form.title'),
+		text: t('board.form.text'),
+		inputs: [
+			{
+				id: 'channel',
+				label: t('feed.form.channel'),
+				hint: t('feed.form.channelHint'),
+				isChannel: true,
+				value: context.caller.channel?.id,
+			},
+			{
+				id: 'items',
+				label: t('board.form.items'),
+				hint: t('board.form.itemsHint'),
+				maxLength: textLimit,
+				isLong: true,
+				isOptional: true,
+			},
+		],
+	};
+}
+
+async function addBoard(
+	channel: ChannelAccess | undefined,
+	items: string | undefined,
+	query: MarketQuery,
+	context: BoardContext,
+): Promise<Reply> {
+	const { feeds, messenger, directMessages, caller, words } = context;
+	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	checkPermissions(channel, undefined, serverId);
+	const { shown, notRead } = await (items === undefined
+		? watchedItems(query, context)
+		: namedItems(items, query, context));
+	const board: BoardFeedQuery = {
+		...{ kind: 'board', game: query.game, currency: query.currency, items: shown.slice(0, mostItems) },
+		...{ minSales: 0, limits: {}, text: '', narrowedTo: '' },
+	};
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
+		...{ channel: channel.id, query: board, atMost: 1, addedBy: caller.userId, locale: caller.publicLocale },
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
+	});
+	try {
+		const reply = await boardReply(feed, board, context);
+		const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
+		if (posted.kind !== 'sent') {
+			const code = posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed';
+			throw new UserError({ code, channel: channel.id });
+		}
+		await feeds.posted(serverId, feed.id, posted.message);
+		await messenger.pin(channel.id, posted.message);
+	} catch (error) {
+		await feeds.remove(serverId, feed.id).catch(() => {});
+		throw error;
+	}
+	const left = shown.length - mostItems;
+	return {
+		embed: {
+			title: words.t('board.added.title'),
+			description: joinLines(
+				words.t('board.added.text', {
+					channel: channelMention(channel.id),
+					left: Math.max(0, left),
+					most: String(mostItems),
+				}),
+				notRead,
+			),
+			colour: colours.listed,
+		},
+	};
+}
+
+interface WantedItems {
+	readonly shown: BoardFeedQuery['items'];
+	readonly notRead?: string | undefined;
+}
+
+async function watchedItems({ game }: MarketQuery, { watchlist, caller }: BoardContext): Promise<WantedItems> {
+	const { items } = await watchlist.of(caller.userId);
+	const watched = items.filter((item) => item.game === game);
+	if (watched.length === 0) throw new UserError({ code: 'nothing-watched', game: gameNames[game] });
+	return { shown: watched.map(({ key, name, isAny }) => ({ key, name, isAny })) };
+}
+
+async function namedItems(list: string, query: MarketQuery, context: BoardContext): Promise<WantedItems> {
+	const { appraisals, market, words } = context;
+	const { game, read } = await readKept(
+		appraisals.keep(context.caller.userId, query.game, [list]),
+		query.currency,
+		context,
+	);
+	const named = holdingsIn(read.items, game, market).map(({ key, name, isAny }) => ({ key, name, isAny }));
+	// Two names may mean the same.
+	const shown = [...new Map(named.map((item) => [item.key, item])).values()];
+	return { shown, notRead: notReadIn(read, words) };
+}
+
+type BoardOptions = PricesToValue & {
+	/** Writes the times of this process. */
+	readonly wordsFor: (locale: string) => Words;
+};
+
+/** Keeps the order of the items. @throws MarketError if a list is missing */
+async function boardReply(
+	{ id, locale }: Pick<Feed, 'id' | 'locale'>,
+	query: BoardFeedQuery,
+	options: BoardOptions,
+): Promise<Reply> {
+	const { game, currency } = query;
+	const holdings = query.items.map((item) => ({ ...item, game, amount: 1 }));
+	const { items, sources } = await valuation({ items: holdings, flows: [] }, currency, options);
+	const places = new Map(query.items.map(({ key }, i) => [key, i]));
+	const ordered = items.toSorted((a, b) => places.get(a.holding.key)! - places.get(b.holding.key)!);
+	const words = options.wordsFor(locale);
+	const table = watchTable(ordered, currency, sources, words);
+	return {
+		embed: {
+			title: words.t('board.title'),
+			description: withAges(sources, [table], words, options.clock.now()),
+			colour: colours.listed,
+		},
+		menus: [boardMenu(customId('feed', 'open', id), ordered, currency, words)],
+	};
+}
+
+/** Undefined if it has no message, `later` if prices are still being loaded. @throws StoreError */
+export async function boardMessage(options: BoardOptions, feed: Feed): Promise<Post | 'later' | undefined> {
+	const { board, paused, query, channel } = feed;
+	if (!board || paused || query.kind !== 'board') return undefined;
+	try {
+		return { channel, reply: await boardReply(feed, query, options), edits: board.message };
+	} catch (error) {
+		if (error instanceof MarketError || error instanceof UserError) return 'later';
+		throw error;
+	}
+}
+
+const boardMenu = (id: string, items: readonly Valued[], currency: Currency, words: Words): Menu => ({
+	id,
+	placeholder: words.t('feed.post.open'),
+	options: items.map((each) => ({
+		value: [each.holding.game, currency, 0, each.holding.key].join(':'),
+		label: label(shownName(each)),
+	})),
+});

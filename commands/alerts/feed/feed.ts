@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { UserError } from '../../../src/base/user-error.ts';
+import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
+import {
+	type ComponentHandler,
+	customId,
+	defineForm,
+	type FormGiven,
+} from '../../../src/discord/command/component-handler.ts';
+import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
+import {
+	type Arguments,
+	botMayPost,
+	type ChannelAccess,
+	mayMention,
+	mayPost,
+	type PickedRole,
+} from '../../../src/discord/command/option.ts';
+import { type Answer, type Form, type Reply, withNote } from '../../../src/words/reply.ts';
+import { filterTextLimit } from '../../items/item-option.ts';
+import { pickedItemReply } from '../../items/private-item-reply.ts';
+import { digestForm, digestIn } from '../../settings/settings-view.ts';
+import { type FeedQuery, feedKinds } from '../watching/feed.ts';
+import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
+import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
+import {
+	digestOf,
+	type FeedContext,
+	feedListReply,
+	feedOf,
+	feedReply,
+	managedServer,
+	removalReply,
+} from './feed-replies.ts';
+
+const pausing =
+	(isPaused: boolean): ComponentHandler<FeedContext> =>
+	async ([id = ''], _, context) => {
+		await context.feeds.pause(managedServer(context), id, isPaused);
+		const result = context.words.t(isPaused ? 'feed.result.paused' : 'feed.result.resumed');
+		return feedReply(await feedOf(id, context), context, result);
+	};
+
+export default {
+	name: 'feed',
+	description: 'feed.description',
+	private: true,
+	forManagers: true,
+	subcommands: {
+		add: defineAction<FeedContext>()({ description: 'feed.option.add', options: feedOptions, run: addFeedOrForm }),
+		list: defineAction<FeedContext>()({
+			description: 'feed.option.list',
+			options: {},
+			run: async (_, context) => feedListReply(context),
+		}),
+	},
+	publicComponents: ['open'],
+	components: {
+		open: async (_, [value], context) => pickedItemReply(value, context),
+		list: async (_, __, context) => feedListReply(context),
+		show: async ([id = ''], [picked = id], context) => feedReply(await feedOf(picked, context), context),
+		pause: pausing(true),
+		resume: pausing(false),
+		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
+		delete: async ([id = ''], _, context) => {
+			await context.feeds.remove(managedServer(context), id);
+			return feedListReply(context, context.words.t('feed.result.removed'));
+		},
+		add: async (_, __, context) => formToAdd(context),
+		digest: async (_, __, context) =>
+			digestForm('feed', await digestOf(managedServer(context), context), context.words),
+	},
+	forms: {
+		add: defineForm(z.tuple([]), (_, values, context: FeedContext, given) =>
+			orFormAgain(customId('feed', 'add'), context, () => addFilledInFeed(values, given, context)),
+		),
+		digest: (_, values, context) =>
+			orFormAgain(customId('feed', 'digest'), context, async () => {
+				const id = managedServer(context);
+				const digest = digestIn(values);
+				await context.settings.change({ scope: 'server', id }, { digest });
+				return feedListReply(context, digestResult(digest, context.words));
+			}),
+	},
+} satisfies CommandGroup<FeedContext>;
+
+/** In 24 hours. */
+export const usualPosts = 5;
+
+/** Without options, answers a form for a feed in this channel. @throws as `addFeed` does */
+async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
+	const { kind } = options;
+	if (kind !== undefined) return addFeed({ ...options, kind }, context);
+	const form = formToAdd(context);
+	if (Object.values(options).some((value) => value !== undefined)) throw new UserError({ code: 'feed-needs-kind' });
+	return form;
+}
+
+function formToAdd(context: FeedContext): Form {
+	managedServer(context);
+	return feedForm(customId('feed', 'add'), filterTextLimit, context.caller.channel?.id, context.words);
+}
+
+async function addFilledInFeed(
+	{ kind: picked, item = '', min_price: typed = '' }: Readonly<Record<string, string>>,
+	given: FormGiven,
+	context: FeedContext,
+): Promise<Reply> {
+	const kind = feedKinds.find((each) => each === picked);
+	if (kind === undefined) throw new UserError({ code: 'form-expired' });
+	const { server, ...effective } = await context.settings.effective(context.caller.userId, managedServer(context));
+	const currency = server?.currency ?? effective.currency.value;
+	const amounts = new TypedAmounts(context);
+	const price = typed.trim() === '' ? {} : { min_price: amounts.read(typed, currency) };
+	// As long as the form and the option take it.
+	const text = item.trim().slice(0, filterTextLimit);
+	const { channel } = given.channels;
+	const { role } = given.roles;
+	const place = { ...(channel ? { channel } : {}), ...(role ? { role } : {}) };
+	const reply = await addFeed({ kind, ...(text === '' ? {} : { item: text }), ...price, ...place }, context);
+	return withNote(reply, amounts.note);
+}
+
+/** If the introduction cannot be posted there, nothing is kept. @throws UserError, MarketError, StoreError */
+async function addFeed(options: WantedFeed, context: FeedContext): Promise<Reply> {
+	const { channel = context.caller.channel, role, at_most: atMost = usualPosts } = options;
+	const serverId = managedServer(context);
+	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
+	return addFeedWith({ channel, role }, atMost, () => feedQuery(options, serverId, context), context);
+}
+
+export interface FeedPlace {
+	readonly channel: ChannelAccess;
+	readonly role?: PickedRole | undefined;
+}
+
+/** `makeQuery` is called once the caller may add it. @throws UserError, MarketError, StoreError */
+export async function addFeedWith(
+	{ channel, role }: FeedPlace,
+	atMost: number,
+	makeQuery: () => Promise<FeedQuery>,
+	context: FeedContext,
+): Promise<Reply> {
+	const { feeds, messenger, directMessages, words, caller } = context;
+	const serverId = managedServer(context);
+	const { appPermissions = 0n } = channel;
+	checkPermissions(channel, role, serverId);
+	const query = await makeQuery();
+	const digest = await digestOf(serverId, context);
+	// Opened while its owner is there: see docs/discord.md#direct-messages.
+	const opened = await directMessages.open(caller.userId);
+	const feed = await feeds.add(serverId, {
+		channel: channel.id,
+		query,
+		role: role?.id,
+		atMost,
+		addedBy: caller.userId,
+		noticeChannel: 'channel' in opened ? opened.channel : undefined,
+		locale: caller.publicLocale,
+	});
+	const introduction = { channel: channel.id, reply: introductionReply(feed, digest, context.wordsFor(feed.locale)) };
+	const posted = await messenger.post(introduction, feed.id);
+	if (posted.kind === 'refused') {
+		await feeds.remove(serverId, feed.id);
+		throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	}
+	const notes = [
+		posted.kind !== 'sent' && ('unproven' as const),
+		role && !mayMention(role, appPermissions) && ('cannotMention' as const),
+		feed.noticeChannel === undefined && ('cannotTell' as const),
+	];
+	return { embed: addedEmbed(feed, serverId, digest, notes, words) };
+}
+
+export function checkPermissions(channel: ChannelAccess, role: PickedRole | undefined, serverId: string): void {
+	if (!mayPost(channel, channel.permissions)) throw new UserError({ code: 'feed-channel-closed', channel: channel.id });
+	if (!botMayPost(channel)) throw new UserError({ code: 'feed-cannot-post', channel: channel.id });
+	if (!role || mayMention(role, channel.permissions)) return;
+	const name = role.id === serverId ? undefined : role.name;
+	throw new UserError({ code: 'feed-role-closed', role: name, channel: channel.id });
+}

@@ -1,0 +1,187 @@
+import type { Selectable } from 'kysely';
+import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
+import { doubtfulAsks } from '../../../src/market/answers/price-now.ts';
+import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
+import type { Currency } from '../../../src/market/currency.ts';
+import type { Game } from '../../../src/market/game.ts';
+import type { ItemId } from '../../../src/market/ids.ts';
+import {
+	convertedAmount,
+	isIncomplete,
+	isUnreadable,
+	listingOf,
+	lowestAskIn,
+	type Rows,
+} from '../../../src/market/rows/rows.ts';
+import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
+import { queue } from '../../../src/outbox/outbox.ts';
+import type { PriceHistory } from '../../../src/prices/price-history.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import type { AlertTable } from '../../../src/storage/tables.ts';
+import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';
+import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
+import { asOfToday } from './lows.ts';
+import { locksOf } from './user-alerts.ts';
+
+export interface AlertEvaluatorOptions {
+	readonly market: Pick<Market, 'list' | 'catalogue' | 'rate'>;
+	readonly history: Pick<PriceHistory, 'dayAgo' | 'lows' | 'currency'>;
+	readonly database: Database;
+	readonly home: Currency;
+	readonly clock: Clock;
+	onQueued(): void;
+}
+
+/** Alerts that are read at once: taking them from the store's thread takes the main thread some 2 ms. */
+const pageSize = 200;
+const batchSize = 40;
+
+/** Lists that are further apart are not compared, ms: too much has happened in between. */
+const comparableTime = 30 * 60_000;
+
+/** @throws StoreError */
+export async function neededByAlerts({ sql }: Database): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+	const active = sql.selectFrom('alerts').where('state', 'in', activeStates);
+	const rows = await active.select(['game', 'locked']).distinct().execute();
+	return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
+}
+
+/** @param snapshot in the home currency @param last the list that was evaluated before it @throws StoreError */
+export async function evaluateAlerts(
+	options: AlertEvaluatorOptions,
+	{ key, rows: listed, fetchedAt }: Snapshot,
+	last: Snapshot | undefined,
+): Promise<void> {
+	const { database, home, market, history, clock } = options;
+	const catalogue = market.catalogue(key.game);
+	if (!catalogue) return;
+	const passed = last ? fetchedAt - last.fetchedAt : 0;
+	const before = passed > 0 && passed <= comparableTime ? last?.rows : undefined;
+	const sales = market.list({ kind: 'history', game: key.game, currency: home });
+	const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
+	const askOf = currentAsks(listed, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
+	const knowsLows = history.lows(key.game) !== undefined;
+	/** Of the list, Unix ms. */
+	const at = wallTime(clock, fetchedAt);
+	const alerts = database.sql
+		.selectFrom('alerts')
+		.where('state', 'in', activeStates)
+		.where('paused', 'is', null)
+		.where('game', '=', key.game)
+		.where('locked', '=', key.kind === 'trade-locked' ? 1 : 0);
+	const rates = new Map<string, number>();
+	for (const { currency } of await alerts.select('currency').distinct().where('currency', '!=', home).execute()) {
+		const rate = market.rate(currency as Currency)?.rate;
+		if (rate !== undefined) rates.set(currency, rate);
+	}
+
+	/** The amount of a new low is stored at an older exchange rate: a change of the rate is no new low. */
+	const read = (row: Selectable<AlertTable>): OwnedAlert => {
+		const owned = ownedAlert(row);
+		return { ...owned, alert: asOfToday(owned.alert, options) };
+	};
+
+	/** Undefined if there is no exchange rate, or the list or what was recorded does not tell. */
+	const askFor = ({ alert: { item, currency, goal } }: OwnedAlert): CurrentAsk | undefined => {
+		if ('low' in goal && !knowsLows) return undefined;
+		const current = askOf(item);
+		const rate = rates.get(currency);
+		if (!current || (currency !== home && rate === undefined)) return undefined;
+		const { ask } = current;
+		return { ...current, ask: ask === null ? null : convertedAmount(ask, rate) };
+	};
+
+	const newState = (owned: OwnedAlert): AlertState => {
+		const current = askFor(owned);
+		return current ? stateAfter(owned.alert, current, at) : owned.alert.state;
+	};
+
+	/** Only alerts that have not been changed since they were read. */
+	const change = async (changing: readonly OwnedAlert[]): Promise<void> => {
+		let hasFired = false;
+		await database.write(locksOf(changing), async (sql) => {
+			const ids = changing.map(({ alert }) => alert.id);
+			const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
+			const after = new Map<AlertState, OwnedAlert[]>();
+			for (const each of rows.map(read)) {
+				const state = newState(each);
+				if (state !== each.alert.state) after.set(state, [...(after.get(state) ?? []), each]);
+			}
+			for (const [state, changed] of after) {
+				const told = state === 'armed' ? {} : { told_at: at };
+				const changedIds = changed.map(({ alert }) => alert.id);
+				await sql
+					.updateTable('alerts')
+					.set({ state, changed_at: at, ...told })
+					.where('id', 'in', changedIds)
+					.execute();
+			}
+			const fired = [...(after.get('met') ?? []), ...(after.get('done') ?? [])];
+			// The amount at which it fired stays.
+			for (const { alert } of fired)
+				if ('low' in alert.goal)
+					await sql.updateTable('alerts').set({ amount: alert.goal.amount }).where('id', '=', alert.id).execute();
+			await queue(
+				sql,
+				fired.map((each) => alertNotice(each, 'met', at, askFor(each)!.ask, rates.has(each.alert.currency))),
+			);
+			hasFired = fired.length > 0;
+		});
+		if (hasFired) options.onQueued();
+	};
+
+	let after = '';
+	for (;;) {
+		const rows = await alerts.selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute();
+		const changing = rows.map(read).filter((each) => newState(each) !== each.alert.state);
+		for (let start = 0; start < changing.length; start += batchSize) {
+			await change(changing.slice(start, start + batchSize));
+			await yieldToEventLoop();
+		}
+		if (rows.length < pageSize) return;
+		after = rows.at(-1)!.id;
+		await yieldToEventLoop();
+	}
+}
+
+type AskOf = (key: string) => CurrentAsk | undefined;
+
+/** A doubtful ask is believed if the last list had one that is at most this many times lower or higher. */
+const confirming = 2;
+
+/**
+ * Of a name: the cheapest of its versions, and the units of all. Undefined if a row cannot be read.
+ * @param before the last list, if this one can be compared with it
+ */
+function currentAsks(
+	rows: Rows,
+	before: Rows | undefined,
+	catalogue: CatalogueReader,
+	doubtful: ReturnType<typeof doubtfulAsks>,
+): AskOf {
+	const isDoubtful = (item: ItemId, ask: number): boolean => {
+		const last = before && lowestAskIn(before, item);
+		const isConfirmed = last != null && ask <= last * confirming && ask >= last / confirming;
+		return !isConfirmed && doubtful(item, ask) !== undefined;
+	};
+	const isCut = before !== undefined && isIncomplete(rows, before);
+	const find: AskOf = (key) => {
+		const ref = catalogue.byKey(key);
+		if (!ref) return { ask: null, quantity: 0 };
+		let cheapest: { readonly item: ItemId; readonly ask: number } | undefined;
+		let quantity = 0;
+		for (const item of catalogue.itemsOf(ref)) {
+			if (isUnreadable(rows, item)) return undefined;
+			quantity += listingOf(rows, item)?.quantity ?? 0;
+			const ask = lowestAskIn(rows, item);
+			if (ask != null && (!cheapest || ask < cheapest.ask)) cheapest = { item, ask };
+		}
+		if (!cheapest) return isCut && quantity === 0 ? undefined : { ask: null, quantity };
+		return { ask: cheapest.ask, quantity, isDoubtful: isDoubtful(cheapest.item, cheapest.ask) };
+	};
+	const known = new Map<string, CurrentAsk | undefined>();
+	return (key) => {
+		if (!known.has(key)) known.set(key, find(key));
+		return known.get(key);
+	};
+}

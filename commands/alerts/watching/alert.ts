@@ -1,0 +1,104 @@
+import type { Currency } from '../../../src/market/currency.ts';
+import type { Game } from '../../../src/market/game.ts';
+import type { LowPeriod } from '../../../src/prices/price-history.ts';
+
+/** `below`, `above`: the lowest ask reaches the amount. `stock`: the item is on offer. */
+export type Goal =
+	| {
+			readonly kind: 'below' | 'above';
+			readonly amount: number;
+			readonly change?: PriceChange | undefined;
+			/** Set if the amount is a cent under the lowest ask of this period: it is renewed every day. */
+			readonly low?: LowPeriod | undefined;
+	  }
+	| { readonly kind: 'stock' };
+
+export interface PriceChange {
+	readonly percent: number;
+	readonly from: number;
+}
+
+export interface Watched {
+	readonly game: Game;
+	/** Of one item, or of a name with several versions: then the cheapest of them counts. */
+	readonly item: string;
+	readonly name: string;
+	readonly version: string | null;
+	readonly currency: Currency;
+	readonly locked: boolean;
+}
+
+/** `met`: armed again once the price has left the goal. `done`: fired for good. `ended`: its time is over. */
+export type AlertState = 'armed' | 'met' | 'done' | 'ended';
+export const activeStates = ['armed', 'met'] as const satisfies readonly AlertState[];
+
+/** Times are Unix ms. */
+export interface Alert extends Watched {
+	readonly id: string;
+	readonly goal: Goal;
+	readonly repeats: boolean;
+	readonly addedAt: number;
+	readonly endsAt: number;
+	readonly state: AlertState;
+	readonly toldAt?: number | undefined;
+	/** Older lists say nothing about it. */
+	readonly changedAt: number;
+	readonly paused?: 'owner' | 'unreachable' | undefined;
+}
+
+export interface CurrentAsk {
+	/** Null if nothing is on offer, or the marketplace gives no price. */
+	readonly ask: number | null;
+	readonly quantity: number;
+	/** The ask is probably a mistake: only stock is told by it. */
+	readonly isDoubtful?: boolean | undefined;
+}
+
+export const isActive = ({ state }: Pick<Alert, 'state'>): boolean => state === 'armed' || state === 'met';
+
+export const isSameGoal = (one: Goal, other: Goal | undefined): boolean =>
+	one.kind === other?.kind && waitedFor(one) === waitedFor(other);
+
+const waitedFor = (goal: Goal) => (goal.kind === 'stock' ? 0 : (goal.low ?? cents(goal.amount)));
+
+/** -0.05: the goal is met if the price falls by 5 %. Undefined if that is unknown. */
+export function distance(goal: Goal, { ask }: CurrentAsk): number | undefined {
+	return goal.kind === 'stock' || ask === null || ask === 0 ? undefined : goal.amount / ask - 1;
+}
+
+/** Prices are compared in whole cents: amounts are stored as decimal fractions. */
+export const cents = (amount: number): number => Math.round(100 * amount);
+
+/** A price has left its goal when it is so far from it, percent: otherwise one that wobbles would fire again and again. */
+const leavingPercent = 2;
+
+/** `met` or `done` if it fires; unchanged if the list says nothing about it. @param at Of the list, Unix ms */
+export function stateAfter(alert: Alert, offer: CurrentAsk, at: number): AlertState {
+	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
+	if (!isActive(alert) || paused || endsAt <= at || at < changedAt) return state;
+	if (offer.isDoubtful && goal.kind !== 'stock') return state;
+	if (state === 'met') return hasLeft(goal, offer) ? 'armed' : state;
+	if (!isMet(goal, offer)) return state;
+	return repeats ? 'met' : 'done';
+}
+
+/** The amount itself counts as met. */
+export function isMet(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
+	if (goal.kind === 'stock') return quantity > 0;
+	if (ask === null) return false;
+	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
+}
+
+/** Whether meeting the goal again would be worth a message. No price says nothing. */
+function hasLeft(goal: Goal, { ask, quantity }: CurrentAsk): boolean {
+	if (goal.kind === 'stock') return quantity === 0;
+	if (ask === null) return false;
+	return goal.kind === 'below' ? cents(ask) >= leavingCents(goal) : cents(ask) <= leavingCents(goal);
+}
+
+function leavingCents({ kind, amount }: Extract<Goal, { amount: number }>): number {
+	const limit = cents(amount);
+	return kind === 'below'
+		? Math.max(limit + 1, Math.ceil((limit * (100 + leavingPercent)) / 100))
+		: Math.min(limit - 1, Math.floor((limit * (100 - leavingPercent)) / 100));
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { yieldToEventLoop } from '../../../src/base/clock.ts';
+import { MarketError } from '../../../src/base/errors.ts';
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import type { Game } from '../../../src/market/game.ts';
+import { type ItemId, itemId } from '../../../src/market/ids.ts';
+import { keyText } from '../../../src/market/list-key.ts';
+import { isIncomplete, isUnreadable, lowestAskIn, rowOf } from '../../../src/market/rows/rows.ts';
+import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
+import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
+import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
+import type { DigestTime } from '../../../src/settings/settings.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { type Feed, type FeedQuery, isDaily, queryKey, userOfFeeds } from './feed.ts';
+import { type QueryOptions, resultOf } from './feed-queries.ts';
+import type { FeedResult } from './feed-result.ts';
+import { type Published, publish } from './publish.ts';
+import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
+
+export interface FeedEvaluatorOptions extends Omit<QueryOptions, 'restocked'> {
+	readonly database: Database;
+	/** Undefined if the server has not chosen. @throws StoreError */
+	digestOf(serverId: string): Promise<DigestTime | undefined>;
+	onQueued(): void;
+}
+
+/** Feeds that are read at once: some of them take the main thread 50 µs to parse. */
+const pageSize = 20;
+
+/** Every method throws StoreError if the store fails. */
+export class FeedEvaluator {
+	readonly #options: FeedEvaluatorOptions;
+
+	constructor(options: FeedEvaluatorOptions) {
+		this.#options = options;
+	}
+
+	async needed(): Promise<{ readonly game: Game; readonly locked: boolean }[]> {
+		const isLocked = sql<number>`case when query like '%"locked":true%' then 1 else 0 end`.as('locked');
+		const rows = await this.#active().select(['game', isLocked]).distinct().execute();
+		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
+	}
+
+	/** @param last the list that was evaluated before it */
+	evaluate(snapshot: Snapshot, last: Snapshot | undefined): Promise<void> {
+		return this.#evaluate(snapshot, last, () => true);
+	}
+
+	/** Feeds of deals that were just added need not wait for the next list. */
+	evaluateNew(snapshot: Snapshot): Promise<void> {
+		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
+	}
+
+	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isWanted: (feed: Feed) => boolean): Promise<void> {
+		const { onQueued } = this.#options;
+		const evaluate = this.#evaluatorFor(snapshot, last);
+		const results = new Map<string, FeedResult>();
+		let after = '';
+		for (;;) {
+			const page = this.#active().selectAll().where('game', '=', snapshot.key.game).where('id', '>', after);
+			const rows = await page.orderBy('id').limit(pageSize).execute();
+			const owned = rows.map((row): OwnedFeed => ({ serverId: row.server_id, feed: feedFrom(row) }));
+			const changing: OwnedFeed[] = [];
+			for (const each of owned.filter(({ feed }) => isAbout(snapshot, feed) && isWanted(feed))) {
+				const result = (await this.#isDue(each)) ? await evaluate(each.feed.query) : undefined;
+				if (result) results.set(each.feed.id, result);
+				if (result && this.#publish(each.feed, result).feed !== each.feed) changing.push(each);
+				await yieldToEventLoop();
+			}
+			if (changing.length > 0 && (await this.#change(changing, results))) onQueued();
+			if (rows.length < pageSize) return;
+			after = rows.at(-1)!.id;
+		}
+	}
+
+	/** Only feeds that are still there and active. Resolves to whether there are posts. */
+	#change(read: readonly OwnedFeed[], results: ReadonlyMap<string, FeedResult>): Promise<boolean> {
+		const locks = read.map(({ serverId }) => feedsLock(serverId));
+		const ids = read.map(({ feed }) => feed.id);
+		return this.#options.database.write(locks, async (sql) => {
+			const rows = sql.selectFrom('feeds').selectAll().where('id', 'in', ids).where('paused', 'is', null);
+			const posts: Queued[] = [];
+			for (const row of await rows.execute()) {
+				const published = this.#publish(feedFrom(row), results.get(row.id)!);
+				// Nothing else: who added it may be forgotten meanwhile.
+				await sql.updateTable('feeds').set(evaluationColumns(published.feed)).where('id', '=', row.id).execute();
+				// Only an edit that is being sent may say what was true before.
+				if (published.isEdited)
+					await sql.deleteFrom('outbox').where('about', '=', row.id).where('message', 'is', null).execute();
+				posts.push(...postsOf(row.server_id, published, this.#options.clock.wall()));
+			}
+			await queue(sql, posts);
+			return posts.length > 0;
+		});
+	}
+
+	#publish(feed: Feed, result: FeedResult): Published {
+		return publish(feed, result, this.#options.clock.wall());
+	}
+
+	async #isDue({ serverId, feed }: OwnedFeed): Promise<boolean> {
+		if (!isDaily(feed.query)) return true;
+		const { digestOf, clock } = this.#options;
+		return isDigestDue((await digestOf(serverId)) ?? usualDigest, feed, clock.wall());
+	}
+
+	#active() {
+		return this.#options.database.sql.selectFrom('feeds').where('paused', 'is', null);
+	}
+
+	/** Evaluates queries by this list, even if a newer one arrives meanwhile. Equal queries are evaluated once. */
+	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
+		const { market } = this.#options;
+		let items: readonly ItemId[] | undefined;
+		const outOfStock = () => market.list({ ...snapshot.key, kind: 'out-of-stock' });
+		const shown: Market = {
+			...market,
+			list: (key) => (keyText(key) === keyText(snapshot.key) ? snapshot : market.list(key)),
+			// Nobody waits for these searches.
+			search: async (work) => work(),
+		};
+		const restocked = () => (items ??= restockedIn(snapshot, last, outOfStock()));
+		const options = { ...this.#options, market: shown, restocked };
+		const found = new Map<string, Promise<FeedResult | undefined>>();
+		return (query: FeedQuery) =>
+			getOrCompute(found, queryKey(query), () => resultOf(query, options).catch(undefinedIfUnknown));
+	}
+}
+
+/** A list is missing, too little is recorded, or the name is no longer on the market. */
+function undefinedIfUnknown(error: unknown): undefined {
+	if (!(error instanceof MarketError || error instanceof UserError)) throw error;
+}
+
+function isAbout({ key: { kind } }: Snapshot, { query }: Feed): boolean {
+	const locked = 'locked' in query && query.locked;
+	return locked === (kind === 'trade-locked');
+}
+
+/** The same feed and the same list always lead to the same id. */
+function postsOf(owner: string, { feed, post, isEdited }: Published, now: number): Queued[] {
+	const { id: about, channel, postedAt } = feed;
+	if (isEdited)
+		return [
+			{ id: messageId(about, feed.evaluatedAt!), kind: 'board', owner, about, channel, queuedAt: now, content: {} },
+		];
+	if (!post) return [];
+	const id = messageId(about, post.shown.at);
+	const queued = { id, about, channel, queuedAt: postedAt.at(-1)!, content: post };
+	const userId = userOfFeeds(owner);
+	return [userId === undefined ? { ...queued, kind: 'post', owner } : { ...queued, kind: 'find', owner: userId }];
+}
+
+/** On offer, but not in the last list; without a last one, those that the marketplace lists as out of stock. */
+function restockedIn(
+	{ rows }: Snapshot,
+	before: Snapshot | undefined,
+	outOfStock: Snapshot | undefined,
+): readonly ItemId[] {
+	const last = before?.rows;
+	if (last && isIncomplete(last, rows)) return [];
+	const wasAway = (item: ItemId) =>
+		last
+			? lowestAskIn(last, item) === null && !isUnreadable(last, item)
+			: outOfStock !== undefined && rowOf(outOfStock.rows, item) !== undefined;
+	return Array.from(rows.items, itemId).filter((item) => lowestAskIn(rows, item) !== null && wasAway(item));
+}

@@ -1,0 +1,185 @@
+import { type Clock, dayLength, yieldToEventLoop } from '../../../src/base/clock.ts';
+import { StoreError } from '../../../src/base/errors.ts';
+import type { Log } from '../../../src/base/log.ts';
+import { keyText } from '../../../src/market/list-key.ts';
+import type { Snapshot } from '../../../src/market/snapshots/market.ts';
+import { queue } from '../../../src/outbox/outbox.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { activeStates } from './alert.ts';
+import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
+import { alertNotice, ownedAlert } from './alert-rows.ts';
+import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
+import { isFresh } from './feed-queries.ts';
+import { deleteTold, locksOf } from './user-alerts.ts';
+
+/** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */
+const interval = 60_000;
+
+export interface NotifierOptions extends AlertEvaluatorOptions, Omit<FeedEvaluatorOptions, 'history' | 'market'> {
+	readonly market: FeedEvaluatorOptions['market'];
+	readonly history: FeedEvaluatorOptions['history'];
+	/** False if another process evaluates. It must last for longer than a minute. @throws StoreError */
+	lease(): Promise<boolean>;
+	readonly log: Log;
+}
+
+/** If the store fails, nothing is lost: the next pass looks at everything. */
+export class Notifier {
+	readonly #options: NotifierOptions;
+	readonly #feeds: FeedEvaluator;
+	readonly #pending = new Map<string, Snapshot>();
+	readonly #evaluated = new Map<string, Snapshot>();
+	/** Whether this process had the lease when it last asked, and everything went well since. */
+	#isCurrent = false;
+	#hasFailed = false;
+	/** Whether a minute has passed. */
+	#isDue = false;
+	#isStopped = false;
+	#working: Promise<void> | undefined;
+	#cancelTimer = () => {};
+
+	constructor(options: NotifierOptions) {
+		this.#options = options;
+		this.#feeds = new FeedEvaluator(options);
+	}
+
+	start(): void {
+		this.#isDue = true;
+		this.#wake();
+		this.#cancelTimer = this.#options.clock.after(interval, () => this.start());
+	}
+
+	/** Resolves once what has begun is over. Never rejects. */
+	async stop(): Promise<void> {
+		this.#isStopped = true;
+		this.#cancelTimer();
+		this.#pending.clear();
+		await this.#working;
+	}
+
+	/** It replaces an older version that still waits. */
+	onSnapshot(snapshot: Snapshot): void {
+		const { kind, currency } = snapshot.key;
+		if (this.#isStopped || currency !== this.#options.home || kind === 'out-of-stock' || kind === 'history') return;
+		this.#pending.set(keyText(snapshot.key), snapshot);
+		this.#wake();
+	}
+
+	async idle(): Promise<void> {
+		while (this.#working) await this.#working;
+	}
+
+	#wake(): void {
+		this.#working ??= this.#work().finally(() => {
+			this.#working = undefined;
+			if (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) this.#wake();
+		});
+	}
+
+	async #work(): Promise<void> {
+		// After the caller: a list that has arrived may not yet be in its place.
+		await yieldToEventLoop();
+		const { log } = this.#options;
+		try {
+			while (!this.#isStopped && (this.#isDue || this.#pending.size > 0)) {
+				if (!(await this.#lead())) return;
+				if (this.#isDue) await this.#everyMinute();
+				const [next] = this.#pending.values();
+				if (!next) continue;
+				this.#pending.delete(keyText(next.key));
+				await this.#evaluate(next);
+			}
+			if (this.#hasFailed) log.info('alerts and feeds are evaluated again');
+			this.#hasFailed = false;
+		} catch (error) {
+			// What has been written and what has not is unknown.
+			this.#isCurrent = false;
+			this.#isDue = false;
+			this.#pending.clear();
+			const stack = error instanceof StoreError ? {} : { stack: (error as Error).stack };
+			if (!this.#hasFailed)
+				log.error({ error: String(error), ...stack }, 'alerts and feeds cannot be evaluated; it is tried again');
+			this.#hasFailed = true;
+		}
+	}
+
+	async #lead(): Promise<boolean> {
+		const { lease, market, home } = this.#options;
+		if (!(await lease())) {
+			this.#isCurrent = false;
+			this.#isDue = false;
+			this.#pending.clear();
+			this.#evaluated.clear();
+			return false;
+		}
+		if (this.#isCurrent) return true;
+		this.#isCurrent = true;
+		this.#isDue = true;
+		// Lists that have arrived before are evaluated as if they came in this moment.
+		for (const { game, locked } of await this.#needed()) {
+			const snapshot = market.list({ kind: locked ? 'trade-locked' : 'tradable', game, currency: home });
+			if (snapshot) this.#pending.set(keyText(snapshot.key), snapshot);
+		}
+		return true;
+	}
+
+	async #everyMinute(): Promise<void> {
+		this.#isDue = false;
+		const { market, database, clock, onQueued } = this.#options;
+		for (const { game, locked } of await this.#needed()) if (locked) market.askForLocked(game);
+		await expireAlerts(database, clock, onQueued);
+		for (const snapshot of this.#evaluated.values())
+			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNew(snapshot);
+	}
+
+	async #needed() {
+		return [...(await neededByAlerts(this.#options.database)), ...(await this.#feeds.needed())];
+	}
+
+	async #evaluate(snapshot: Snapshot): Promise<void> {
+		if (!isFresh(snapshot, this.#options.clock.now())) return;
+		const list = keyText(snapshot.key);
+		const last = this.#evaluated.get(list);
+		await evaluateAlerts(this.#options, snapshot, last);
+		await this.#feeds.evaluate(snapshot, last);
+		this.#evaluated.set(list, snapshot);
+	}
+}
+
+const batchSize = 40;
+/** Finished alerts stay so long, so that their owners can set them again, ms. */
+const finishedTime = 30 * dayLength;
+
+/** Tells the owners unless they cannot be reached. Removes alerts that finished long ago. @throws StoreError */
+async function expireAlerts(database: Database, clock: Clock, onQueued: () => void): Promise<void> {
+	const now = clock.wall();
+	const alerts = database.sql.selectFrom('alerts').selectAll();
+	const over = alerts.where('state', 'in', activeStates).where('ends_at', '<=', now).limit(batchSize);
+	for (;;) {
+		const read = (await over.execute()).map(ownedAlert);
+		if (read.length === 0) break;
+		await database.write(locksOf(read), async (sql) => {
+			const rows = await sql
+				.updateTable('alerts')
+				.set({ state: 'ended', changed_at: now })
+				.where(
+					'id',
+					'in',
+					read.map(({ alert }) => alert.id),
+				)
+				.where('state', 'in', activeStates)
+				.where('ends_at', '<=', now)
+				.returningAll()
+				.execute();
+			const reachable = rows.map(ownedAlert).filter(({ alert }) => alert.paused !== 'unreachable');
+			await queue(
+				sql,
+				reachable.map((each) => alertNotice(each, 'ended', each.alert.endsAt, null, false)),
+			);
+		});
+		onQueued();
+		await yieldToEventLoop();
+	}
+	const finished = deleteTold(database.sql).where('state', 'not in', activeStates);
+	await finished.where('changed_at', '<', now - finishedTime).execute();
+}

@@ -1,0 +1,235 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Clock } from '../../../src/base/clock.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import type { FeedTable, Tables } from '../../../src/storage/tables.ts';
+import { type Feed, feedsOfUser, isSame, userOfFeeds } from './feed.ts';
+import { SortableIds } from './sortable-ids.ts';
+
+export type NewFeed = Pick<Feed, 'channel' | 'query' | 'role' | 'atMost' | 'addedBy' | 'noticeChannel' | 'locale'>;
+
+interface ServerFeedsOptions {
+	readonly database: Database;
+	readonly clock: Clock;
+}
+
+/** An answer has room for so many. */
+export const feedLimit = 20;
+
+/** Every method throws StoreError if the store fails. */
+export class ServerFeeds {
+	readonly #database: Database;
+	readonly #clock: Clock;
+	readonly #ids = new SortableIds();
+
+	constructor({ database, clock }: ServerFeedsOptions) {
+		this.#database = database;
+		this.#clock = clock;
+	}
+
+	of(serverId: string): Promise<readonly Feed[]> {
+		return feedsOf(this.#database, serverId);
+	}
+
+	/** @throws UserError `feed-exists`, `too-many-feeds` */
+	async add(serverId: string, wanted: NewFeed): Promise<Feed> {
+		const id = this.#ids.next(this.#clock.wall());
+		const feed: Feed = { ...wanted, id, addedAt: this.#clock.wall(), postedAt: [], posted: [] };
+		await this.#write(serverId, async (sql) => {
+			const feeds = await feedsOf({ sql }, serverId);
+			const ids = sql.selectFrom('feeds').select('id').where('server_id', '=', serverId);
+			const waiting = sql.selectFrom('outbox').select('about').where('about', 'in', ids);
+			const untold = new Set((await waiting.execute()).map(({ about }) => about));
+			const over = refuseOneMore(feeds, untold, wanted, feed.addedAt).map((each) => each.id);
+			if (over.length > 0) await sql.deleteFrom('feeds').where('id', 'in', over).execute();
+			await sql.insertInto('feeds').values(feedRow(serverId, feed)).execute();
+		});
+		return feed;
+	}
+
+	pause(serverId: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
+		return this.#write(serverId, async (sql) => {
+			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+			if (!feed) return undefined;
+			const resumed: Feed = {
+				...feed,
+				paused: isPaused ? 'manager' : undefined,
+				query: lasting(feed, this.#clock.wall()),
+			};
+			await sql.updateTable('feeds').set(feedRow(serverId, resumed)).where('id', '=', id).execute();
+			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return resumed;
+		});
+	}
+
+	async posted(serverId: string, id: string, message: string): Promise<void> {
+		await this.#write(serverId, async (sql) => {
+			const feed = (await feedsOf({ sql }, serverId)).find((each) => each.id === id);
+			if (!feed) return;
+			// Whatever it shows, the next list may say otherwise.
+			const changed = evaluationColumns({ ...feed, board: { message, shown: '' } });
+			await sql.updateTable('feeds').set(changed).where('id', '=', id).execute();
+		});
+	}
+
+	/** Removes the posts that wait, too; false if there is no such feed. */
+	remove(serverId: string, id: string): Promise<boolean> {
+		return this.#write(serverId, async (sql) => {
+			const removed = sql.deleteFrom('feeds').where('server_id', '=', serverId).where('id', '=', id);
+			if ((await removed.returning('id').execute()).length === 0) return false;
+			await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return true;
+		});
+	}
+
+	async deleteServer(serverId: string): Promise<number> {
+		const count = await this.#write(serverId, async (sql) => {
+			const deleted = await sql.deleteFrom('feeds').where('server_id', '=', serverId).returning('id').execute();
+			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', serverId).execute();
+			const userId = userOfFeeds(serverId);
+			if (userId !== undefined)
+				await sql.deleteFrom('outbox').where('kind', '=', 'find').where('owner', '=', userId).execute();
+			return deleted.length;
+		});
+		this.#database.overwriteDeleted();
+		return count;
+	}
+
+	/** Resolves to how many. @param isKnown Whether a server would be in `ids` if the bot were in it; others stay. */
+	async deleteServersExcept(ids: ReadonlySet<string>, isKnown: (id: string) => boolean = () => true): Promise<number> {
+		const servers = await this.#database.sql.selectFrom('feeds').select('server_id').distinct().execute();
+		const left = servers
+			.map(({ server_id: id }) => id)
+			.filter((id) => userOfFeeds(id) === undefined && !ids.has(id) && isKnown(id));
+		let count = 0;
+		for (const id of left) count += await this.deleteServer(id);
+		return count;
+	}
+
+	/** Resolves to whether any feed was paused because Discord refused its posts. */
+	async resumeRefused(ownerId: string): Promise<boolean> {
+		const refused = this.#database.sql.updateTable('feeds').where('server_id', '=', ownerId);
+		const resumed = refused.where('paused', '=', 'refused').set({ paused: null }).returning('id');
+		return (await resumed.execute()).length > 0;
+	}
+
+	/** What the user added to servers stays, as it belongs to these. */
+	async forgetUser(userId: string): Promise<void> {
+		await this.deleteServer(feedsOfUser(userId));
+		const theirs = this.#database.sql.selectFrom('feeds').select('server_id').where('added_by', '=', userId).limit(1);
+		// Server by server: whoever changes or reads its feeds meanwhile waits, and writes nothing of the user again.
+		for (let [row] = await theirs.execute(); row; [row] = await theirs.execute()) {
+			const { server_id: serverId } = row;
+			await this.#write(serverId, (sql) => {
+				const ofServer = sql.updateTable('feeds').where('server_id', '=', serverId).where('added_by', '=', userId);
+				return ofServer.set({ added_by: null, notice_channel: null }).execute();
+			});
+		}
+		// Last: until then, there may be more.
+		await this.#database.sql.deleteFrom('outbox').where('kind', '=', 'notice').where('about', '=', userId).execute();
+		this.#database.overwriteDeleted();
+	}
+
+	#write<Result>(serverId: string, work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+		return this.#database.write([feedsLock(serverId)], work);
+	}
+}
+
+export const feedsLock = (serverId: string): string => `feeds:${serverId}`;
+
+async function feedsOf({ sql }: Pick<Database, 'sql'>, serverId: string): Promise<Feed[]> {
+	const rows = sql.selectFrom('feeds').selectAll().where('server_id', '=', serverId);
+	return (await rows.orderBy('id').execute()).map(feedFrom);
+}
+
+/** If its time is over, it gets as much again. */
+function lasting({ query, addedAt }: Feed, now: number): Feed['query'] {
+	if (query.kind !== 'item' || query.endsAt > now) return query;
+	return { ...query, endsAt: now + (query.endsAt - addedAt) };
+}
+
+/** How long posting the message of a board may take, ms. */
+const longestPosting = 60_000;
+
+/** What it waited for was posted, or its board never was. */
+const isOver = ({ paused, query, board, addedAt }: Feed, now: number): boolean =>
+	paused === 'done' || (query.kind === 'board' && !board && now - addedAt > longestPosting);
+
+/** Those that make room: over and the same, or the oldest one that is over. @throws UserError as `add` */
+function refuseOneMore(
+	feeds: readonly Feed[],
+	untold: ReadonlySet<string | null>,
+	wanted: NewFeed,
+	now: number,
+): readonly Feed[] {
+	const over = feeds.filter((feed) => isOver(feed, now) && !untold.has(feed.id));
+	const others = feeds.filter((feed) => !over.includes(feed));
+	if (others.some((feed) => isSame(feed, wanted)))
+		throw new UserError({ code: 'feed-exists', channel: wanted.channel });
+	if (others.length >= feedLimit) throw new UserError({ code: 'too-many-feeds', limit: feedLimit });
+	const same = over.filter((feed) => isSame(feed, wanted));
+	return feeds.length - same.length < feedLimit
+		? same
+		: [...same, ...over.filter((feed) => !same.includes(feed)).slice(0, 1)];
+}
+
+export function feedRow(serverId: string, feed: Feed): Insertable<FeedTable> {
+	const { query } = feed;
+	return {
+		id: feed.id,
+		server_id: serverId,
+		game: query.game,
+		channel: feed.channel,
+		query: JSON.stringify(query),
+		role: feed.role ?? null,
+		at_most: feed.atMost,
+		added_by: feed.addedBy ?? null,
+		notice_channel: feed.noticeChannel ?? null,
+		locale: feed.locale,
+		added_at: feed.addedAt,
+		...evaluationColumns(feed),
+	};
+}
+
+/** What evaluating a feed changes of it. */
+export const evaluationColumns = ({ postedAt, posted, board, seen, evaluatedAt, digestAt, paused }: Feed) => ({
+	paused: paused ?? null,
+	posts: JSON.stringify({ postedAt, posted, board }),
+	seen: seen ? JSON.stringify(seen) : null,
+	evaluated_at: evaluatedAt ?? null,
+	digest_at: digestAt ?? null,
+});
+
+export interface OwnedFeed {
+	readonly feed: Feed;
+	readonly serverId: string;
+}
+
+/** Without those that have been deleted. @throws StoreError */
+export async function storedFeeds(
+	{ sql }: Database,
+	parts: readonly { readonly about: string }[],
+): Promise<OwnedFeed[]> {
+	const ids = parts.map(({ about }) => about);
+	const rows = await sql.selectFrom('feeds').selectAll().where('id', 'in', ids).execute();
+	return rows.map((row) => ({ feed: feedFrom(row), serverId: row.server_id }));
+}
+
+export function feedFrom(row: Selectable<FeedTable>): Feed {
+	return {
+		id: row.id,
+		channel: row.channel,
+		query: JSON.parse(row.query),
+		role: row.role ?? undefined,
+		atMost: row.at_most,
+		addedBy: row.added_by ?? undefined,
+		noticeChannel: row.notice_channel ?? undefined,
+		locale: row.locale,
+		addedAt: row.added_at,
+		paused: (row.paused ?? undefined) as Feed['paused'],
+		...JSON.parse(row.posts),
+		seen: row.seen === null ? undefined : JSON.parse(row.seen),
+		evaluatedAt: row.evaluated_at ?? undefined,
+		digestAt: row.digest_at ?? undefined,
+	};
+}

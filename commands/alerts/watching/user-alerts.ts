@@ -1,0 +1,188 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Clock, dayLength } from '../../../src/base/clock.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import { Outbox, resume } from '../../../src/outbox/outbox.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import type { Tables } from '../../../src/storage/tables.ts';
+import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
+import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
+import { SortableIds } from './sortable-ids.ts';
+
+export type NewAlert = Pick<
+	Alert,
+	'game' | 'item' | 'name' | 'version' | 'currency' | 'locked' | 'goal' | 'repeats'
+> & {
+	readonly days: number;
+	/** It fires once the price has left the goal and meets it again. */
+	readonly isMetAlready: boolean;
+};
+
+export type AlertChange = Partial<Pick<Alert, 'goal' | 'repeats' | 'endsAt' | 'state' | 'paused' | 'toldAt'>>;
+
+interface UserAlertsOptions {
+	readonly database: Database;
+	readonly clock: Clock;
+	/** Alerts that no longer fire do not count. */
+	readonly limit: number;
+}
+
+export const mostDays = 365;
+/** The newest that no longer fire are kept, so that their owners can set them again. */
+const mostFinished = 25;
+
+/** Every method throws StoreError if the store fails. */
+export class UserAlerts {
+	readonly #options: UserAlertsOptions;
+	readonly #outbox: Outbox;
+	readonly #ids = new SortableIds();
+
+	constructor(options: UserAlertsOptions) {
+		this.#options = options;
+		this.#outbox = new Outbox(options.database);
+	}
+
+	get limit(): number {
+		return this.#options.limit;
+	}
+
+	async of(userId: string): Promise<readonly Alert[]> {
+		return (await alertsOf(this.#options.database, userId)).map(({ alert }) => alert);
+	}
+
+	/** @param replaces does not count. @throws UserError `alerts-off`, `too-many-alerts`, `alert-exists` */
+	async add(recipient: Recipient, wanted: NewAlert, replaces?: string): Promise<Alert> {
+		const { days, isMetAlready, ...rest } = wanted;
+		const now = this.#now();
+		const state: AlertState = isMetAlready ? 'met' : 'armed';
+		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
+		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
+		await this.#write(recipient.userId, async (sql, owned) => {
+			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replaces);
+			this.#refuseOneMore(alert, active);
+			const { userId, channel, locale } = recipient;
+			// From now on, all messages to the user go there.
+			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
+			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
+			const finished = owned.filter((each) => !isActive(each.alert)).map((each) => each.alert);
+			const oldest = finished.sort((a, b) => b.changedAt - a.changedAt).slice(mostFinished);
+			const ids = oldest.map(({ id }) => id);
+			if (ids.length > 0) await deleteTold(sql).where('id', 'in', ids).execute();
+		});
+		return alert;
+	}
+
+	/** @throws UserError `alert-exists`; `alerts-off`, `too-many-alerts` if it becomes active */
+	change(userId: string, id: string, change: AlertChange): Promise<Alert | undefined> {
+		return this.#change(userId, id, () => change);
+	}
+
+	/** For as many days as before. It fires once the price has left its goal and meets it again. @throws as `change` */
+	again(userId: string, id: string): Promise<Alert | undefined> {
+		const now = this.#now();
+		return this.#change(userId, id, ({ addedAt, endsAt, toldAt }) => ({
+			paused: undefined,
+			addedAt: now,
+			endsAt: now + Math.min(mostDays * dayLength, Math.max(dayLength, endsAt - addedAt)),
+			state: toldAt === undefined ? 'armed' : 'met',
+		}));
+	}
+
+	resumeUnreachable(userId: string): Promise<void> {
+		return this.#write(userId, async (sql) => {
+			await resume(sql, userId, ['alert'], this.#now());
+			await sql
+				.updateTable('alerts')
+				.set({ paused: null, changed_at: this.#now() })
+				.where('user_id', '=', userId)
+				.where('paused', '=', 'unreachable')
+				.execute();
+		});
+	}
+
+	/** What was held back is sent, unless it is still quiet. */
+	release(userId: string): Promise<void> {
+		return this.#outbox.release(userId, this.#now());
+	}
+
+	/** What is to be sent about it goes, too; false if the user has no such alert. */
+	async delete(userId: string, id: string): Promise<boolean> {
+		return this.#write(userId, async (sql, owned) => {
+			const isThere = owned.some(({ alert }) => alert.id === id);
+			if (!isThere) return false;
+			await sql.deleteFrom('alerts').where('id', '=', id).execute();
+			await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return true;
+		});
+	}
+
+	async deleteAll(userId: string): Promise<number> {
+		const count = await this.#write(userId, async (sql, owned) => {
+			await sql.deleteFrom('alerts').where('user_id', '=', userId).execute();
+			await sql.deleteFrom('outbox').where('kind', '=', 'alert').where('owner', '=', userId).execute();
+			return owned.length;
+		});
+		this.#options.database.overwriteDeleted();
+		return count;
+	}
+
+	#refuseOneMore(alert: Alert, others: readonly Alert[]): void {
+		refuseTwice(alert, others);
+		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
+		if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
+	}
+
+	#change(userId: string, id: string, change: (alert: Alert) => Partial<Alert>): Promise<Alert | undefined> {
+		return this.#write(userId, async (sql, owned) => {
+			const found = owned.find(({ alert }) => alert.id === id);
+			if (!found) return undefined;
+			const before = found.alert;
+			const alert = { ...before, ...change(before), changedAt: this.#now() };
+			const others = owned.map((each) => each.alert).filter((other) => other !== before && isActive(other));
+			if (isActive(alert) && !isActive(before)) this.#refuseOneMore(alert, others);
+			else if (!isSameGoal(alert.goal, before.goal)) refuseTwice(alert, others);
+			await sql.updateTable('alerts').set(alertRow(found, alert)).where('id', '=', id).execute();
+			// What was to be said about another goal is no longer true.
+			if (!isSameGoal(alert.goal, before.goal)) await sql.deleteFrom('outbox').where('about', '=', id).execute();
+			return alert;
+		});
+	}
+
+	#write<Result>(
+		userId: string,
+		work: (sql: Transaction<Tables>, owned: readonly OwnedAlert[]) => Promise<Result>,
+	): Promise<Result> {
+		const { database } = this.#options;
+		return database.write([alertsLock(userId)], async (sql) => work(sql, await alertsOf({ sql }, userId)));
+	}
+
+	#now(): number {
+		return this.#options.clock.wall();
+	}
+}
+
+export const alertsLock = (userId: string): string => `alerts:${userId}`;
+
+export const locksOf = (alerts: readonly OwnedAlert[]): string[] => alerts.map(({ userId }) => alertsLock(userId));
+
+async function alertsOf({ sql }: Pick<Database, 'sql'>, userId: string): Promise<OwnedAlert[]> {
+	const rows = sql.selectFrom('alerts').selectAll().where('user_id', '=', userId);
+	return (await rows.orderBy('id').execute()).map(ownedAlert);
+}
+
+/** Deletes alerts of which nothing is still to be told. */
+export const deleteTold = (sql: Kysely<Tables>) =>
+	sql
+		.deleteFrom('alerts')
+		.where(({ not, exists, selectFrom }) =>
+			not(exists(selectFrom('outbox').select('outbox.id').whereRef('outbox.about', '=', 'alerts.id'))),
+		);
+
+/** @throws UserError `alert-exists`: one event would be told twice. */
+function refuseTwice(alert: Alert, others: readonly Alert[]): void {
+	if (others.some((other) => isSame(other, alert))) throw new UserError({ code: 'alert-exists' });
+}
+
+function isSame(one: Alert, other: Alert): boolean {
+	const text = ({ game, item, currency, locked }: Alert) => JSON.stringify([game, item, currency, locked]);
+	return text(one) === text(other) && isSameGoal(one.goal, other.goal);
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { UserError } from '../../src/base/user-error.ts';
+import {
+	type ComponentHandler,
+	customId,
+	defineComponent,
+	defineForm,
+	type FormHandler,
+} from '../../src/discord/command/component-handler.ts';
+import type { Context } from '../../src/discord/context.ts';
+import { errorMessage } from '../../src/discord/error-messages.ts';
+import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
+import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
+import type { ReadList } from '../../src/market/answers/appraisals.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { Game } from '../../src/market/game.ts';
+import { mostLines } from '../../src/reading/list-parser.ts';
+import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
+import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import type { ShownPage } from '../holdings/holdings-view.ts';
+import { currencyMenu } from '../items/item-components.ts';
+import type { ListContext } from '../items/item-context.ts';
+import { currencyPart, numberPart } from '../items/item-question.ts';
+import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
+import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+
+export interface Question {
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const parts = [currencyPart, numberPart(1)] as const;
+export const pageState = z.tuple([...parts]).transform(([currency, page]): Question => ({ currency, page }));
+const againState = z.tuple([...parts, z.string().optional()]);
+
+interface ListQuestion {
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
+interface OwnItemsOptions<C> {
+	readonly command: 'holdings' | 'watchlist';
+	answer(question: Question, context: C, result?: string): Promise<Reply>;
+	/** Resolves to what to say about it. @throws StoreError */
+	add(read: ReadList, list: ListQuestion, context: C): Promise<string>;
+}
+
+export function ownItems<C extends ListContext>({ command, answer, add }: OwnItemsOptions<C>) {
+	const idOf = (handler: string, { currency, page }: Question) => customId(command, handler, currency, page);
+	const show = defineComponent(pageState, (question, _, context: C) => answer(question, context));
+	const added = (list: string, currency: Currency, context: C): Promise<Reply> =>
+		orUnanswered(
+			() => customId(command, tryAgainHandler, currency, 1, list),
+			async () => {
+				const { game, read } = await readKept(list, currency, context);
+				const result = joinLines(await add(read, { game, currency }, context), notReadIn(read, context.words));
+				return answer({ currency, page: 1 }, context, result).catch((error) => savedReply(error, result, context));
+			},
+		);
+	return {
+		idOf,
+		forms: {
+			add: defineForm(listFormState, async ({ game, currency }, { items }, context, { files: { file } }) =>
+				added(
+					context.appraisals.keep(context.caller.userId, game, await textsOf(items, file, context)),
+					currency,
+					context,
+				),
+			),
+		} satisfies Readonly<Record<string, FormHandler<C>>>,
+		components: {
+			[tryAgainHandler]: defineComponent(againState, ([currency, page, list], _, context) =>
+				list === undefined ? answer({ currency, page }, context) : added(list, currency, context),
+			),
+			...turningHandlers(show),
+			refresh: show,
+			currency: defineComponent(pageState, (question, [picked], context) =>
+				answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+			),
+			add: defineComponent(pageState, async ({ currency }, _, context) =>
+				listForm(customId(command, 'add', (await context.defaults()).game, currency), command, context.words),
+			),
+		} satisfies Readonly<Record<string, ComponentHandler<C>>>,
+		replyOf(
+			embed: Reply['embed'],
+			{ items, page, pages, currency }: ShownPage,
+			menus: readonly Menu[],
+			more: readonly Button[],
+			{ words, market }: Context,
+		): Reply {
+			const to = (handler: string, page: number) => idOf(handler, { currency, page });
+			const currencyChoice = currencyMenu(to('currency', page), currency, market.currencies, words);
+			return {
+				embed,
+				menus: items.length === 0 ? [] : [...menus, currencyChoice],
+				buttons: [
+					...turningButtons({ page, pages, idOf: to }, words, false),
+					{ label: words.t('holdings.add'), id: to('add', page), style: 'main' },
+					...more,
+					...(items.length > 0 ? [{ label: words.t('button.refresh'), id: to('refresh', page) }] : []),
+				],
+			};
+		},
+	};
+}
+
+/** Not thrown on: the dispatcher would ask again once the list is there, and what was saved would be saved again. */
+export function savedReply(error: unknown, result: string, { words }: Context): Reply {
+	if (!(error instanceof Unanswered)) throw error;
+	return {
+		embed: { description: joinLines(result, errorMessage(error.error, '', words)), colour: colours.question },
+		buttons: [{ label: words.t('button.refresh'), id: error.tryAgain }],
+	};
+}
+
+export function itemWith(id: string, items: readonly Holding[]): Holding {
+	const item = items.find((each) => holdingId(each) === id);
+	if (!item) throw new UserError({ code: 'button-expired' });
+	return item;
+}
+
+export function notReadIn({ unclear, left }: ReadList, words: Words): string | undefined {
+	const parts = unclear.filter(({ reason }) => reason !== 'sold').map(({ text }) => text);
+	const sold = unclear.filter(({ reason }) => reason === 'sold').map(({ text }) => text);
+	const tooLong = left > 0 && words.t('appraise.tooLong', { limit: words.count(mostLines), count: left });
+	return joinLines(notUnderstood(parts, words), leftOutAsSold(sold, words), tooLong) || undefined;
+}
+
+/** @param currency of what was paid where the list does not say it; without one, what was paid is left out */
+export function holdingsIn(
+	items: ReadList['items'],
+	game: Game,
+	market: Context['market'],
+	currency?: Currency,
+): Holding[] {
+	const catalogue = market.catalogue(game);
+	return items.flatMap(({ key, isAny, amount, paid }) => {
+		const ref = catalogue?.byKey(key);
+		if (!catalogue || !ref) return [];
+		const label = catalogue.label(ref);
+		const name = isAny ? splitWear(label).skin : label;
+		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
+		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits), ...price }];
+	});
+}

@@ -1,0 +1,192 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import { accountMemory } from '../../src/accounts/account-update.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { type Queued, queue, type ReportAbout, reportAbouts, resume, withhold } from '../../src/outbox/outbox.ts';
+import { nextDigest } from '../../src/settings/daily-times.ts';
+import type { DigestTime } from '../../src/settings/settings.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { ReportTable, Tables } from '../../src/storage/tables.ts';
+import type { Recipient } from '../alerts/watching/alert-rows.ts';
+
+/** `each`: as soon as something is sold. */
+export type Often = 'each' | 'daily' | 'weekly';
+
+type ReportPause = 'unreachable' | 'credentials';
+
+/** Times are Unix ms. */
+export interface Report extends Recipient {
+	readonly about: ReportAbout;
+	readonly often: Often;
+	/** When it was turned on, or an account was linked since. */
+	readonly since: number;
+	readonly dueAt: number;
+	readonly memory: string | undefined;
+	readonly paused: ReportPause | undefined;
+}
+
+/** How often an account is looked at for somebody who is told about each sale, ms: at most. */
+export const eachInterval = 15 * 60_000;
+
+/** Between two requests for anybody's account that nobody waits for, ms. */
+export const lookSpacing = 1_000;
+
+interface ReportsOptions {
+	readonly database: Database;
+	readonly clock: Pick<Clock, 'wall'>;
+	digestOf(userId: string): Promise<DigestTime>;
+}
+
+/** Of all processes. Every method throws StoreError if the store fails. */
+export class Reports {
+	readonly #options: ReportsOptions;
+
+	constructor(options: ReportsOptions) {
+		this.#options = options;
+	}
+
+	async of(userId: string, about: ReportAbout): Promise<Report | undefined> {
+		const row = await this.#rows().where('user_id', '=', userId).where('about', '=', about).executeTakeFirst();
+		return row && reportFrom(row);
+	}
+
+	/** What is paused goes on, and what waits is sent. */
+	async set({ userId, channel, locale }: Recipient, about: ReportAbout, often: Often): Promise<void> {
+		const { database, clock } = this.#options;
+		const now = clock.wall();
+		const nextDigest = await this.nextOf(userId, often, now);
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const same = sql.selectFrom('reports').select('memory').where('user_id', '=', userId).where('about', '=', about);
+			const before = await same.executeTakeFirst();
+			// The first look at an account says what is open.
+			const isNow = about === 'sales' && (often === 'each' || !before?.memory);
+			const chosen = { often, channel, locale, due_at: isNow ? now : nextDigest, paused: null };
+			const row: Insertable<ReportTable> = { ...chosen, user_id: userId, about, since: now, memory: null };
+			await sql
+				.insertInto('reports')
+				.values(row)
+				.onConflict((known) => known.columns(['user_id', 'about']).doUpdateSet(chosen))
+				.execute();
+			await resume(sql, userId, [about], now);
+		});
+	}
+
+	/** What waits is not sent. @param dueAt only if it is still due then */
+	async stop(userId: string, about: ReportAbout, dueAt?: number): Promise<void> {
+		const { database } = this.#options;
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			let theirs = sql.deleteFrom('reports').where('user_id', '=', userId).where('about', '=', about);
+			if (dueAt !== undefined) theirs = theirs.where('due_at', '=', dueAt);
+			if ((await theirs.returning('about').execute()).length === 0 && dueAt !== undefined) return;
+			await sql.deleteFrom('outbox').where('owner', '=', userId).where('kind', '=', about).execute();
+		});
+		database.overwriteDeleted();
+	}
+
+	async reschedule(userId: string): Promise<void> {
+		const { database, clock } = this.#options;
+		for (const often of ['daily', 'weekly'] as const) {
+			const theirs = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
+			// What is due already is told first.
+			const now = clock.wall();
+			const looked = theirs.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
+			await looked
+				.where('due_at', '>', now)
+				.set({ due_at: await this.nextOf(userId, often, now) })
+				.execute();
+		}
+	}
+
+	/** What is to be sent waits. Resolves to whether the user wants to be told anything. */
+	async pauseUnreachable(userId: string): Promise<boolean> {
+		const { database } = this.#options;
+		return database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', 'is', null);
+			await theirs.set({ paused: 'unreachable' }).execute();
+			await withhold(sql, userId, reportAbouts);
+			const known = sql.selectFrom('reports').select('about').where('user_id', '=', userId).limit(1);
+			return (await known.execute()).length > 0;
+		});
+	}
+
+	async resumeUnreachable(userId: string): Promise<void> {
+		const { database, clock } = this.#options;
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('paused', '=', 'unreachable');
+			await theirs.set({ paused: null }).execute();
+			await resume(sql, userId, reportAbouts, clock.wall());
+		});
+	}
+
+	/** @param account its pseudonym */
+	async linked(userId: string, account: string): Promise<void> {
+		const { database, clock } = this.#options;
+		const now = clock.wall();
+		await database.write([reportLock(userId), 'outbox'], async (sql) => {
+			const theirs = sql.selectFrom('reports').selectAll().where('user_id', '=', userId).where('about', '=', 'sales');
+			const row = await theirs.executeTakeFirst();
+			if (!row) return;
+			const isSame = accountMemory(row.memory ?? undefined, account) !== undefined;
+			const paused = row.paused === 'credentials' ? null : row.paused;
+			// A look that is going on with the credentials from before notes nothing then.
+			const due_at = isSame && row.often !== 'each' ? row.due_at + 1 : row.due_at === now ? now + 1 : now;
+			await sql
+				.updateTable('reports')
+				.set({ paused, due_at, ...(isSame ? {} : { memory: null, since: now }) })
+				.where('user_id', '=', userId)
+				.where('about', '=', 'sales')
+				.execute();
+			await resume(sql, userId, ['sales'], now);
+		});
+	}
+
+	async next(about: ReportAbout): Promise<Report | undefined> {
+		const due = this.#rows().where('about', '=', about).where('paused', 'is', null).orderBy('due_at');
+		const row = await due.limit(1).executeTakeFirst();
+		return row && reportFrom(row);
+	}
+
+	/** Until every account has been looked at whose owner is told about each sale, ms. */
+	async interval(): Promise<number> {
+		const { database, clock } = this.#options;
+		const { count, first } = await database.sql
+			.selectFrom('reports')
+			.select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('first')])
+			.where('often', '=', 'each')
+			.where('paused', 'is', null)
+			.executeTakeFirstOrThrow();
+		const late = Math.max(0, clock.wall() - (first ?? clock.wall()));
+		return Math.max(eachInterval + late, Number(count) * lookSpacing);
+	}
+
+	async nextOf(userId: string, often: Often, now: number): Promise<number> {
+		return often === 'each' ? now + eachInterval : nextDigest(await this.#options.digestOf(userId), often, now);
+	}
+
+	/** Queues and remembers, or neither: false if the report was changed, deleted or noted meanwhile. */
+	async note(
+		{ userId, about, often, dueAt }: Report,
+		after: { readonly dueAt: number; readonly memory?: string; readonly paused?: ReportPause },
+		queued: readonly Queued[] = [],
+	): Promise<boolean> {
+		return this.#options.database.write([reportLock(userId), 'outbox'], async (sql: Transaction<Tables>) => {
+			const { memory, paused = null } = after;
+			const theirs = sql.updateTable('reports').where('user_id', '=', userId).where('about', '=', about);
+			const same = theirs.where('due_at', '=', dueAt).where('often', '=', often).where('paused', 'is', null);
+			const changed = same.set({ due_at: after.dueAt, paused, ...(memory === undefined ? {} : { memory }) });
+			if ((await changed.returning('about').execute()).length === 0) return false;
+			await queue(sql, queued);
+			return true;
+		});
+	}
+
+	#rows() {
+		return this.#options.database.sql.selectFrom('reports').selectAll();
+	}
+}
+
+const reportLock = (userId: string): string => `reports:${userId}`;
+
+function reportFrom({ user_id: userId, due_at: dueAt, memory, paused, ...row }: Selectable<ReportTable>): Report {
+	const { about, often, channel, locale, since } = row;
+	return { userId, about, often, channel, locale, since, dueAt, memory: memory ?? undefined, paused } as Report;
+}

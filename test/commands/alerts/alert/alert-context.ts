@@ -1,0 +1,54 @@
+import alert from '../../../../commands/alerts/alert/alert.ts';
+import type { CommandContext } from '../../../../commands/index.ts';
+import type { Answer, Reply } from '../../../../src/words/reply.ts';
+import { itemRow } from '../../../market/bodies.ts';
+import { type FakeContext, type Fixture, fakeContext, few, fixtureOf } from '../../fake-context.ts';
+
+export const redline = 'AK-47 | Redline (Field-Tested)';
+
+/** A few items; the Redline costs €50.00 unless `price` says otherwise. */
+export const alertFixture = (price = 50, history = few.history): Promise<Fixture> =>
+	fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: price })], history });
+
+/** A context that records the direct messages that it sends. */
+export function alertContext(
+	fixture: Fixture,
+	more: Partial<Omit<CommandContext, 'clock'>> = {},
+): FakeContext & { readonly sent: Reply[] } {
+	const sent: Reply[] = [];
+	const fake = fakeContext(fixture);
+	const tell = async (_: unknown, reply: Reply) => {
+		sent.push(reply);
+		return 'sent' as const;
+	};
+	return { ...fake, directMessages: { ...fake.directMessages, tell }, ...more, sent };
+}
+
+const { add, list } = alert.subcommands;
+
+export const addAlert = (options: object, context: CommandContext): Promise<Reply> =>
+	add.run({ ...options }, context) as Promise<Reply>;
+
+export const listAlerts = (context: CommandContext): Promise<Reply> => list.run({}, context) as Promise<Reply>;
+
+/** Presses a button, or picks from a menu, of an answer. */
+export async function press(id: string, context: CommandContext, ...values: string[]): Promise<Answer> {
+	const [, handler, ...state] = id.split(':');
+	const components: Readonly<Record<string, (typeof alert.components)['pick']>> = alert.components;
+	return (await components[handler!]!(state, values, context)) as Answer;
+}
+
+export async function pressed(id: string, context: CommandContext, ...values: string[]): Promise<Reply> {
+	const answer = await press(id, context, ...values);
+	if (!('embed' in answer)) throw new Error('This is a form.');
+	return answer;
+}
+
+/** The id of the button with this label. */
+export function buttonOf({ buttons = [] }: Reply, label: string): string {
+	const button = buttons.find((each) => each.label === label);
+	if (!button || !('id' in button)) throw new Error(`There is no button ${label}.`);
+	return button.id;
+}
+
+export const words = ({ embed }: Reply): string => [embed.title, embed.description].filter(Boolean).join('\n');

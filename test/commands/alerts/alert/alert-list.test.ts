@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import alert from '../../../../commands/alerts/alert/alert.ts';
+import { type AlertChange, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import type { Form, Reply } from '../../../../src/words/reply.ts';
+import { lazyDatabase } from '../../../support/store.ts';
+import { refused } from '../../fake-context.ts';
+import {
+	addAlert,
+	alertContext,
+	alertFixture,
+	buttonOf,
+	listAlerts,
+	press,
+	pressed,
+	redline,
+	words,
+} from './alert-context.ts';
+
+const fixture = await alertFixture();
+type Context = ReturnType<typeof alertContext>;
+const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
+const labels = ({ buttons = [] }: Reply) => buttons.map(({ label }) => label);
+
+/** A context whose user has alerts for the Redline below these amounts. */
+async function withAlerts(...amounts: number[]) {
+	const context = alertContext(fixture);
+	for (const below of amounts) await addAlert({ item: redline, below }, context);
+	return context;
+}
+
+const change = async (context: Context, changes: AlertChange, at = 0) =>
+	context.alerts.change(context.caller.userId, (await stored(context))[at]!.id, changes);
+
+/** The view of one alert. */
+async function viewOf(context: Context, at = 0): Promise<Reply> {
+	const { menus } = await listAlerts(context);
+	return pressed(menus![0]!.id, context, menus![0]!.options[at]!.value);
+}
+
+const submit = (form: Form, values: Record<string, string>, context: Context) => {
+	const [, name, ...state] = form.id.split(':') as [string, 'change'];
+	return alert.forms[name](state, values, context);
+};
+
+describe('/alert list', () => {
+	test('shows each alert with the price now and how far that is from the goal', async () => {
+		const context = await withAlerts(45, 40);
+		await addAlert({ item: 'Absent', in_stock: true, repeat: 'again' }, context);
+		expect(words(await listAlerts(context)).split('\n')).toEqual([
+			'Your alerts',
+			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
+			'-# €50.00 now, 10% to go · until <t:1775001600:D>',
+			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
+			'-# €50.00 now, 20% to go · until <t:1775001600:D>',
+			'**Absent** · in stock',
+			'-# none on offer now · each time · until <t:1775001600:D>',
+			'-# 3 of 25 possible alerts in use.',
+		]);
+	});
+
+	test('shows what is paused, done and ended', async () => {
+		const context = await withAlerts(45, 44, 43, 42);
+		const at = context.clock.wall();
+		await change(context, { paused: 'owner' });
+		await change(context, { state: 'done', toldAt: at }, 1);
+		await change(context, { state: 'ended', endsAt: at }, 2);
+		await change(context, { state: 'met', toldAt: at, repeats: true }, 3);
+		const lines = words(await listAlerts(context)).split('\n');
+		expect(lines.filter((line) => line.startsWith('-#'))).toEqual([
+			'-# €50.00 now, 10% to go · paused · until <t:1775001600:D>',
+			'-# €50.00 now, 12% to go · done: told <t:1767225600:d>',
+			'-# €50.00 now, 14% to go · ended <t:1767225600:D>',
+			'-# €50.00 now, 16% to go · met already: fires again after the price has been 2% or more away from the goal · each time · until <t:1775001600:D>',
+			'-# 2 of 25 possible alerts in use.',
+		]);
+	});
+
+	test('pages if there are many', async () => {
+		const context = await withAlerts(...Array.from({ length: 12 }, (_, i) => i + 1));
+		const first = await listAlerts(context);
+		expect(first.menus![0]!.options).toHaveLength(10);
+		expect(words(first)).toContain('Page 1 of 2 · 12 of 25');
+		const second = await pressed(buttonOf(first, 'Next'), context);
+		expect(second.menus![0]!.options).toHaveLength(2);
+		expect(words(await pressed('alert:page:99', context))).toContain('Page 2 of 2');
+	});
+
+	test('pauses an alert and goes on with it', async () => {
+		const context = await withAlerts(45);
+		const view = await viewOf(context);
+		expect(labels(view)).toEqual(['Pause', 'Tell me each time', 'Change', 'Delete', 'Back']);
+		const paused = await pressed(buttonOf(view, 'Pause'), context);
+		expect(words(paused)).toContain('State: paused');
+		expect((await stored(context))[0]!.paused).toBe('owner');
+		await pressed(buttonOf(paused, 'Resume'), context);
+		expect((await stored(context))[0]!.paused).toBeUndefined();
+	});
+
+	test('changes how often an alert tells, and sets a done one again', async () => {
+		const context = await withAlerts(45);
+		const each = await pressed(buttonOf(await viewOf(context), 'Tell me each time'), context);
+		expect((await stored(context))[0]!.repeats).toBe(true);
+		await pressed(buttonOf(each, 'Tell me once'), context);
+		expect((await stored(context))[0]!.repeats).toBe(false);
+		await change(context, { state: 'done', toldAt: context.clock.wall() });
+		const done = await viewOf(context);
+		expect(labels(done)).toEqual(['Again', 'Delete', 'Back']);
+		await pressed(buttonOf(done, 'Again'), context);
+		expect((await stored(context))[0]!.state).toBe('met');
+	});
+
+	test('changes the amount and the time of an alert by a form', async () => {
+		const context = await withAlerts(45);
+		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
+		expect(form.inputs).toMatchObject([
+			{ id: 'below', value: '45.00' },
+			{ id: 'days', value: '90' },
+		]);
+		expect(words(await submit(form, { below: '40,5', days: '3' }, context))).toContain('at or below €40.50');
+		const [changed] = await stored(context);
+		expect(changed).toMatchObject({ goal: { amount: 40.5 }, state: 'armed' });
+		expect(changed!.endsAt - context.clock.wall()).toBe(3 * 24 * 60 * 60_000);
+		expect(words(await submit(form, { below: '55', days: '3' }, context))).toContain('Already reached');
+		expect((await stored(context))[0]).toMatchObject({ goal: { amount: 55 }, state: 'met' });
+		for (const values of [
+			{ below: 'cheap', days: '3' },
+			{ below: '', days: '3' },
+			{ below: '5', days: '366' },
+		]) {
+			const again = await submit(form, values, context);
+			expect(((await press(buttonOf(again, 'Open the form again'), context)) as Form).id).toBe(form.id);
+		}
+		expect((await stored(context))[0]!.goal).toMatchObject({ amount: 55 });
+	});
+
+	test('deletes one alert, or all after a question', async () => {
+		const context = await withAlerts(45, 40, 35);
+		const left = await pressed(buttonOf(await viewOf(context), 'Delete'), context);
+		expect(words(left)).toContain('**Deleted:** the alert for **AK-47');
+		const question = await pressed(buttonOf(left, 'Delete all'), context);
+		expect(words(question)).toContain('all 2 of your alerts');
+		expect(words(await pressed(buttonOf(question, 'Keep'), context))).toContain('2 of 25');
+		expect(words(await pressed(buttonOf(question, 'Delete'), context))).toContain('**Deleted:** 2 alerts.');
+		expect(await stored(context)).toEqual([]);
+	});
+
+	test('arms an alert that has fired if it is changed, as one more', async () => {
+		const database = lazyDatabase();
+		const { clock } = alertContext(fixture);
+		const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 1 }) });
+		await addAlert({ item: redline, below: 45 }, context);
+		const form = (await press(buttonOf(await viewOf(context), 'Change'), context)) as Form;
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		await submit(form, { below: '45', days: '9' }, context);
+		expect(await stored(context)).toMatchObject([{ state: 'armed' }]);
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		await addAlert({ item: redline, below: 44 }, context);
+		await refused(submit(form, { below: '40', days: '9' }, context), 'too-many-alerts');
+		expect(await stored(context)).toMatchObject([{ state: 'done' }, { state: 'armed' }]);
+	});
+
+	test('does not set an alert again if alerts were turned off since', async () => {
+		const database = lazyDatabase();
+		const { clock } = alertContext(fixture);
+		const withLimit = (limit: number) => alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit }) });
+		const context = withLimit(1);
+		await addAlert({ item: redline, below: 45 }, context);
+		await change(context, { state: 'done', toldAt: clock.wall() });
+		const again = buttonOf(await viewOf(context), 'Again');
+		await refused(pressed(again, withLimit(0)), 'alerts-off');
+	});
+
+	test('sets an alert again for a year at most', async () => {
+		const context = await withAlerts(45);
+		const { addedAt } = (await stored(context))[0]!;
+		const day = 24 * 60 * 60_000;
+		await change(context, { state: 'done', toldAt: addedAt, endsAt: addedAt + 700 * day });
+		await pressed(buttonOf(await viewOf(context), 'Again'), context);
+		expect((await stored(context))[0]!.endsAt).toBe(context.clock.wall() + 365 * day);
+	});
+
+	test('says that an alert is gone', async () => {
+		const context = await withAlerts(45);
+		const view = await viewOf(context);
+		const form = (await press(buttonOf(view, 'Change'), context)) as Form;
+		await pressed(buttonOf(view, 'Delete'), context);
+		for (const label of ['Pause', 'Tell me each time', 'Change', 'Delete'])
+			await refused(press(buttonOf(view, label), context), 'alert-gone');
+		await refused(submit(form, {}, context), 'alert-gone');
+	});
+
+	test('goes on with alerts after direct messages were refused, if they arrive again', async () => {
+		const context = await withAlerts(45);
+		await change(context, { paused: 'unreachable' });
+		const list = await listAlerts(context);
+		expect(words(list)).toContain('**Your alerts are paused**');
+		expect(words(await pressed(buttonOf(list, 'Resume'), context))).toContain('**Your alerts are active again.**');
+		expect((await stored(context))[0]!.paused).toBeUndefined();
+		expect(words(context.sent.at(-1)!)).toBe('Your alerts are active again.');
+	});
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { alertMessage, digestEmbed, type NoticeToShow } from '../../../../commands/alerts/alert/alert-message.ts';
+import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
+import { storedAlerts } from '../../../../commands/alerts/watching/alert-rows.ts';
+import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import type { AlertNotice, QueuedOf } from '../../../../src/outbox/outbox.ts';
+import { fitted, type Reply } from '../../../../src/words/reply.ts';
+import { createWords } from '../../../../src/words/words.ts';
+import { historyRow, salesOf } from '../../../market/bodies.ts';
+import { lazyDatabase } from '../../../support/store.ts';
+import { refused } from '../../fake-context.ts';
+import { alertFor, below } from '../watching/made-up-lists.ts';
+import { addAlert, alertContext, alertFixture, buttonOf, pressed, redline, words } from './alert-context.ts';
+
+const sold = historyRow(redline, { last_30_days: salesOf(50, 100) });
+const fixture = await alertFixture(50, [sold]);
+const nonce = 'noncenoncenonce1';
+
+/** A user with alerts, all of which have something to tell. */
+async function firing(options: readonly object[], what: AlertNotice['what'] = 'met', isConverted = false) {
+	const database = lazyDatabase();
+	const { clock, market, history } = alertContext(fixture);
+	const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	for (const each of options) await addAlert({ item: redline, ...each }, context);
+	const { userId } = context.caller;
+	const at = context.clock.wall();
+	const state = what === 'ended' ? 'ended' : 'done';
+	for (const { id, repeats } of await context.alerts.of(userId))
+		await context.alerts.change(userId, id, { state: repeats ? 'met' : state, toldAt: at });
+	const alerts = await context.alerts.of(userId);
+	// In the order in which they are set, although all were at the same moment.
+	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
+	const parts = ordered.map(({ id }): QueuedOf<'alert'> => {
+		const content = { what, at, ask: what === 'met' ? 44.8 : null, isConverted };
+		return { id: `n${id}`, kind: 'alert', owner: userId, about: id, channel: '9', queuedAt: at, content };
+	});
+	const message = { nonce, parts: parts as never, triedAt: undefined, failures: 0, claimedUntil: 0 };
+	const compose = async () => {
+		const stored = await storedAlerts(database, parts);
+		return alertMessage({ market, history, clock, wordsFor: createWords() }, message, parts, stored);
+	};
+	return { context, alerts, compose, userId };
+}
+
+/** In which order the tests set alerts. */
+const amountOf = ({ goal }: Alert) => (goal.kind === 'stock' ? 0 : goal.kind === 'below' ? -goal.amount : goal.amount);
+
+const idsIn = ({ buttons = [], menus = [] }: Reply) =>
+	[...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
+
+describe('The message about an alert', () => {
+	test('says what was asked, what the item costs, and since when', async () => {
+		const { compose } = await firing([{ below: 45 }]);
+		const post = await compose();
+		expect(post?.channel).toBe('9');
+		expect(words(post!.reply).split('\n')).toEqual([
+			redline,
+			'Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00',
+			'You asked for: **at or below €45.00**',
+			'Now: €50.00, 10% to go',
+			'-# This alert is done. Press Again to be told the next time.',
+		]);
+		expect(post!.reply.buttons!.map(({ label }) => label)).toEqual(['Again', 'Stop', 'Price', 'History', 'View item']);
+		for (const id of idsIn(post!.reply)) expect(id.split(':').at(-1)).toBe(nonce);
+	});
+
+	test('says that a price is converted', async () => {
+		const { compose } = await firing([{ below: 45 }], 'met', true);
+		expect(words((await compose())!.reply)).toContain('Lowest ask **≈\u00a0€44.80**');
+	});
+
+	test('says when an alert has ended', async () => {
+		const { compose } = await firing([{ above: 60 }], 'ended');
+		const text = words((await compose())!.reply);
+		expect(text).toContain('**This alert ended <t:1767225600:D>.**\nYou asked for: **at or above €60.00**');
+		expect(text).toContain('Press Again to set it for as many days as before.');
+	});
+
+	test('about several alerts is one, with a menu that opens a price', async () => {
+		const { compose, context } = await firing([{ below: 45 }, { below: 40 }, { above: 60, repeat: 'again' }]);
+		const { reply } = (await compose())!;
+		expect(words(reply).split('\n')).toEqual([
+			'3 messages about your alerts',
+			'**AK-47 | Redline (Field-Tested)** · at or below €45.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 10% to go',
+			'**AK-47 | Redline (Field-Tested)** · at or below €40.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
+			'**AK-47 | Redline (Field-Tested)** · at or above €60.00',
+			'-# Lowest ask **€44.80** since <t:1767225600:f> · 10% below the 30-day median of €50.00 · €50.00 now, 20% to go',
+		]);
+		for (const id of idsIn(reply)) expect(id.split(':').at(-1)).toBe(nonce);
+		const [menu] = reply.menus!;
+		expect(menu!.options).toHaveLength(1);
+		const price = await pressed(menu!.id, context, menu!.options[0]!.value);
+		expect(price.isPrivate).toBe(true);
+		expect(words(price)).toContain('Lowest ask **€50.00**');
+		expect(words(await pressed(buttonOf(reply, 'My alerts'), context))).toContain('1 of 25');
+	});
+
+	test('is not sent if the alert has been deleted', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		await context.alerts.deleteAll(userId);
+		expect(await compose()).toBeUndefined();
+	});
+
+	test('has the price and the history behind its buttons, in new messages, even if the alert is gone', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		const { reply } = (await compose())!;
+		await context.alerts.deleteAll(userId);
+		for (const label of ['Price', 'History']) {
+			const shown = await pressed(buttonOf(reply, label), context);
+			expect(shown.isPrivate).toBe(true);
+			expect(shown.embed.title).toContain(redline);
+		}
+		for (const label of ['Again', 'Stop']) await refused(pressed(buttonOf(reply, label), context), 'alert-gone');
+	});
+
+	test('sets the alert again, once', async () => {
+		const { compose, context, userId } = await firing([{ below: 45 }]);
+		const { reply } = (await compose())!;
+		const again = await pressed(buttonOf(reply, 'Again'), context);
+		expect(words(again)).toContain('**Resumed.**\nWaits for: **at or below €45.00**');
+		expect(again.isPrivate).toBe(true);
+		expect(await context.alerts.of(userId)).toMatchObject([{ state: 'met' }]);
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
+	});
+
+	test('says that an alert that repeats is set already, goes on with it if it was paused, and stops it', async () => {
+		const { compose, context, alerts, userId } = await firing([{ below: 45, repeat: 'again' }]);
+		const { reply } = (await compose())!;
+		expect(words(reply)).toContain('You will be told each time');
+		await context.alerts.change(userId, alerts[0]!.id, { paused: 'owner' });
+		expect(words(await pressed(buttonOf(reply, 'Again'), context))).toContain('**Resumed.**');
+		expect((await context.alerts.of(userId))[0]!.paused).toBeUndefined();
+		expect(words(await pressed(buttonOf(reply, 'Stop'), context))).toContain(
+			'**Deleted:** the alert for **AK-47 | Redline (Field-Tested)**.',
+		);
+		expect(await context.alerts.of(userId)).toEqual([]);
+	});
+});
+
+/** What there is to tell about an alert for an item with a name of this length. */
+function noticeOf(i: number, length: number, what: 'met' | 'ended' = 'met'): NoticeToShow {
+	const alert = alertFor(below(1_234.56), { name: `Item ${i} `.padEnd(length, '*'), locked: true });
+	const notice = { id: `n${i}`, channel: '7', queuedAt: 0, alert: alert.id, what, at: 0, ask: 1_200 };
+	return { ...alert, notice, now: { ask: 1_234, quantity: 3, isConverted: false }, anyVersion: false };
+}
+
+const textOf = (count: number, length: number, what?: 'ended') => {
+	const { description } = digestEmbed(
+		Array.from({ length: count }, (_, i) => noticeOf(i, length, what)),
+		createWords()('en-US'),
+	);
+	// Discord’s limits cut nothing off.
+	expect(fitted({ colour: 1, description: description! }).description).toBe(description);
+	return description!;
+};
+
+describe('The message about several alerts', () => {
+	test('names every one of 25 with a name of usual length', () => {
+		const text = textOf(25, 30);
+		for (let i = 0; i < 25; i++) expect(text).toContain(`Item ${i} `);
+	});
+
+	test('says how many alerts it does not name', () => {
+		const lines = textOf(100, 90).split('\n');
+		expect(lines.at(-1)).toBe(`… and ${100 - (lines.length - 1) / 2} more. *My alerts* shows all.`);
+	});
+});

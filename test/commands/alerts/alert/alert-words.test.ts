@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { itemName, lastingText, nowText, stateText } from '../../../../commands/alerts/alert/alert-view.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/watching/alert.ts';
+import type { PriceNow } from '../../../../src/market/answers/price-now.ts';
+import { createWords } from '../../../../src/words/words.ts';
+
+const formats = createWords()('en-US');
+const below: Goal = { kind: 'below', amount: 50 };
+const stock: Goal = { kind: 'stock' };
+const at = (ask: number | null, quantity = 3, isConverted = false): PriceNow => ({ ask, quantity, isConverted });
+
+describe('What an item costs now', () => {
+	test.each<[string, Goal, PriceNow, string]>([
+		['above the goal', below, at(52.1), '€52.10, 4% to go'],
+		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
+		['at the goal', below, at(50), '€50.00'],
+		['under the goal', { kind: 'above', amount: 60 }, at(50), '€50.00, 20% to go'],
+		['converted', below, at(100, 3, true), '≈\u00a0€100.00, 50% to go'],
+		['not given', below, at(null), 'no price given'],
+		['nothing, as none is on offer', below, at(null, 0), 'none on offer'],
+		['what is not known', below, 'unknown', 'price not known right now'],
+		['nothing, as it has left all lists', below, 'gone', 'gone: in no list right now'],
+		['something and is in stock', stock, at(50), 'in stock, €50.00'],
+		['nothing and is out of stock', stock, at(null, 0), 'none on offer'],
+	])('is %s', (_, goal, now, words) => {
+		expect(nowText({ goal, currency: 'EUR', now }, formats)).toBe(words);
+	});
+});
+
+test('An item is named with its version, and without Markdown of its own', () => {
+	expect(itemName({ name: '*A* | B', version: null, locked: true }, formats)).toBe('**\\*A\\* | B** · trade-locked');
+	expect(itemName({ name: 'A', version: 'Ruby', locked: false, anyVersion: false }, formats)).toBe('**A** · Ruby');
+	expect(itemName({ name: 'A', version: null, locked: false, anyVersion: true }, formats)).toBe('**A** · any version');
+});
+
+test('An alert that repeats says what has to happen before it fires again', () => {
+	const alert = { state: 'met', repeats: true, endsAt: 0, goal: stock } as Alert;
+	expect(stateText(alert, formats)).toBe('met already: fires again after it was out of stock');
+	expect(lastingText(alert, formats)).toContain('each time this becomes true after it was out of stock.');
+});

@@ -1,0 +1,63 @@
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import type { Post } from '../../../../src/outbox/messenger.ts';
+import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
+import { refused } from '../../fake-context.ts';
+import { addAlert, alertContext, alertFixture, redline, words } from './alert-context.ts';
+
+const fixture = await alertFixture();
+const channel = {
+	id: '4',
+	type: ChannelType.GuildText,
+	permissions: PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages,
+};
+const traders = { id: '7', name: 'Traders', mentionable: true };
+
+function managing(more: Parameters<typeof alertContext>[1] = {}) {
+	const posts: Post[] = [];
+	const post = async (each: Post) => {
+		posts.push(each);
+		return { kind: 'sent', message: '1' } as const;
+	};
+	const context = alertContext(fixture, { messenger: { post, pin: async () => {} }, ...more });
+	const caller = { ...context.caller, serverId: '2', managesServer: true };
+	return { ...context, caller, posts };
+}
+
+describe('/alert add with a channel', () => {
+	test('posts there instead, introduces itself, and is in /feed list', async () => {
+		const context = managing();
+		const reply = await addAlert({ item: redline, below: 45, channel, role: traders }, context);
+		expect(words(reply)).toContain(`**Alert · Counter-Strike 2 · ${redline}** in <#4>: at or below €45.00`);
+		expect(words(reply)).toContain('It posts once, and ends <t:');
+		expect(context.posts.map(({ channel }) => channel)).toEqual(['4']);
+		const [feed] = await context.feeds.of('2');
+		expect(feed).toMatchObject({ channel: '4', role: '7', query: { kind: 'item', goal: { amount: 45 }, once: true } });
+		expect(await context.alerts.of(context.caller.userId)).toEqual([]);
+		expect(context.sent).toEqual([]);
+	});
+
+	test('takes all goals: a percentage of the price now, stock, and a new low', async () => {
+		const [item] = fixture.catalogue.itemsOf(fixture.catalogue.byExactName(redline)!);
+		const lows = () => lowsOf(new Map([[item!, 48]]), 20_000);
+		const context = managing({ history: fakeHistory({ from: 0, to: 1 }, {}, { lows }) });
+		await addAlert({ item: redline, drop: 10, channel }, context);
+		await addAlert({ item: redline, in_stock: true, repeat: 'again', channel }, context);
+		expect(words(await addAlert({ item: redline, new_low: '30d', channel }, context))).toContain(
+			'at or below €47.99, lowest in 30 days',
+		);
+		expect((await context.feeds.of('2')).map(({ query }) => 'goal' in query && query.goal)).toMatchObject([
+			{ kind: 'below', amount: 45 },
+			{ kind: 'stock' },
+			{ kind: 'below', amount: 47.99, low: '30d' },
+		]);
+	});
+
+	test('is only for those who manage the server, and for one item', async () => {
+		const other = alertContext(fixture);
+		await refused(addAlert({ item: redline, below: 45, channel }, other), 'feeds-need-manager');
+		await refused(addAlert({ item: 'glove', below: 45, channel }, managing()), 'unclear-item');
+		const closed = { ...channel, permissions: 0n };
+		await refused(addAlert({ item: redline, below: 45, channel: closed }, managing()), 'feed-channel-closed');
+	});
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../../commands/alerts/feed/post-view.ts';
+import type { FeedQuery } from '../../../../commands/alerts/watching/feed.ts';
+import type { FeedResult } from '../../../../commands/alerts/watching/feed-result.ts';
+import { toMessage } from '../../../../src/discord/message.ts';
+import { phoneWidth, widthOf } from '../../../../src/words/table.ts';
+import { createWords, languages } from '../../../../src/words/words.ts';
+import {
+	dealsAt,
+	dealsQuery,
+	itemQuery,
+	lowsQuery,
+	moversAt,
+	moversQuery,
+	restockQuery,
+	restocksAt,
+} from '../watching/sample-feeds.ts';
+
+const at = Date.UTC(2026, 0, 1);
+const formatsOf = createWords();
+const post = (query: FeedQuery, shown: FeedResult, more = 0): PostToShow => ({
+	feed: { query },
+	post: { shown, more },
+});
+const reply = (posts: readonly PostToShow[], locale = 'en-US') => feedPostReply(posts, 'nonce', formatsOf(locale), at);
+const textOf = (...args: Parameters<typeof reply>) => reply(...args).embed.description!;
+
+describe('A post', () => {
+	test('of deals has a table of them, and says how many more there are', () => {
+		const query = { ...dealsQuery, limits: { min: 5 } };
+		expect(textOf([post(query, dealsAt(at, { Redline: 80 }), 3)])).toBe(
+			[
+				'New: at least 15% under the 30-day median of at least 10 sales, from €5.00.',
+				'-# Lowest ask and its discount, the 30-day median and the number of sales in 30 days:',
+				'```',
+				'   Ask      30d median Sales',
+				'Redline',
+				'€80.00 −20%    €100.00   50×',
+				'```',
+				'3 more items are new: see `/deals`.',
+				'-# Asks change quickly: a deal may already be gone.',
+				'-# Updated: asks <t:1767225600:R>',
+			].join('\n'),
+		);
+	});
+
+	test('of movers says since when, and leaves out what does not count', () => {
+		const shown = moversAt(at, { A: 0.3 });
+		expect(shown.kind).toBe('movers');
+		const text = textOf([post(moversQuery, shown)]);
+		expect(text).toContain('The biggest: prices that went up in 1 day, at least 10 sales in 30 days, from €1.00.');
+		expect(text).toContain('each with its change since <t:1767139200:f>:');
+		expect(text).toMatch(/€130\.00 \+30%\s+–/);
+	});
+
+	test('of items back in stock has their asks and units', () => {
+		const text = textOf([post(restockQuery, restocksAt(at, { A: 10 }), 1)]);
+		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
+		expect(text).toMatch(/€10\.00\s+1\s+30×/);
+		expect(text).toContain('1 more item is new.');
+	});
+
+	test('of new lows has what was the lowest until then, and of an alert what was waited for', () => {
+		const low = { key: 'A', name: 'A', version: null, ask: 9, before: 10, sold: 30 };
+		const lows = textOf([post(lowsQuery, { kind: 'lows', at, currency: 'EUR', items: [low] })]);
+		expect(lows).toContain('New: the lowest asks in 90 days, of items with at least 10 sales in 30 days.');
+		expect(lows).toMatch(/€9\.00\s+€10\.00\s+30×/);
+		const offer = { key: 'A', name: 'A', version: null, ask: 9, quantity: 3 };
+		const item = reply([post(itemQuery, { kind: 'item', at, currency: 'EUR', items: [offer] })]);
+		expect(item.embed.title).toBe('Alert · Counter-Strike 2 · A');
+		expect(item.embed.description).toMatch(/^Reached: at or below €10\.00\.\n.*€9\.00\s+3/s);
+	});
+
+	test('of the market has its facts and its table, and a button instead of a menu', () => {
+		const changes = { '1d': 0.012, '7d': -0.05, '30d': null as never };
+		const item = {
+			...{ key: '1', name: '', version: null, moved: { '1d': { rose: 3, fell: 4 } } },
+			trends: [{ kind: undefined, items: 1_000, changes }] as const,
+			sold: Object.fromEntries(
+				['1d', '7d', '30d', '90d'].map((period) => [period, { amount: 1_234_567, sales: 8 }]),
+			) as never,
+		};
+		const { embed, menus, buttons } = reply([
+			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
+		]);
+		expect(embed.title).toBe('The market of Counter-Strike 2');
+		expect(embed.description).toContain(
+			'Prices are **up 1%** compared with a day ago.\n**3** items rose and **4** fell',
+		);
+		expect(embed.description).toContain('Sold in 24 hours: **€1.23M** in 8 sales.');
+		expect(embed.description).toMatch(/All \+1\.2% −5\.0%\s+–\s+–/);
+		expect(toMessage({ embed, menus: menus! }).components).toEqual([]);
+		// By which the message is found again.
+		expect(buttons).toMatchObject([{ label: 'Market', id: 'market:show:730:EUR:1d:nonce' }]);
+		const late = textOf([
+			post(dealsQuery, dealsAt(at, { A: 80 })),
+			post({ ...restockQuery, kind: 'market' }, { kind: 'market', at, currency: 'EUR', items: [item] }),
+		]);
+		expect(late).toContain('Prices are **up 1%** compared with a day ago.');
+	});
+
+	test('marks converted amounts, and says from what they are converted', () => {
+		const shown = dealsAt(at, { A: 80 });
+		const converted = { ...shown, currency: 'USD', conversion: { from: 'EUR', measuredAt: at - 3_600_000 } } as const;
+		const text = textOf([post({ ...dealsQuery, currency: 'USD' }, converted)]);
+		expect(text).toContain('≈');
+		expect(text).toContain('converted from EUR (rate of <t:1767222000:R>)');
+	});
+
+	test('has a menu that opens its items, whose id contains its nonce', () => {
+		const [menu] = reply([post(dealsQuery, dealsAt(at, { A: 80, B: 70 }))]).menus!;
+		expect(menu!.id).toBe('feed:open:nonce');
+		expect(menu!.options).toMatchObject([
+			{ label: 'A', value: '730:EUR:0:A-----------', description: '€80.00 · 20% under the 30-day median of €100.00' },
+			{ label: 'B' },
+		]);
+	});
+
+	test('that waited with others is one message with all their items, each once in the menu', () => {
+		const asks = { A: 80, B: 70, C: 60, D: 50, E: 40 };
+		const many = Array.from({ length: 6 }, (_, i) =>
+			post(i % 2 ? restockQuery : dealsQuery, (i % 2 ? restocksAt : dealsAt)(at, { ...asks, [`N${i}`]: 30 })),
+		);
+		const { embed, menus } = reply(many);
+		expect(embed.title).toBe('While this bot could not post here');
+		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
+		expect(menus![0]!.options).toHaveLength(11);
+		expect(toMessage(reply([...many, ...many, ...many, ...many])).embeds).toHaveLength(1);
+	});
+
+	test('is escaped, and fits a phone in any language', () => {
+		const odd = '**A** `x` @everyone [link](https://a.example) '.repeat(5);
+		for (const locale of ['en-US', 'ja', ...languages])
+			for (const result of [dealsAt(at, { [odd]: 12_345.67 }), restocksAt(at, { [odd]: 1_234_567.89 })]) {
+				const query = result.kind === 'deals' ? dealsQuery : restockQuery;
+				const text = textOf([post({ ...query, narrowedTo: odd }, result)], locale);
+				const table = text.split('```')[1]!.trim().split('\n');
+				expect(widthOf(table)).toBeLessThanOrEqual(phoneWidth);
+				expect(text.replaceAll(/```.*?```/gs, '')).not.toContain('**A**');
+				const digest = textOf([post(query, result), post(query, result)], locale);
+				expect(digest).not.toContain('**A**');
+			}
+	});
+});
+
+test('The message that feeds have stopped can be found by its nonce', () => {
+	const { embed, buttons } = feedNoticeReply(
+		{ feedChannel: '4', kinds: ['deals'] },
+		'feed:stopped:nonce',
+		formatsOf('en-US'),
+	);
+	expect(embed.description).toContain('so what you added there is paused: **Deals**.');
+	expect(buttons).toEqual([{ label: 'Paused', id: 'feed:stopped:nonce', disabled: true }]);
+});

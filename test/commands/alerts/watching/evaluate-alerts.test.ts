@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
+import { lowsOf } from '../../../support/fake-history.ts';
+import { breakTable } from '../../../support/store.ts';
+import { above, alertFor, below, day, minute, type Named, type Said, start } from './made-up-lists.ts';
+import { eur, NotifierFixture } from './notifier-fixture.ts';
+
+const offer = (ask: number | null, quantity = 5): Said => ({ ask, quantity });
+const named = (name: string, version: string | null = null): Named => ({ name, version });
+/** A list of 26 items that cost 20 each, except “A”. */
+const rowsWith = (a: Said | undefined): (readonly [Named, Said])[] => [
+	...(a === undefined ? [] : [[named('A'), a] as const]),
+	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
+];
+
+/** Five minutes later a list arrives, in which A costs this. */
+async function nextList(fixture: NotifierFixture, ask: number): Promise<void> {
+	await fixture.advance(5 * minute);
+	await fixture.arrive(eur, rowsWith(offer(ask)));
+}
+
+/** A fixture with one process, and these alerts of one user. */
+async function fixtureWith(...alerts: readonly Alert[]) {
+	const fixture = new NotifierFixture();
+	await fixture.add('1', ...alerts);
+	fixture.open();
+	await fixture.idle();
+	return fixture;
+}
+
+describe('An alert about a new low', () => {
+	const newLow = (amount: number, repeats = false) => alertFor({ kind: 'below', amount, low: '90d' }, { repeats });
+	const lowOfA = (ask: number) => lowsOf(new Map([[0, ask]]), 0);
+
+	test('waits for less than what was the lowest until yesterday, which changes every day', async () => {
+		const alert = newLow(9.99);
+		const fixture = await fixtureWith(alert);
+		fixture.lows = lowOfA(12);
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		expect([await fixture.sent(), fixture.queued]).toEqual([[], 0]);
+		await nextList(fixture, 11.99);
+		expect(fixture.queued).toBe(1);
+		expect(await fixture.sent()).toEqual([`${alert.id} at ${fixture.clock.now()}`]);
+	});
+
+	test('fires again for a lower one on another day, although the price was not 2 % away from the last one', async () => {
+		const fixture = await fixtureWith(newLow(1, true));
+		for (const [low, ask] of [
+			[12, 11],
+			[11, 10.9],
+		] as const) {
+			fixture.lows = { ...lowOfA(low), before: fixture.clock.wall() };
+			await fixture.arrive(eur, rowsWith(offer(ask + 0.1)));
+			await nextList(fixture, ask);
+			await nextList(fixture, ask - 0.05);
+			await fixture.advance(day);
+		}
+		expect(await fixture.sent()).toHaveLength(2);
+	});
+
+	test('is not told again on another day if what was the lowest is the same or unknown', async () => {
+		const fixture = await fixtureWith(newLow(1, true));
+		for (const low of [lowOfA(11), lowOfA(11), lowsOf(new Map([[1, 5]]), 0)]) {
+			fixture.lows = { ...low, before: fixture.clock.wall() };
+			await nextList(fixture, 10.9);
+			await nextList(fixture, 10.9);
+			await fixture.advance(day);
+		}
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
+	test('in another currency does not fire if only the exchange rate has changed', async () => {
+		const alert = alertFor({ kind: 'below', amount: 13.19, low: '90d' }, { currency: 'USD' });
+		const fixture = await fixtureWith(alert);
+		fixture.lows = lowOfA(12);
+		fixture.rates.set('USD', 1.1);
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		fixture.rates.set('USD', 1.09);
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+		await nextList(fixture, 11.9);
+		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
+	});
+
+	test('says nothing while it is not known what was the lowest; all others do', async () => {
+		const [low, other] = [newLow(9), alertFor(below(9))];
+		const fixture = await fixtureWith(low, other);
+		await fixture.arrive(eur, rowsWith(offer(9)));
+		expect(await fixture.sent()).toEqual([`${other.id} at ${fixture.clock.now()}`]);
+		fixture.lows = lowOfA(9.5);
+		await nextList(fixture, 8.9);
+		expect(await fixture.sent()).toEqual([`${low.id} at ${fixture.clock.now()}`]);
+	});
+});
+
+describe('A new list', () => {
+	test('that lacks more than 20 rows of the one before does not say that something is out of stock', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(undefined).slice(20));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.advance(5 * minute);
+		await fixture.arrive(eur, rowsWith(undefined));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
+	test('of which many rows have no ask any more does not say so either', async () => {
+		const fixture = await fixtureWith(alertFor({ kind: 'stock' }, { repeats: true }));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toHaveLength(1);
+		await fixture.advance(5 * minute);
+		const emptied = rowsWith(offer(null, 0)).map(([item], i) => [item, offer(null, i < 25 ? 0 : 5)] as const);
+		await fixture.arrive(eur, emptied);
+		await nextList(fixture, 12);
+		expect(await fixture.sent()).toEqual([]);
+	});
+
+	test('fires an alert that was stored a moment later than the time it bears, after the list before', async () => {
+		const fixture = await fixtureWith(alertFor(below(1)));
+		await fixture.arrive(eur, rowsWith(offer(12)));
+		await nextList(fixture, 9);
+		const alert = { ...alertFor(below(10)), changedAt: fixture.clock.wall() - 2_500 };
+		await fixture.add('1', alert);
+		await nextList(fixture, 9);
+		expect(await fixture.sent()).toEqual([`${alert.id} at ${fixture.clock.now()}`]);
+	});
+
+	test('that is more than six minutes old changes nothing', async () => {
+		const fixture = await fixtureWith(alertFor(below(10)));
+		await fixture.advance(30 * minute);
+		await fixture.arrive(eur, rowsWith(offer(5)), fixture.clock.now() - 6 * minute - 1);
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.arrive(eur, rowsWith(offer(5)), fixture.clock.now() - 6 * minute);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+});
+
+test('An alert in another currency fires when only the exchange rate has changed, and not while there is none', async () => {
+	const fixture = await fixtureWith(alertFor(below(12), { currency: 'USD' }));
+	for (const [rate, count] of [
+		[undefined, 0],
+		[1.2, 0],
+		[1.2, 0],
+		[1.09, 1],
+	] as const) {
+		if (rate !== undefined) fixture.rates.set('USD', rate);
+		await fixture.arrive(eur, rowsWith(offer(11)));
+		expect(await fixture.sent()).toHaveLength(count);
+		await fixture.advance(5 * minute);
+	}
+});
+
+describe('An ask far from what the item is worth', () => {
+	/** A day ago, everything cost 20. */
+	async function doubtingFixture(...alerts: readonly Alert[]) {
+		const fixture = await fixtureWith(...alerts);
+		await fixture.arrive(eur, rowsWith(offer(20)));
+		const count = fixture.lists.catalogue.itemCount;
+		const none = [0, 0, 0].map(() => new Uint32Array(count));
+		const asks = new Uint32Array(count).fill(2_001);
+		const isKnown = new Uint8Array(count).fill(1);
+		fixture.dayAgo = { at: 0, isKnown, asks, quantities: asks, medians: none, volumes: none };
+		await fixture.advance(5 * minute);
+		return fixture;
+	}
+
+	test('makes an alert fire only if the next list confirms it, also by the same ask', async () => {
+		const fixture = await doubtingFixture(alertFor(below(10), { repeats: true }), alertFor(above(50)));
+		for (const [ask, count] of [
+			[0.2, 0],
+			[20, 0],
+			[2_000, 0],
+			[20, 0],
+			[0.2, 0],
+			[0.21, 1],
+			[20, 0],
+			[0.2, 0],
+			[0.2, 1],
+		] as const) {
+			await fixture.arrive(eur, rowsWith(offer(ask)));
+			expect([ask, await fixture.sent()]).toMatchObject([ask, { length: count }]);
+			await fixture.advance(5 * minute);
+		}
+	});
+});
+
+describe('Time', () => {
+	test('ends alerts, which their owners are told unless they cannot be reached, and removes them 30 days later', async () => {
+		const told = alertFor(below(1), { endsAt: start + day });
+		const fixture = await fixtureWith(told, alertFor(below(2), { endsAt: start + day, paused: 'unreachable' }));
+		await fixture.advance(day - 2 * minute);
+		expect(await fixture.sent()).toEqual([]);
+		await fixture.advance(4 * minute);
+		expect(await fixture.messages()).toMatchObject([{ what: 'ended', alert: told.id, at: start + day, ask: null }]);
+		expect((await fixture.alerts.of('1')).map(({ state }) => state)).toEqual(['ended', 'ended']);
+		await fixture.close();
+		await fixture.clock.advance(30 * day);
+		fixture.open();
+		await fixture.idle();
+		expect(await fixture.alerts.of('1')).toEqual([]);
+	});
+});
+
+describe('A process', () => {
+	test('without the lease evaluates nothing; once it has it, it evaluates the newest list', async () => {
+		const fixture = new NotifierFixture();
+		await fixture.add('1', alertFor(below(10)));
+		const [first, second] = [fixture.open(), fixture.open()];
+		fixture.leader = first;
+		await fixture.advance(minute);
+		await fixture.arrive(eur, rowsWith(offer(20)));
+		expect(await fixture.sent()).toEqual([]);
+		fixture.lists.list(eur, rowsWith(offer(5)), fixture.clock.now());
+		fixture.leader = second;
+		await fixture.advance(minute);
+		expect(await fixture.sent()).toHaveLength(1);
+	});
+
+	test('asks for trade-locked listings that alerts need, although no list arrives', async () => {
+		const fixture = await fixtureWith(alertFor(below(10), { game: 570, locked: true }));
+		fixture.lockedAskedFor.clear();
+		await fixture.advance(10 * minute);
+		expect([...fixture.lockedAskedFor]).toEqual([570]);
+	});
+
+	test('says once that the store fails, evaluates the newest lists when it works again, and says so', async () => {
+		const alert = alertFor(below(10));
+		const fixture = await fixtureWith(alert);
+		await fixture.arrive(eur, rowsWith(offer(20)));
+		const repair = await breakTable(fixture.database, 'outbox');
+		await fixture.advance(5 * minute);
+		const { fetchedAt } = await fixture.arrive(eur, rowsWith(offer(9)));
+		await fixture.advance(3 * minute);
+		await repair();
+		await fixture.advance(minute);
+		expect(await fixture.sent()).toEqual([`${alert.id} at ${fetchedAt}`]);
+		expect(fixture.logged).toEqual([
+			'alerts and feeds cannot be evaluated; it is tried again',
+			'alerts and feeds are evaluated again',
+		]);
+	});
+
+	test('does nothing after it has stopped', async () => {
+		const fixture = await fixtureWith(alertFor(below(10)));
+		await fixture.close();
+		await fixture.arrive(eur, rowsWith(offer(1)));
+		expect(await fixture.sent()).toEqual([]);
+	});
+});
+
+test('A notifier that is stopped as it starts has come to its end', async () => {
+	const starting = new NotifierFixture();
+	const notifier = starting.open();
+	await notifier.stop();
+	const isOver = notifier.idle().then(() => true);
+	expect(await Promise.race([isOver, sleep(1_000)])).toBe(true);
+});

@@ -1,0 +1,112 @@
+import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
+import { Notifier, type NotifierOptions } from '../../../../commands/alerts/watching/notifier.ts';
+import { feedFrom, feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
+import { MarketTrends } from '../../../../src/market/answers/market-trends.ts';
+import { Deals } from '../../../../src/market/answers/pages/deals.ts';
+import { Movers } from '../../../../src/market/answers/pages/movers.ts';
+import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
+import { decode } from '../../../../src/market/decoding/decode.ts';
+import type { ListKind } from '../../../../src/market/list-key.ts';
+import type { Market, Snapshot } from '../../../../src/market/snapshots/market.ts';
+import type { FeedPost } from '../../../../src/outbox/outbox.ts';
+import { noHistory } from '../../../../src/prices/price-history.ts';
+import { historyRow, itemRow, packed, salesOf } from '../../../market/bodies.ts';
+import { findable } from '../../../market/findable.ts';
+import { key, silent } from '../../../market/fixture.ts';
+import { SimulatedClock } from '../../../support/simulated-clock.ts';
+import { lazyDatabase } from '../../../support/store.ts';
+import { fakeContext, few, fixtureOf } from '../../fake-context.ts';
+
+export const server = '2';
+
+/** Asks of items, 3 units each; null for items with no unit on offer. */
+type Asks = Readonly<Record<string, number | null>>;
+
+/** A process with a market whose lists arrive when a test says so. All items sell for 100, 50 times a month. */
+export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
+	const clock = new SimulatedClock();
+	const names = new NameTable(730);
+	const lists: Partial<Record<ListKind, Snapshot>> = {};
+	const database = options.database ?? lazyDatabase();
+	const base = fakeContext(await fixtureOf(few)).market;
+	const market: Market = {
+		...base,
+		list: ({ kind }) => lists[kind],
+		askForLocked: (game) => void kept.push(game),
+		catalogue: () => findable(names),
+	};
+	const logged: string[] = [];
+	const note = (_: object, message: string) => void logged.push(message);
+	const kept: number[] = [];
+	const made = (more: Partial<NotifierOptions> = {}) =>
+		new Notifier({
+			database,
+			lease: async () => true,
+			market,
+			home: 'EUR',
+			clock,
+			log: { ...silent, warn: note, error: note } as never,
+			onQueued() {},
+			deals: new Deals(),
+			movers: new Movers(),
+			marketTrends: new MarketTrends(),
+			history: noHistory('EUR'),
+			digestOf: async () => undefined,
+			...options,
+			...more,
+		});
+	const notifier = made();
+	const fixture = {
+		clock,
+		names,
+		database,
+		notifier,
+		market,
+		logged,
+		kept,
+		another: made,
+		/** A list arrives that was fetched `age` ms ago, and is evaluated by all of `notifiers`. */
+		async arrive(kind: ListKind, rows: readonly object[], age = 0, notifiers = [notifier]) {
+			const fetchedAt = clock.now() - age;
+			const { rows: decoded } = await decode(key(kind), packed(rows), names, []);
+			const snapshot = { key: key(kind), fetchedAt, dueAt: fetchedAt + 300_000, rows: decoded };
+			lists[kind] = snapshot;
+			for (const each of notifiers) each.onSnapshot(snapshot);
+			for (const each of notifiers) await each.idle();
+		},
+		/** A list of asks arrives five minutes after the last one. */
+		async asks(asks: Asks, age = 0, notifiers = [notifier]) {
+			await clock.advance(5 * 60_000);
+			await fixture.arrive('tradable', rowsOf(asks), age, notifiers);
+		},
+		/** A list of sales arrives that has these items. */
+		async sales(...items: string[]) {
+			const sold = { last_30_days: salesOf(100, 50), last_90_days: salesOf(100, 150) };
+			await fixture.arrive(
+				'history',
+				items.map((name) => historyRow(name, sold)),
+			);
+		},
+		async add(...feeds: Feed[]) {
+			const rows = feeds.map((feed) => feedRow(server, feed));
+			await database.sql.insertInto('feeds').values(rows).execute();
+		},
+		async feeds(): Promise<Feed[]> {
+			const rows = await database.sql.selectFrom('feeds').selectAll().orderBy('id').execute();
+			return rows.map(feedFrom);
+		},
+		/** The posts that wait, which are removed as if they had been sent. */
+		async takePosts(): Promise<FeedPost[]> {
+			const rows = await database.sql.deleteFrom('outbox').returningAll().execute();
+			return rows.toSorted((a, b) => (a.about! < b.about! ? -1 : 1)).map(({ content }) => JSON.parse(content));
+		},
+		/** The names in them. */
+		async posts(): Promise<(readonly string[])[]> {
+			return (await fixture.takePosts()).map(({ shown }) => shown.items.map(({ name }) => name));
+		},
+	};
+	return fixture;
+}
+
+export const rowsOf = (asks: Asks): object[] =>
+	Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask, quantity: ask === null ? 0 : 3 }));

@@ -1,0 +1,81 @@
+import type { Alert, Goal } from '../../../../commands/alerts/watching/alert.ts';
+import { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
+import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
+import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
+import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import { packFigures } from '../../../../src/market/rows/figures.ts';
+import { listingColumns, type Rows } from '../../../../src/market/rows/rows.ts';
+import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
+
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+export const start = Date.UTC(2026, 0, 1);
+
+/** What a list says about an item: its lowest ask and units on offer, or that its row cannot be read. */
+export type Said = { readonly ask: number | null; readonly quantity: number } | 'unreadable';
+
+/** An item of a made-up market, and a version of it. */
+export interface Named {
+	readonly name: string;
+	readonly version: string | null;
+}
+
+export const keyOf = ({ name, version }: Named) => itemKey(730, name, version);
+
+let alerts = 0;
+
+/** An alert that watches “A” in euro and is added at `start`. */
+export function alertFor(goal: Goal, rest: Partial<Alert> = {}): Alert {
+	const named = { name: rest.name ?? 'A', version: rest.version ?? null };
+	return {
+		id: `alert ${++alerts}`,
+		game: 730,
+		item: keyOf(named),
+		...named,
+		currency: 'EUR',
+		locked: false,
+		goal,
+		repeats: false,
+		addedAt: start,
+		changedAt: rest.addedAt ?? start,
+		endsAt: start + 365 * day,
+		state: 'armed',
+		...rest,
+	};
+}
+
+export const below = (amount: number): Goal => ({ kind: 'below', amount });
+export const above = (amount: number): Goal => ({ kind: 'above', amount });
+export const stock: Goal = { kind: 'stock' };
+
+/** Lists of a made-up market, with the catalogue of all names that were ever in one of them. */
+export class MadeUpLists {
+	readonly #names = new NameTable(730);
+	#catalogue = new Catalogue(this.#names.catalogue());
+	readonly cached = new Map<string, Snapshot>();
+
+	get catalogue(): Catalogue {
+		return this.#catalogue;
+	}
+
+	/** A list with these rows. @param fetchedAt process time */
+	list(key: ListKey, rows: readonly (readonly [Named, Said])[], fetchedAt: number): Snapshot {
+		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version, {}), said }));
+		if (this.#names.hasChanged) this.#catalogue = new Catalogue(this.#names.catalogue());
+		ids.sort((a, b) => a.id - b.id);
+		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
+		const figures = packFigures(8, readable.length, (row, column) => {
+			const { ask, quantity } = readable[row]!.said;
+			if (column === listingColumns.quantity) return quantity;
+			return column === listingColumns.min ? (ask ?? Number.NaN) : 0;
+		});
+		const packed: Rows = {
+			items: Uint32Array.from(readable, ({ id }) => id),
+			unreadable: Uint32Array.from(ids.flatMap(({ id, said }) => (said === 'unreadable' ? [id] : []))),
+			figures,
+		};
+		const snapshot = { key, fetchedAt, dueAt: fetchedAt + 5 * minute, rows: packed };
+		this.cached.set(keyText(key), snapshot);
+		return snapshot;
+	}
+}

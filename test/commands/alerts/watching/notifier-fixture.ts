@@ -1,0 +1,117 @@
+import { onTestFinished } from 'vitest';
+import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
+import { alertRow } from '../../../../commands/alerts/watching/alert-rows.ts';
+import { Notifier } from '../../../../commands/alerts/watching/notifier.ts';
+import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
+import { MarketTrends } from '../../../../src/market/answers/market-trends.ts';
+import { Deals } from '../../../../src/market/answers/pages/deals.ts';
+import { Movers } from '../../../../src/market/answers/pages/movers.ts';
+import type { Currency } from '../../../../src/market/currency.ts';
+import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
+import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
+import type { AlertNotice } from '../../../../src/outbox/outbox.ts';
+import { type Lows, noHistory, type Reference } from '../../../../src/prices/price-history.ts';
+import type { Database } from '../../../../src/storage/database.ts';
+import { key } from '../../../market/fixture.ts';
+import { SimulatedClock } from '../../../support/simulated-clock.ts';
+import { lazyDatabase } from '../../../support/store.ts';
+import { MadeUpLists, type Named, type Said } from './made-up-lists.ts';
+
+export const eur = key('tradable');
+export const locked = key('trade-locked');
+
+/** Notifiers on one store, and the lists they see. */
+export class NotifierFixture {
+	readonly clock = new SimulatedClock();
+	readonly database = lazyDatabase();
+	readonly alerts = new UserAlerts({ database: this.database, clock: this.clock, limit: 1_000 });
+	readonly lists = new MadeUpLists();
+	readonly lockedAskedFor = new Set<number>();
+	readonly logged: string[] = [];
+	readonly rates = new Map<Currency, number>();
+	/** What everything cost a day ago. */
+	dayAgo: Reference | undefined;
+	lows: Lows | undefined;
+	/** How often a notifier has said that messages wait to be sent. */
+	queued = 0;
+	notifiers: Notifier[] = [];
+	/** Who has the lease; undefined if everybody may evaluate. */
+	leader: Notifier | undefined;
+
+	/** Another process. @param database through which it sees the store */
+	open(database: Database = this.database): Notifier {
+		const note = (...of: readonly unknown[]) => void this.logged.push(String(of.at(-1)));
+		const notifier: Notifier = new Notifier({
+			database,
+			lease: async () => this.leader === undefined || this.leader === notifier,
+			market: {
+				list: (list: ListKey) => this.lists.cached.get(keyText(list)),
+				askForLocked: (game: number) => void this.lockedAskedFor.add(game),
+				catalogue: () => this.lists.catalogue,
+				rate: (currency: Currency) => {
+					const rate = this.rates.get(currency);
+					return rate === undefined ? undefined : { from: 'EUR', rate, measuredAt: 0 };
+				},
+			} as never,
+			history: { ...noHistory('EUR'), dayAgo: () => this.dayAgo, lows: () => this.lows },
+			deals: new Deals(),
+			movers: new Movers(),
+			marketTrends: new MarketTrends(),
+			digestOf: async () => undefined,
+			home: 'EUR',
+			clock: this.clock,
+			log: { debug() {}, info: note, warn: note, error: note } as never,
+			onQueued: () => void this.queued++,
+		});
+		this.notifiers.push(notifier);
+		notifier.start();
+		onTestFinished(() => notifier.stop());
+		return notifier;
+	}
+
+	/** Stops all notifiers: another one begins anew. */
+	async close(): Promise<void> {
+		await Promise.all(this.notifiers.map((notifier) => notifier.stop()));
+		this.notifiers = [];
+	}
+
+	async add(userId: string, ...alerts: readonly Alert[]): Promise<void> {
+		const rows = alerts.map((alert) => alertRow({ userId, channel: '7', locale: 'en-US' }, alert));
+		await this.database.sql.insertInto('alerts').values(rows).execute();
+	}
+
+	/** Lets time pass, with what the notifiers do meanwhile. */
+	async advance(ms: number): Promise<void> {
+		for (let left = ms; left > 0; left -= 60_000) {
+			await this.clock.advance(Math.min(left, 60_000));
+			await this.idle();
+		}
+	}
+
+	async idle(): Promise<void> {
+		for (const notifier of this.notifiers) await notifier.idle();
+	}
+
+	/** A list arrives at all notifiers, and they evaluate it. */
+	async arrive(
+		list: ListKey,
+		rows: readonly (readonly [Named, Said])[],
+		fetchedAt = this.clock.now(),
+	): Promise<Snapshot> {
+		const snapshot = this.lists.list(list, rows, fetchedAt);
+		for (const notifier of this.notifiers) notifier.onSnapshot(snapshot);
+		await this.idle();
+		return snapshot;
+	}
+
+	/** Removes all messages that wait, as if they had been sent. */
+	async messages(): Promise<(AlertNotice & { readonly alert: string; readonly owner: string })[]> {
+		const rows = await this.database.sql.deleteFrom('outbox').returningAll().execute();
+		return rows.map(({ about, owner, content }) => ({ ...JSON.parse(content), alert: about!, owner }));
+	}
+
+	/** The same: `alert at time` each. */
+	async sent(): Promise<string[]> {
+		return (await this.messages()).map(({ alert, at }) => `${alert} at ${at}`);
+	}
+}

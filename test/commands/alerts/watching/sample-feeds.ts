@@ -1,0 +1,66 @@
+import type { Feed, FeedQuery } from '../../../../commands/alerts/watching/feed.ts';
+import type { FeedMover, FeedRestock, FeedResult } from '../../../../commands/alerts/watching/feed-result.ts';
+import type { Deal } from '../../../../src/market/answers/pages/deals.ts';
+import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
+
+const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;
+
+export const dealsQuery: FeedQuery = { ...about, kind: 'deals', locked: false, minDiscount: 15 };
+export const moversQuery: FeedQuery = { ...about, kind: 'movers', period: '1d', direction: 'up', limits: { min: 1 } };
+export const restockQuery: FeedQuery = { ...about, kind: 'restock' };
+export const lowsQuery: FeedQuery = { ...about, kind: 'lows', period: '90d' };
+export const itemQuery = {
+	...about,
+	kind: 'item',
+	locked: false,
+	item: itemKey(730, 'A', null),
+	name: 'A',
+	version: null,
+	goal: { kind: 'below', amount: 10 },
+	once: true,
+	endsAt: Number.MAX_SAFE_INTEGER,
+	minSales: 0,
+} as const satisfies FeedQuery;
+
+export const feed = (changes: Partial<Feed> = {}): Feed => ({
+	id: 'one',
+	channel: '4',
+	query: dealsQuery,
+	atMost: 5,
+	addedBy: '1',
+	noticeChannel: '9',
+	locale: 'en-US',
+	addedAt: 0,
+	postedAt: [],
+	posted: [],
+	...changes,
+});
+
+/** A key of twelve characters, as items have. */
+export const keyOf = (name: string): string => name.padEnd(12, '-');
+
+/** Deals with their asks, each of an item that sells for 100. */
+export function dealsAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
+	const items = Object.entries(asks).map(([name, ask]): Deal => {
+		const discount = Math.floor(100 - ask);
+		return { key: keyOf(name), name, version: null, ask, discount, median: 100, sales: 50 };
+	});
+	return { kind: 'deals', at, currency: 'EUR', items };
+}
+
+/** Items back in stock with their asks. */
+export function restocksAt(at: number, asks: Readonly<Record<string, number>>): FeedResult {
+	const items = Object.entries(asks).map(
+		([name, ask]): FeedRestock => ({ key: keyOf(name), name, version: null, ask, quantity: 1, sales: 30 }),
+	);
+	return { kind: 'restock', at, currency: 'EUR', items };
+}
+
+/** Items that cost 100 and rose by shares of that. */
+export function moversAt(at: number, shares: Readonly<Record<string, number>>): FeedResult {
+	const items = Object.entries(shares).map(([name, share]): FeedMover => {
+		const ask = { now: 100 * (1 + share), before: 100 };
+		return { key: keyOf(name), name, version: null, ask, sales: undefined, sold: 30 };
+	});
+	return { kind: 'movers', at, currency: 'EUR', since: at - 86_400_000, items };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Messenger } from '../../src/outbox/messenger.ts';
+import { Outbox } from '../../src/outbox/outbox.ts';
+import { MortalProcess } from './mortal-process.ts';
+import { put, senderFixture } from './sender-fixture.ts';
+
+const minute = 60_000;
+/** No process takes more steps than this to send everything. */
+const mostSteps = 200;
+
+/** How a message is kept from arriving twice: either must do. */
+type Defence = 'by its nonce' | 'by looking for it';
+const defences: readonly Defence[] = ['by its nonce', 'by looking for it'];
+
+/** Lets processes begin to send, each of which dies at one of its steps, then one that lives. */
+async function send(kills: readonly number[], defence: Defence) {
+	const { clock, database, messenger, limiter, sender, waiting } = senderFixture();
+	messenger.canRead = defence !== 'by its nonce';
+	if (defence === 'by looking for it') messenger.nonceMemory = 2 * minute;
+	await put(database, 'a', clock.wall(), 'one', 'two');
+	await put(database, 'b', clock.wall() + 1, ...['three', 'four', 'five', 'six']);
+	const processes = kills.map((kill) => new MortalProcess(kill));
+	let haveDied = true;
+	for (const process of processes) {
+		sender({
+			outbox: process.using(new Outbox(database)),
+			messenger: process.using<Messenger>(messenger),
+			limiter: process.using(limiter),
+		});
+		await clock.advance(1_500);
+		haveDied &&= process.isDead;
+	}
+	// Discord forgets the nonce before anybody tries again.
+	if (defence === 'by looking for it') await clock.advance(5 * minute);
+	sender();
+	await clock.advance(1.5 * minute);
+	return { texts: messenger.texts.toSorted(), left: await waiting(), haveDied };
+}
+
+const everything = ['five\nfour\nsix\nthree', 'one', 'two'];
+
+describe.each(defences)('Each message arrives once, which is ensured %s,', (defence) => {
+	test('if a process dies at any of its steps', async () => {
+		let kill = 1;
+		for (; kill < mostSteps; kill++) {
+			const { texts, left, haveDied } = await send([kill], defence);
+			expect(texts, `killed at step ${kill}`).toEqual(everything);
+			expect(left, `killed at step ${kill}`).toEqual([]);
+			if (!haveDied) break;
+		}
+		expect(kill).toBeGreaterThan(20);
+		expect(kill).toBeLessThan(mostSteps);
+	});
+
+	test('if two processes die, one after the other', async () => {
+		for (let first = 2; first < 24; first += 7)
+			for (let second = 2; second < 24; second += 6) {
+				const { texts, left } = await send([first, second], defence);
+				expect(texts, `killed at steps ${first} and ${second}`).toEqual(everything);
+				expect(left, `killed at steps ${first} and ${second}`).toEqual([]);
+			}
+	});
+});
