@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ReportRunner } from '../commands/account/sales/report-runner.ts';
+import { salesMessages } from '../commands/account/sales/sales-messages.ts';
+import { watchingMessages } from '../commands/alerts/messages.ts';
 import { userOfFeeds } from '../commands/alerts/watching/feed.ts';
 import { Notifier, type NotifierOptions } from '../commands/alerts/watching/notifier.ts';
 import { ServerFeeds } from '../commands/alerts/watching/server-feeds.ts';
 import { UserAlerts } from '../commands/alerts/watching/user-alerts.ts';
+import { holdingsMessages } from '../commands/holdings/holdings-message.ts';
 import { Reports } from '../commands/reports/reports.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './base/clock.ts';
@@ -13,8 +16,8 @@ import { worthNow } from './market/answers/appraisals.ts';
 import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
-import { messageComposer } from './message-composer.ts';
 import type { Config } from './ops/config.ts';
+import { messageComposer } from './outbox/message-composer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { messageLimits, Sender, type SenderOptions } from './outbox/sender.ts';
 import type { PriceHistory } from './prices/price-history.ts';
@@ -110,23 +113,26 @@ export class Notifications {
 			log,
 			onQueued: () => this.#sender.wake(),
 		});
-		// What is stored about alerts and feeds has Unix ms.
 		const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
-		this.#sender = new Sender({
-			outbox: new Outbox(database),
-			composer: messageComposer({
-				...{ database, settings, accounts, clock, log, reports: this.reports, wordsFor: wordsInUnixTime },
-				valuing: {
-					...prices,
-					holdings,
-					feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
-					wordsFor,
-				},
+		const kinds = [
+			...watchingMessages({
+				...{ database, clock, wordsFor, wordsInUnixTime },
+				valuing: prices,
 				market: snapshots.for('alerts'),
 				history: lists.history,
-				servers: messenger,
+				isInServer: (id) => messenger.isInServer(id),
 				deleteServer: (id) => deleteLeftServer({ settings, feeds: this.feeds }, log, id),
 			}),
+			salesMessages({ accounts, reports: this.reports, clock, wordsInUnixTime }),
+			holdingsMessages({
+				...prices,
+				...{ holdings, settings, reports: this.reports, wordsFor },
+				feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
+			}),
+		];
+		this.#sender = new Sender({
+			outbox: new Outbox(database, kinds),
+			composer: messageComposer({ kinds, settings, clock, log }),
 			messenger,
 			limiter: store.limiter(messageLimits),
 			clock,

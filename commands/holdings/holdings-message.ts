@@ -1,12 +1,14 @@
 import { min } from 'd3-array';
+import { z } from 'zod';
 import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
+import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
+import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
-import type { Message, QueuedOf } from '../../src/outbox/outbox.ts';
 import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
 import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
@@ -24,30 +26,51 @@ import {
 	valuation,
 } from '../own-items/valuation.ts';
 import { oftenButton } from '../reports/often.ts';
-import type { Report } from '../reports/reports.ts';
+import type { Reports } from '../reports/reports.ts';
 import { holdingsEmbed, type ShownHoldings } from './holdings-view.ts';
+
+export const holdingsTraits = {
+	kind: 'holdings',
+	statistics: 'reports',
+	isPersonal: true,
+	together: 'many',
+	canWait: true,
+} as const satisfies MessageTraits;
+
+export const holdingsContent = z.object({ often: z.enum(['daily', 'weekly']) });
 
 export interface HoldingsMessageOptions extends PricesToValue {
 	readonly holdings: Pick<Holdings, 'of'>;
 	readonly settings: Pick<Settings, 'defaults'>;
+	readonly reports: Pick<Reports, 'of' | 'pauseUnreachable'>;
 	feeOf(userId: string): number | undefined;
 	readonly wordsFor: (locale: string) => Words;
 }
 
+export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =>
+	defineMessage(holdingsTraits, holdingsContent, {
+		compose: ({ nonce, parts: [{ owner, channel, content }] }, language) =>
+			holdingsMessage(owner, channel, content.often, nonce, language, options),
+		refused: ({ parts: [{ owner }] }) => options.reports.pauseUnreachable(owner),
+	});
+
 /** Undefined if nothing is left or wanted; `later` if prices are still being loaded. @throws StoreError */
-export async function holdingsMessage(
+async function holdingsMessage(
+	owner: string,
+	channel: string,
+	often: 'daily' | 'weekly',
+	nonce: string,
+	language: string | undefined,
 	options: HoldingsMessageOptions,
-	{ nonce }: Message,
-	{ owner, channel, content: { often } }: QueuedOf<'holdings'>,
-	report: Report | undefined,
 ): Promise<Post | 'later' | undefined> {
-	const { holdings, settings, wordsFor, clock } = options;
+	const { holdings, settings, reports, wordsFor, clock } = options;
+	const report = await reports.of(owner, 'holdings');
 	const own = await holdings.of(owner);
 	if (!report || own.items.length === 0) return undefined;
 	const { currency } = await settings.defaults(owner, undefined);
 	try {
 		const valued = await valuation(own, currency, options);
-		const words = wordsFor(report.locale);
+		const words = wordsFor(language ?? report.locale);
 		// Only the most valuable: there are no buttons to turn pages.
 		const shown = { ...shownOf(valued, { page: 1, currency }, options.feeOf(owner), options), pages: 1 };
 		const embed = { ...holdingsEmbed(shown, '', words, clock.now()), title: words.t('report.holdings', { often }) };

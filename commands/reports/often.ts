@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LinkError } from '../../src/base/errors.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import type { ReportAbout } from '../../src/outbox/outbox.ts';
 import { digestOfUser } from '../../src/settings/daily-times.ts';
 import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
@@ -10,7 +9,7 @@ import { smallPrint } from '../items/sources.ts';
 import { digestText } from '../settings/settings-view.ts';
 import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
-import type { Often, Report } from './reports.ts';
+import type { Often, Report, ReportAbout } from './reports.ts';
 
 const minute = 60_000;
 

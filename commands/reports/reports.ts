@@ -1,12 +1,16 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { accountMemory } from '../../src/accounts/account-update.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import { type Queued, queue, type ReportAbout, reportAbouts, resume, withhold } from '../../src/outbox/outbox.ts';
+import { type Queued, queue, resume, withhold } from '../../src/outbox/outbox.ts';
 import { nextDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { ReportTable, Tables } from '../../src/storage/tables.ts';
 import type { Recipient } from '../alerts/watching/alert-rows.ts';
+
+/** What users are told of by direct message, which is also the kind of the message. */
+export const reportAbouts = ['holdings', 'sales'] as const;
+export type ReportAbout = (typeof reportAbouts)[number];
 
 /** `each`: as soon as something is sold. */
 export type Often = 'each' | 'daily' | 'weekly';

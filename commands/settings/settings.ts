@@ -7,11 +7,11 @@ import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
-import { reportAbouts } from '../../src/outbox/outbox.ts';
 import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
+import { reportAbouts } from '../reports/reports.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,

@@ -1,29 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { FeedKind } from '../../commands/alerts/watching/feed.ts';
-import type { FeedResult } from '../../commands/alerts/watching/feed-result.ts';
 import type { Database } from '../storage/database.ts';
 import type { OutboxTable, Tables } from '../storage/tables.ts';
-
-export interface AlertNotice {
-	readonly what: 'met' | 'ended';
-	readonly at: number;
-	/** In the alert's currency; null for none. */
-	readonly ask: number | null;
-	readonly isConverted?: boolean | undefined;
-}
-
-export interface FeedPost {
-	readonly shown: FeedResult;
-	readonly more: number;
-}
-
-export interface FeedNotice {
-	readonly feedChannel: string;
-	readonly kinds: readonly FeedKind[];
-	readonly locale: string;
-	readonly isDeleted?: boolean | undefined;
-}
+import type { MessageTraits } from './message-traits.ts';
 
 interface Addressed {
 	/** The same if the reason for the message is found a second time. At most 25 characters: docs/discord.md#nonces. */
@@ -33,34 +12,18 @@ interface Addressed {
 	readonly queuedAt: number;
 }
 
-interface HoldingsNotice {
-	readonly often: 'daily' | 'weekly';
+/** A message to be sent, or a part of one. */
+export interface QueuedOf<Content> extends Addressed {
+	/** See MessageTraits. */
+	readonly kind: string;
+	/** The user it is for, or the server of the feed. */
+	readonly owner: string;
+	/** The alert or feed, or the user that it is for if nothing else says so. */
+	readonly about?: string;
+	readonly content: Content;
 }
 
-interface SalesNotice {
-	readonly sealed: unknown;
-}
-
-/** `owner`: the user it is for, or the server of the feed. `find`: a post for one user. */
-export type Queued = Addressed & { readonly owner: string } & (
-		| { readonly kind: 'alert'; readonly about: string; readonly content: AlertNotice }
-		| { readonly kind: 'holdings'; readonly content: HoldingsNotice }
-		| { readonly kind: 'sales'; readonly content: SalesNotice }
-		| { readonly kind: 'post' | 'find'; readonly about: string; readonly content: FeedPost }
-		/** `about`: the user that it is for, if nothing else says so. */
-		| { readonly kind: 'notice'; readonly about?: string; readonly content: FeedNotice }
-		/** A board is edited: it says what is true when that is done. */
-		| { readonly kind: 'board'; readonly about: string; readonly content: object }
-	);
-export type QueuedOf<Kind extends Queued['kind']> = Queued & { readonly kind: Kind };
-
-export const reportAbouts = ['holdings', 'sales'] as const satisfies readonly Queued['kind'][];
-export type ReportAbout = (typeof reportAbouts)[number];
-
-/** What is sent to single users, who may have quiet hours. */
-const personal = ['alert', 'find', ...reportAbouts] as const;
-type Personal = (typeof personal)[number];
-export const isPersonal = (kind: Queued['kind']): kind is Personal => personal.some((each) => each === kind);
+export type Queued = QueuedOf<unknown>;
 
 /** When messages are due that wait until their owner accepts direct messages again, Unix ms. */
 const someDay = Date.UTC(9999, 0);
@@ -90,7 +53,7 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 	if (queued.length === 0) return;
 	const rows = queued.map((each): Insertable<OutboxTable> => {
 		const { id, kind, owner, channel, queuedAt } = each;
-		const about = 'about' in each ? (each.about ?? null) : null;
+		const about = each.about ?? null;
 		const times = { queued_at: queuedAt, due_at: queuedAt, message: null, tried_at: null, failures: 0 };
 		return { id, kind, owner, about, channel, content: JSON.stringify(each.content), ...times };
 	});
@@ -101,58 +64,78 @@ export async function queue(sql: Transaction<Tables>, queued: readonly Queued[])
 		.execute();
 }
 
-const waitingOf = (sql: Kysely<Tables>, userId: string, kinds: readonly Personal[] = personal) =>
-	sql.updateTable('outbox').where('owner', '=', userId).where('kind', 'in', kinds);
+const waitingOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
 
 /** Direct messages were refused: what is to be sent waits until `resume`. An earlier try may have arrived all the same. */
-export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly Personal[]): Promise<void> {
-	await waitingOf(sql, userId, kinds).set({ due_at: someDay, failures: 0 }).execute();
+export async function withhold(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
+	await waitingOf(sql, userId).where('kind', 'in', kinds).set({ due_at: someDay, failures: 0 }).execute();
 }
 
 export async function resume(
 	sql: Kysely<Tables>,
 	userId: string,
-	kinds: readonly Personal[],
+	kinds: readonly string[],
 	now: number,
 ): Promise<void> {
-	await waitingOf(sql, userId, kinds).where('due_at', '=', someDay).set({ due_at: now }).execute();
+	await waitingOf(sql, userId).where('kind', 'in', kinds).where('due_at', '=', someDay).set({ due_at: now }).execute();
+}
+
+/** What is held until later is due at once, but for what is withheld. @throws StoreError */
+export async function release(sql: Kysely<Tables>, userId: string, now: number): Promise<void> {
+	const held = waitingOf(sql, userId).where('due_at', '<', someDay);
+	// What is due sooner may be being sent.
+	await held
+		.where('due_at', '>', now + sendingTime)
+		.set({ due_at: now })
+		.execute();
 }
 
 /** Of all processes. Every method throws StoreError if the store fails. */
 export class Outbox {
 	readonly #database: Database;
+	readonly #traits: ReadonlyMap<string, MessageTraits>;
 
-	constructor(database: Database) {
+	/** @param traits of all kinds that are sent; what is sent of another kind is one part by itself */
+	constructor(database: Database, traits: readonly MessageTraits[]) {
 		this.#database = database;
+		this.#traits = new Map(traits.map((each) => [each.kind, each]));
+	}
+
+	traitsOf(kind: string): MessageTraits | undefined {
+		return this.#traits.get(kind);
+	}
+
+	get #waitingKinds(): string[] {
+		return [...this.#traits.values()].filter(({ canWait }) => canWait).map(({ kind }) => kind);
 	}
 
 	/** What is to be sent first, or else what is due next. Times are Unix ms. Undefined if nothing waits. */
 	async first(now: number) {
 		const { sql } = this.#database;
 		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
-		const row = (await firstDue({ sql }, now)) ?? (await next.executeTakeFirst());
-		return row && { id: row.id, dueAt: row.due_at, kind: row.kind as Queued['kind'], owner: row.owner };
+		const row = (await firstDue({ sql }, this.#waitingKinds, now)) ?? (await next.executeTakeFirst());
+		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 
 	/** Many parts for a channel, or held-back ones, become one message. @param id Claims nothing if another is first */
 	claim(now: number, id?: string): Promise<Message | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
-			const first = await firstDue({ sql }, now);
+			const first = await firstDue({ sql }, this.#waitingKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
 			const same = sql
 				.selectFrom('outbox')
 				.selectAll()
 				.where('channel', '=', first.channel)
 				.where('kind', '=', first.kind);
-			const together = first.message
+			const theirs = first.message
 				? same.where('message', '=', first.message)
 				: same.where('message', 'is', null).where('due_at', '<=', now);
-			const others = together.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
+			const others = theirs.where('id', '!=', first.id).orderBy('queued_at').orderBy('id');
 			const waiting = [first, ...(await others.limit(mostTogether - 1).execute())].sort(byAge);
 			const wasHeld = waiting.some((each) => each.due_at > each.queued_at);
-			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || first.kind === 'sales';
-			// Each board is a message of its own, and so is each notice: it is about one channel.
-			const parts = isOne && first.kind !== 'board' && first.kind !== 'notice' ? waiting : [first];
+			const together = this.traitsOf(first.kind)?.together ?? 'never';
+			const isOne = first.message !== null || waiting.length > mostAtOnce || wasHeld || together === 'always';
+			const parts = isOne && together !== 'never' ? waiting : [first];
 			const nonce = first.message ?? first.id;
 			const claimedUntil = now + sendingTime;
 			await sql
@@ -182,22 +165,14 @@ export class Outbox {
 			.execute();
 	}
 
+	/** Whatever is for the user waits until then, Unix ms. */
 	async hold(userId: string, until: number): Promise<void> {
 		await waitingOf(this.#database.sql, userId).where('due_at', '<', until).set({ due_at: until }).execute();
 	}
-
-	async release(userId: string, now: number): Promise<void> {
-		const held = waitingOf(this.#database.sql, userId).where('due_at', '<', someDay);
-		// What is due sooner may be being sent.
-		await held
-			.where('due_at', '>', now + sendingTime)
-			.set({ due_at: now })
-			.execute();
-	}
 }
 
-/** Summaries and boards come last: many of them are due at the same time. */
-const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
+/** @param last kinds that come behind all others */
+const firstDue = ({ sql }: Pick<Database, 'sql'>, last: readonly string[], now: number) =>
 	sql
 		.selectFrom('outbox')
 		.selectAll()
@@ -205,7 +180,7 @@ const firstDue = ({ sql }: Pick<Database, 'sql'>, now: number) =>
 		.orderBy(({ eb }) =>
 			eb
 				.case()
-				.when('kind', 'in', [...reportAbouts, 'board'])
+				.when('kind', 'in', last.length > 0 ? last : [''])
 				.then(1)
 				.else(0)
 				.end(),
@@ -221,5 +196,6 @@ const byAge = (one: Row, other: Row): number => one.queued_at - other.queued_at 
 const idsOf = (parts: readonly { readonly id: string }[]): string[] => parts.map(({ id }) => id);
 
 function queuedFrom({ id, kind, owner, about, channel, content, queued_at }: Selectable<OutboxTable>): Queued {
-	return { id, kind, owner, about, channel, content: JSON.parse(content), queuedAt: queued_at } as Queued;
+	const parsed: unknown = JSON.parse(content);
+	return { id, kind, owner, ...(about === null ? {} : { about }), channel, content: parsed, queuedAt: queued_at };
 }

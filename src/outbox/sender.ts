@@ -3,8 +3,9 @@ import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { Loop } from '../base/loop.ts';
 import type { Limits, RateLimiter } from '../storage/rate-limiter.ts';
+import type { MessageTraits } from './message-traits.ts';
 import type { Messenger, Post, PostOutcome, Refusal } from './messenger.ts';
-import { isPersonal, type Message, type Outbox, type Queued } from './outbox.ts';
+import type { Message, Outbox } from './outbox.ts';
 
 /** At most two messages in any second, over all processes, and a little for the way to Discord. */
 export const messageLimits: Limits = { log: 'messages', budget: 2, window: 1_050, spacing: 0 };
@@ -29,16 +30,6 @@ export type SendOutcome = PostOutcome['kind'] | 'found' | 'dropped';
 /** `postponed`: it was not sent because it was not its turn, or the sender stops. `broken`: it could not be prepared. */
 type Outcome = PostOutcome | { readonly kind: 'found' | 'dropped' | 'postponed' | 'broken' };
 
-const statistics = {
-	alert: 'alerts',
-	post: 'feeds',
-	notice: 'feeds',
-	board: 'feeds',
-	find: 'alerts',
-	holdings: 'reports',
-	sales: 'reports',
-} as const satisfies Record<Queued['kind'], string>;
-
 export interface MessageComposer {
 	/** When to look again, Unix ms; undefined if messages may be sent now. @throws StoreError */
 	quietUntil(userId: string): Promise<number | undefined>;
@@ -55,7 +46,7 @@ export interface SenderOptions {
 	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly onOutcome?: (kind: 'alerts' | 'feeds' | 'reports', outcome: SendOutcome) => void;
+	readonly onOutcome?: (kind: MessageTraits['statistics'], outcome: SendOutcome) => void;
 }
 
 /** A message arrives twice only if its answer was lost, its nonce is forgotten, and the bot cannot look there. */
@@ -80,7 +71,8 @@ export class Sender extends Loop {
 			this.#storeFailures = 0;
 			return Math.min(pollTime, (first?.dueAt ?? Infinity) - now);
 		}
-		const quietUntil = isPersonal(first.kind) ? await composer.quietUntil(first.owner) : undefined;
+		const isPersonal = outbox.traitsOf(first.kind)?.isPersonal;
+		const quietUntil = isPersonal ? await composer.quietUntil(first.owner) : undefined;
 		if (quietUntil !== undefined) {
 			await outbox.hold(first.owner, quietUntil);
 			return 0;
@@ -93,10 +85,11 @@ export class Sender extends Loop {
 	}
 
 	async #send(message: Message): Promise<void> {
-		const { onOutcome } = this.#options;
+		const { onOutcome, outbox } = this.#options;
 		const outcome = await this.#attempt(message);
 		const { kind } = outcome;
-		if (kind !== 'postponed' && kind !== 'broken') onOutcome?.(statistics[message.parts[0].kind], kind);
+		const traits = outbox.traitsOf(message.parts[0].kind);
+		if (traits && kind !== 'postponed' && kind !== 'broken') onOutcome?.(traits.statistics, kind);
 		await this.#settle(() => this.#conclude(message, outcome));
 	}
 
@@ -170,7 +163,7 @@ export class Sender extends Loop {
 				log.error({ error: outcome.error }, 'Discord refused a message as invalid; it was dropped');
 		}
 		// Refused messages to users are withheld by now, and may be being sent by another process.
-		if (outcome.kind !== 'refused' || !isPersonal(message.parts[0].kind)) await outbox.finish(message);
+		if (outcome.kind !== 'refused' || !outbox.traitsOf(message.parts[0].kind)?.isPersonal) await outbox.finish(message);
 		if (this.#failures >= outage) log.info({}, 'messages are sent again');
 		this.#failures = 0;
 	}

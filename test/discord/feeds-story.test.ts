@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import feed from '../../commands/alerts/feed/feed.ts';
+import { watchingMessages } from '../../commands/alerts/messages.ts';
 import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
 import { botUser, serverChannels, serverId, serverRoles } from '../../playground/discord/identities.ts';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../../src/base/log.ts';
 import { connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
-import { messageComposer } from '../../src/message-composer.ts';
+import { messageComposer } from '../../src/outbox/message-composer.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender, type SenderOptions } from '../../src/outbox/sender.ts';
 import { createWords } from '../../src/words/words.ts';
@@ -41,21 +42,18 @@ async function open(servers: readonly string[] = [serverId]) {
 	const fake = fakeContext(await fixtureOf(few));
 	const limiter: SenderOptions['limiter'] = { reserve: async () => ({ granted: true }), block: async () => 0 };
 	const system = new SystemClock();
+	const kinds = watchingMessages({
+		...{ database, clock, valuing: fake, market: market.market, history: fake.history },
+		...{ wordsFor: createWords(), wordsInUnixTime: createWords() },
+		isInServer: (id) => messenger.isInServer(id),
+		deleteServer: async (id) => {
+			left.push(id);
+			await feeds.deleteServer(id);
+		},
+	});
 	const sender = new Sender({
-		outbox: new Outbox(database),
-		composer: messageComposer({
-			...{ database, clock, log, servers: messenger, wordsFor: createWords() },
-			market: market.market,
-			history: fake.history,
-			settings: fake.settings,
-			reports: fake.reports,
-			accounts: { unseal: () => undefined },
-			valuing: { ...fake, feeOf: () => undefined },
-			deleteServer: async (id) => {
-				left.push(id);
-				await feeds.deleteServer(id);
-			},
-		}),
+		outbox: new Outbox(database, kinds),
+		composer: messageComposer({ kinds, settings: fake.settings, clock, log }),
 		messenger,
 		limiter,
 		clock: system,

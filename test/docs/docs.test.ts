@@ -85,7 +85,9 @@ test('undici is installed once, as docs/decisions.md says', () => {
 });
 
 describe('docs/operating.md', () => {
-	const calls = ['src', 'commands'].flatMap((folder) => filesIn(folder, '.ts')).flatMap((file) => logCalls(read(file)).map((call) => ({ file, ...call })));
+	const calls = ['src', 'commands']
+		.flatMap((folder) => filesIn(folder, '.ts'))
+		.flatMap((file) => logCalls(read(file)).map((call) => ({ file, ...call })));
 
 	test('is compared with log calls whose messages are written in the call', () => {
 		expect(calls.length).toBeGreaterThan(30);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Messenger } from '../../src/outbox/messenger.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
+import { messageTraits } from '../support/message-traits.ts';
 import { MortalProcess } from './mortal-process.ts';
 import { put, senderFixture } from './sender-fixture.ts';
 
@@ -23,7 +24,7 @@ async function send(kills: readonly number[], defence: Defence) {
 	let haveDied = true;
 	for (const process of processes) {
 		sender({
-			outbox: process.using(new Outbox(database)),
+			outbox: process.using(new Outbox(database, messageTraits)),
 			messenger: process.using<Messenger>(messenger),
 			limiter: process.using(limiter),
 		});

@@ -10,6 +10,7 @@ import {
 } from '../../src/outbox/sender.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Limits } from '../../src/storage/rate-limiter.ts';
+import { messageTraits } from '../support/message-traits.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
 
@@ -117,7 +118,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 		...options
 	}: Partial<Omit<SenderOptions, 'composer'>> & { composer?: Partial<MessageComposer> } = {}) => {
 		const made = new Sender({
-			outbox: new Outbox(database),
+			outbox: new Outbox(database, messageTraits),
 			messenger,
 			limiter,
 			clock,

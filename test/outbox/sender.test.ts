@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Outbox, queue, resume, withhold } from '../../src/outbox/outbox.ts';
+import { Outbox, queue, release, resume, withhold } from '../../src/outbox/outbox.ts';
 import type { MessageComposer } from '../../src/outbox/sender.ts';
+import { messageTraits } from '../support/message-traits.ts';
 import { breakTable, lazyDatabase } from '../support/store.ts';
 import { composer, put, senderFixture } from './sender-fixture.ts';
 
@@ -142,11 +143,11 @@ describe('Quiet hours', () => {
 		until = clock.wall() + hour;
 		messenger.trouble = () => undefined;
 		await clock.advance(minute);
-		await new Outbox(database).release('a', clock.wall());
+		await release(database.sql, 'a', clock.wall());
 		await clock.advance(minute);
 		expect(messenger.texts).toEqual([]);
 		until = undefined;
-		await new Outbox(database).release('a', clock.wall());
+		await release(database.sql, 'a', clock.wall());
 		await clock.advance(5 * second);
 		expect(messenger.texts).toEqual(['one', 'two']);
 	});
@@ -401,7 +402,7 @@ test('A process that was suspended leaves its message to the one that has sent i
 
 test('What another process has withheld meanwhile stays so if sending fails, and does not come again if it was sent', async () => {
 	const database = lazyDatabase();
-	const outbox = new Outbox(database);
+	const outbox = new Outbox(database, messageTraits);
 	const withheld = async (id: string) => {
 		await put(database, 'u', 1, id);
 		const message = (await outbox.claim(1))!;

@@ -11,6 +11,7 @@ import { messageLimits, Sender } from '../../src/outbox/sender.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
+import { messageTraits } from '../support/message-traits.ts';
 import { FastClock } from './fast-clock.ts';
 
 /** What the process is started with, as JSON. */
@@ -39,11 +40,14 @@ async function send({ location, start, speed, token, url, market, key }: SenderO
 	});
 	const idsOf = (part: Queued): readonly (string | number)[] => {
 		if (part.kind !== 'sales') return [part.id];
-		const update = accounts.unseal(part.owner, part.content.sealed) as Exclude<SalesUpdate, string>;
+		const update = accounts.unseal(part.owner, (part.content as { sealed: unknown }).sealed) as Exclude<
+			SalesUpdate,
+			string
+		>;
 		return update.rows.map(({ transaction }) => transaction.id);
 	};
 	const sender = new Sender({
-		outbox: new Outbox(database),
+		outbox: new Outbox(database, messageTraits),
 		composer: {
 			quietUntil: async () => undefined,
 			refused: async () => {},

@@ -4,7 +4,7 @@ import { backoff, type Clock, hourLength, sleep } from '../../../src/base/clock.
 import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
 import type { Log } from '../../../src/base/log.ts';
 import { Loop } from '../../../src/base/loop.ts';
-import { messageId, type QueuedOf } from '../../../src/outbox/outbox.ts';
+import { messageId, type Queued } from '../../../src/outbox/outbox.ts';
 import { eachInterval, lookSpacing, type Report, type Reports } from '../../reports/reports.ts';
 import { type SalesUpdate, salesUpdate, type WorthOf } from './sales-update.ts';
 
@@ -182,4 +182,4 @@ export class ReportRunner extends Loop {
 	}
 }
 
-type Told = Pick<QueuedOf<'holdings'>, 'kind' | 'content'> | Pick<QueuedOf<'sales'>, 'kind' | 'content'>;
+type Told = Pick<Queued, 'kind' | 'content'>;

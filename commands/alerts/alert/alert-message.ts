@@ -5,7 +5,7 @@ import { enoughSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import type { Post } from '../../../src/outbox/messenger.ts';
-import type { AlertNotice, Message, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
 import { day, fitting, joinDots, joinLines, link, timestamp } from '../../../src/words/text.ts';
@@ -16,6 +16,7 @@ import { smallPrint } from '../../items/sources.ts';
 import type { Watched } from '../watching/alert.ts';
 import type { OwnedAlert } from '../watching/alert-rows.ts';
 import type { LowSources } from '../watching/lows.ts';
+import type { AlertNotice } from '../watching/message-contents.ts';
 import {
 	alertOption,
 	changeValues,
@@ -41,7 +42,7 @@ export interface AlertMessageOptions {
 export function alertMessage(
 	{ market, history, clock, wordsFor }: AlertMessageOptions,
 	{ nonce }: Message,
-	queued: readonly QueuedOf<'alert'>[],
+	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
 	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {

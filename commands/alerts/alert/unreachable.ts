@@ -1,8 +1,8 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
-import { reportAbouts } from '../../../src/outbox/outbox.ts';
 import type { Reply } from '../../../src/words/reply.ts';
 import { hasUnreachable, notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
 import { oftenButton, pausedEmbed } from '../../reports/often.ts';
+import { reportAbouts } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
 import { refusedEmbed, resumedEmbed } from './alert-list-view.ts';
 import { mineButton } from './alert-view.ts';

@@ -2,7 +2,7 @@ import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
-import type { FeedNotice, FeedPost, Message, QueuedOf } from '../../../src/outbox/outbox.ts';
+import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply } from '../../../src/words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinDots, joinLines, title } from '../../../src/words/text.ts';
@@ -15,6 +15,7 @@ import { type ItemLines, itemTable } from '../../lists/item-table.ts';
 import { marketPostEmbed, marketPostFacts } from '../../market/market-view.ts';
 import type { FeedQuery } from '../watching/feed.ts';
 import type { Change, FeedResult } from '../watching/feed-result.ts';
+import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
 import type { OwnedFeed } from '../watching/server-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
 
@@ -204,7 +205,7 @@ const oldestPost = dayLength;
 export function feedMessage(
 	{ clock, wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,
-	queued: readonly QueuedOf<'post' | 'find'>[],
+	queued: readonly QueuedOf<FeedPost>[],
 	owned: readonly OwnedFeed[],
 ): Post | undefined {
 	const posts = queued.flatMap(({ about, content: post, queuedAt }) => {
@@ -223,7 +224,7 @@ export function feedMessage(
 export const stoppedFeedMessage = (
 	{ wordsFor }: FeedMessageOptions,
 	{ nonce }: Message,
-	{ channel, content }: QueuedOf<'notice'>,
+	{ channel, content }: QueuedOf<FeedNotice>,
 ): Post => ({
 	channel,
 	reply: feedNoticeReply(content, customId('feed', 'stopped', nonce), wordsFor(content.locale)),

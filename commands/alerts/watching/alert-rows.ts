@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type AlertNotice, messageId, type Queued } from '../../../src/outbox/outbox.ts';
+import { messageId, type QueuedOf } from '../../../src/outbox/outbox.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
 import type { Alert, Goal } from './alert.ts';
+import type { AlertNotice } from './message-contents.ts';
 
 export interface Recipient {
 	readonly userId: string;
@@ -43,9 +44,9 @@ function goalColumns(goal: Goal) {
 /** Without those that have been deleted. @throws StoreError */
 export async function storedAlerts(
 	{ sql }: Database,
-	parts: readonly { readonly about: string }[],
+	parts: readonly { readonly about?: string }[],
 ): Promise<OwnedAlert[]> {
-	const ids = parts.map(({ about }) => about);
+	const ids = parts.flatMap(({ about }) => about ?? []);
 	const rows = await sql.selectFrom('alerts').selectAll().where('id', 'in', ids).execute();
 	return rows.map(ownedAlert);
 }
@@ -81,7 +82,7 @@ export function alertNotice(
 	at: number,
 	ask: number | null,
 	isConverted: boolean,
-): Queued {
+): QueuedOf<AlertNotice> {
 	const content = { what, at, ask, isConverted };
 	const id = messageId(alert.id, what, at);
 	return { id, kind: 'alert', owner: userId, about: alert.id, channel, queuedAt: at, content };

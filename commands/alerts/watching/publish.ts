@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
-import type { FeedPost } from '../../../src/outbox/outbox.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
 import { type FeedItem, type FeedMover, type FeedOffer, type FeedResult, moved } from './feed-result.ts';
+import type { FeedPost } from './message-contents.ts';
 
 const postSize = 5;
 

@@ -208,9 +208,9 @@ export interface OwnedFeed {
 /** Without those that have been deleted. @throws StoreError */
 export async function storedFeeds(
 	{ sql }: Database,
-	parts: readonly { readonly about: string }[],
+	parts: readonly { readonly about?: string }[],
 ): Promise<OwnedFeed[]> {
-	const ids = parts.map(({ about }) => about);
+	const ids = parts.flatMap(({ about }) => about ?? []);
 	const rows = await sql.selectFrom('feeds').selectAll().where('id', 'in', ids).execute();
 	return rows.map((row) => ({ feed: feedFrom(row), serverId: row.server_id }));
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
-import { Outbox, resume } from '../../../src/outbox/outbox.ts';
+import { release, resume } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
@@ -33,12 +33,10 @@ const mostFinished = 25;
 /** Every method throws StoreError if the store fails. */
 export class UserAlerts {
 	readonly #options: UserAlertsOptions;
-	readonly #outbox: Outbox;
 	readonly #ids = new SortableIds();
 
 	constructor(options: UserAlertsOptions) {
 		this.#options = options;
-		this.#outbox = new Outbox(options.database);
 	}
 
 	get limit(): number {
@@ -101,7 +99,7 @@ export class UserAlerts {
 
 	/** What was held back is sent, unless it is still quiet. */
 	release(userId: string): Promise<void> {
-		return this.#outbox.release(userId, this.#now());
+		return release(this.#options.database.sql, userId, this.#now());
 	}
 
 	/** What is to be sent about it goes, too; false if the user has no such alert. */

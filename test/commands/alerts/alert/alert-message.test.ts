@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { alertMessage, digestEmbed, type NoticeToShow } from '../../../../commands/alerts/alert/alert-message.ts';
 import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
 import { storedAlerts } from '../../../../commands/alerts/watching/alert-rows.ts';
+import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
 import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
-import type { AlertNotice, QueuedOf } from '../../../../src/outbox/outbox.ts';
+import type { QueuedOf } from '../../../../src/outbox/outbox.ts';
 import { fitted, type Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { historyRow, salesOf } from '../../../market/bodies.ts';
@@ -30,7 +31,7 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 	const alerts = await context.alerts.of(userId);
 	// In the order in which they are set, although all were at the same moment.
 	const ordered = alerts.toSorted((a, b) => amountOf(a) - amountOf(b));
-	const parts = ordered.map(({ id }): QueuedOf<'alert'> => {
+	const parts = ordered.map(({ id }): QueuedOf<AlertNotice> => {
 		const content = { what, at, ask: what === 'met' ? 44.8 : null, isConverted };
 		return { id: `n${id}`, kind: 'alert', owner: userId, about: id, channel: '9', queuedAt: at, content };
 	});

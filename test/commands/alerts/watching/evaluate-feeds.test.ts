@@ -3,7 +3,6 @@ import { feedsOfUser } from '../../../../commands/alerts/watching/feed.ts';
 import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
-import { isPersonal } from '../../../../src/outbox/outbox.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../market/answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../../../market/bodies.ts';
@@ -252,7 +251,6 @@ test('Feeds of a user are told by direct messages, which wait for the end of qui
 	await fixture.asks({ A: 50 });
 	const rows = await fixture.database.sql.selectFrom('outbox').select(['kind', 'owner', 'channel']).execute();
 	expect(rows).toEqual([{ kind: 'find', owner: '77', channel: '4' }]);
-	expect(isPersonal('find')).toBe(true);
 });
 
 describe('Boards', () => {

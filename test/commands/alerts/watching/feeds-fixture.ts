@@ -1,4 +1,5 @@
 import type { Feed } from '../../../../commands/alerts/watching/feed.ts';
+import type { FeedPost } from '../../../../commands/alerts/watching/message-contents.ts';
 import { Notifier, type NotifierOptions } from '../../../../commands/alerts/watching/notifier.ts';
 import { feedFrom, feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
 import { MarketTrends } from '../../../../src/market/answers/market-trends.ts';
@@ -8,7 +9,6 @@ import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
 import type { ListKind } from '../../../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../../../src/market/snapshots/market.ts';
-import type { FeedPost } from '../../../../src/outbox/outbox.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyRow, itemRow, packed, salesOf } from '../../../market/bodies.ts';
 import { findable } from '../../../market/findable.ts';

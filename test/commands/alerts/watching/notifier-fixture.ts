@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
 import { alertRow } from '../../../../commands/alerts/watching/alert-rows.ts';
+import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
 import { Notifier } from '../../../../commands/alerts/watching/notifier.ts';
 import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { MarketTrends } from '../../../../src/market/answers/market-trends.ts';
@@ -9,7 +10,6 @@ import { Movers } from '../../../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../../../src/market/currency.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
-import type { AlertNotice } from '../../../../src/outbox/outbox.ts';
 import { type Lows, noHistory, type Reference } from '../../../../src/prices/price-history.ts';
 import type { Database } from '../../../../src/storage/database.ts';
 import { key } from '../../../market/fixture.ts';

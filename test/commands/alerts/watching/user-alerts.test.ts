@@ -3,6 +3,7 @@ import { pauseAlerts } from '../../../../commands/alerts/watching/refusals.ts';
 import { type NewAlert, UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { Outbox, type Queued, queue } from '../../../../src/outbox/outbox.ts';
 import { engines } from '../../../storage/engines.ts';
+import { messageTraits } from '../../../support/message-traits.ts';
 import { breakTable } from '../../../support/store.ts';
 import { above, below, day, keyOf, stock } from './made-up-lists.ts';
 
@@ -134,7 +135,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const repair = await breakTable(database, 'alerts');
 		await expect(alerts.resumeUnreachable('1')).rejects.toThrow();
 		await repair();
-		const outbox = new Outbox(database);
+		const outbox = new Outbox(database, messageTraits);
 		expect(await outbox.claim(clock.wall())).toBeUndefined();
 		expect(await alerts.of('1')).toMatchObject([{ paused: 'unreachable' }]);
 		await alerts.resumeUnreachable('1');
@@ -161,7 +162,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 			[below(4), 'ended', 'unreachable'],
 			[below(9), 'armed', 'owner'],
 		]);
-		const outbox = new Outbox(database);
+		const outbox = new Outbox(database, messageTraits);
 		await clock.advance(30 * day);
 		expect(await outbox.claim(clock.wall())).toBeUndefined();
 		expect(await waiting()).toHaveLength(3);

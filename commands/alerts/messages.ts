@@ -1,0 +1,75 @@
+import type { Clock } from '../../src/base/clock.ts';
+import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { PricesToValue } from '../own-items/valuation.ts';
+import { type AlertMessageOptions, alertMessage } from './alert/alert-message.ts';
+import { boardMessage } from './board/board.ts';
+import { feedMessage, stoppedFeedMessage } from './feed/post-view.ts';
+import { storedAlerts } from './watching/alert-rows.ts';
+import { feedsOfUser } from './watching/feed.ts';
+import { alertContent, boardContent, noticeContent, postContent, watchingTraits } from './watching/message-contents.ts';
+import { endBoard, pauseAlerts, pauseFeeds } from './watching/refusals.ts';
+import { storedFeeds } from './watching/server-feeds.ts';
+
+export interface WatchingMessagesOptions extends Omit<AlertMessageOptions, 'wordsFor'> {
+	readonly database: Database;
+	/** Of boards. */
+	readonly valuing: PricesToValue;
+	/** For process times. */
+	readonly wordsFor: AlertMessageOptions['wordsFor'];
+	/** What is stored about alerts and feeds has Unix ms. */
+	readonly wordsInUnixTime: AlertMessageOptions['wordsFor'];
+	/** Whether the bot is a member; undefined if that is not known. */
+	isInServer(id: string): Promise<boolean | undefined>;
+	deleteServer(id: string): Promise<void>;
+	readonly clock: Clock;
+}
+
+/** The messages of alerts, feeds and boards. */
+export function watchingMessages(options: WatchingMessagesOptions): MessageKind[] {
+	const { database, valuing, clock } = options;
+	const writing = (language: string | undefined) => ({
+		...options,
+		wordsFor: (locale: string) => options.wordsInUnixTime(language ?? locale),
+	});
+	const stopped = async (server: string, channel: string, board?: string) => {
+		const hasFeeds = await pauseFeeds(database, server, channel, clock, board);
+		// Discord answers the same whether the bot has lost a permission or was removed from the server.
+		void options.isInServer(server).then((isIn) => (isIn === false ? options.deleteServer(server) : undefined));
+		return hasFeeds;
+	};
+	return [
+		defineMessage(watchingTraits.alert, alertContent, {
+			compose: async (message, language) =>
+				alertMessage(writing(language), message, message.parts, await storedAlerts(database, message.parts)),
+			refused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
+		}),
+		defineMessage(watchingTraits.post, postContent, {
+			compose: async (message, language) =>
+				feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts)),
+			refused: ({ parts: [{ owner, channel }] }) => stopped(owner, channel),
+		}),
+		defineMessage(watchingTraits.find, postContent, {
+			compose: async (message, language) =>
+				feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts)),
+			refused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
+		}),
+		defineMessage(watchingTraits.notice, noticeContent, {
+			// In the language of whoever set the feed up.
+			compose: async (message) => stoppedFeedMessage(writing(undefined), message, message.parts[0]),
+			refused: async () => false,
+		}),
+		defineMessage(watchingTraits.board, boardContent, {
+			compose: async ({ parts: [part] }, language) => {
+				const [owned] = await storedFeeds(database, [part]);
+				const wordsFor = (locale: string) => options.wordsFor(language ?? locale);
+				return owned && boardMessage({ ...valuing, wordsFor }, owned.feed);
+			},
+			refused: async ({ parts: [{ owner, channel, about }] }, why) => {
+				if (why !== 'no-message' || about === undefined) return stopped(owner, channel, about);
+				await endBoard(database, owner, about, clock);
+				return true;
+			},
+		}),
+	];
+}

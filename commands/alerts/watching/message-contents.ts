@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { MessageTraits } from '../../../src/outbox/message-traits.ts';
+import { type ChosenKind, type FeedKind, feedKinds } from './feed.ts';
+import type { FeedResult } from './feed-result.ts';
+
+/** An alert fired, or its time is over. */
+export const alertContent = z.object({
+	what: z.enum(['met', 'ended']),
+	at: z.number(),
+	/** In the alert's currency; null for none. */
+	ask: z.number().nullable(),
+	isConverted: z.boolean().optional(),
+});
+export type AlertNotice = z.output<typeof alertContent>;
+
+/** What a feed found. It is kept as it was when it was found, so it is not looked into here. */
+export const postContent = z.object({
+	shown: z.custom<FeedResult>((shown) => typeof shown === 'object'),
+	more: z.number(),
+});
+export type FeedPost = z.output<typeof postContent>;
+
+/** A feed, or a board, has stopped. */
+export const noticeContent = z.object({
+	feedChannel: z.string(),
+	kinds: z
+		.array(z.enum([...feedKinds, 'item', 'board'] as const satisfies readonly (FeedKind | ChosenKind)[]))
+		.readonly(),
+	locale: z.string(),
+	isDeleted: z.boolean().optional(),
+});
+export type FeedNotice = z.output<typeof noticeContent>;
+
+/** A board is edited: it says what is true when that is done. */
+export const boardContent = z.object({});
+
+export const watchingTraits = {
+	alert: {
+		kind: 'alert',
+		statistics: 'alerts',
+		isPersonal: true,
+		together: 'many',
+		canWait: false,
+	},
+	post: { kind: 'post', statistics: 'feeds', isPersonal: false, together: 'many', canWait: false },
+	/** A post for one user. */
+	find: { kind: 'find', statistics: 'alerts', isPersonal: true, together: 'many', canWait: false },
+	/** Each is about one channel. */
+	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, together: 'never', canWait: false },
+	/** Each board is a message of its own. */
+	board: { kind: 'board', statistics: 'feeds', isPersonal: false, together: 'never', canWait: true },
+} as const satisfies Record<string, MessageTraits>;

@@ -1,0 +1,44 @@
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { quietUntil } from '../settings/daily-times.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { MessageKind } from './message-kind.ts';
+import type { MessageComposer } from './sender.ts';
+
+interface MessageComposerOptions {
+	/** Of all features. */
+	readonly kinds: readonly MessageKind[];
+	readonly settings: Pick<Settings, 'of' | 'change'>;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** Messages as the features that queued them compose them, by what their owners have chosen. */
+export function messageComposer({ kinds, settings, clock, log }: MessageComposerOptions): MessageComposer {
+	const kindOf = (name: string) => kinds.find(({ kind }) => kind === name);
+	const ownerOf = (id: string) => ({ scope: 'user', id }) as const;
+	return {
+		quietUntil: async (userId) => {
+			const { quiet } = await settings.of(ownerOf(userId));
+			return quiet && quietUntil(quiet, clock.wall());
+		},
+		compose: async (message) => {
+			const { kind: name, owner } = message.parts[0];
+			const kind = kindOf(name);
+			// A later version, to which somebody went back from, may have queued it.
+			if (!kind) return undefined;
+			// It may have been chosen after what sends it was set, which only knows the locale from then.
+			const { language } = await settings.of({ scope: kind.isPersonal ? 'user' : 'server', id: owner });
+			return kind.compose(message, language);
+		},
+		refused: async (message, why) => {
+			const { kind: name, owner } = message.parts[0];
+			const kind = kindOf(name);
+			// Nothing is kept about somebody who has deleted their data meanwhile.
+			if (!kind || !(await kind.refused(message, why)) || !kind.isPersonal) return;
+			await settings
+				.change(ownerOf(owner), { dmsRefused: true })
+				.catch((error) => log.warn({ error: String(error) }, 'could not note that somebody refuses direct messages'));
+		},
+	};
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { MessageTraits } from './message-traits.ts';
+import type { Post, Refusal } from './messenger.ts';
+import type { Message, QueuedOf } from './outbox.ts';
+
+export interface MessageOf<Content> extends Message {
+	readonly parts: readonly [QueuedOf<Content>, ...QueuedOf<Content>[]];
+}
+
+interface MessageHandlers<Content> {
+	/**
+	 * Undefined if there is nothing left to say, `later` if that is not known yet.
+	 * @param language what its owner has chosen meanwhile
+	 * @throws StoreError
+	 */
+	compose(message: MessageOf<Content>, language: string | undefined): Promise<Post | 'later' | undefined>;
+	/** Pauses whatever sends there. Resolves to whether its owner still has anything that would send. @throws StoreError */
+	refused(message: MessageOf<Content>, why: Refusal): Promise<boolean>;
+}
+
+/** Registered by a feature. */
+export interface MessageKind extends MessageTraits, MessageHandlers<unknown> {}
+
+/** Contents that another version stored differently are a bug, and are reported as messages that cannot be prepared. */
+export function defineMessage<Content>(
+	traits: MessageTraits,
+	schema: z.ZodType<Content>,
+	{ compose, refused }: MessageHandlers<Content>,
+): MessageKind {
+	const read = (message: Message): MessageOf<Content> => {
+		const [first, ...others] = message.parts.map((part) => ({ ...part, content: schema.parse(part.content) }));
+		return { ...message, parts: [first!, ...others] };
+	};
+	return {
+		...traits,
+		compose: async (message, language) => compose(read(message), language),
+		refused: async (message, why) => refused(read(message), why),
+	};
+}
