@@ -1,5 +1,8 @@
 export type MentionedKind = 'weapon' | 'attachment' | 'other';
 
+/** Whether what has the name is put on weapons. */
+export const isAttachment = (name: string): boolean => /^(?:Sticker|Patch|Charm|Sticker Slab) \| /.test(name);
+
 interface Place {
 	readonly from: number;
 	readonly to: number;

@@ -2,7 +2,8 @@ import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
 import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
-import { quantityWords, units } from '../search/mentions/amounts.ts';
+import { numberOf, numberWordsIn, quantityWords, units } from '../search/mentions/amounts.ts';
+import { isAttachment } from './applied.ts';
 import {
 	amountBehind,
 	amountBeside,
@@ -19,10 +20,11 @@ import {
 } from './beside-names.ts';
 import { peeled, withoutFillers } from './fillers.ts';
 import { withoutLabels, withoutWordLabels, withPlainNumbers } from './labels.ts';
-import { MessageParser, type NamedItem } from './message-parser.ts';
+import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
+import { soldCount } from './sold.ts';
 import { type Cells, cellsOf } from './table.ts';
 import { wholeWords } from './whole-words.ts';
 
@@ -35,6 +37,9 @@ export interface Named {
 	/** Stickers and the like on them, which are no items of their own. */
 	readonly applied?: readonly NamedItem[];
 }
+
+const appliedWord =
+	/^[\s(]*(?:stickers?|charms?|patch(?:es)?|aufkleber|наклейк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?)\s*:/iu;
 
 /** Not in brackets: “(Foil, Ranked)”. */
 export const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
@@ -52,6 +57,16 @@ const clearFloat =
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
 const saysTimes = /[x×]\s?\d|\d\s?[x×]/iu;
 const asksPrice = /(?:@|\bat|\bfor)\s*$/i;
+const noTrak =
+	/(?:(?<!\p{L})(?:no|non|not|nicht|kein|without|ohne|не|без|nie|bez|sin|sans|sem|or|oder)|非|不是)[\s-]*(?:stat\s?trak|st(?!\p{L}))|stat\s?trak\S*\s*[:=]?\s*(?:no|nein|değil|нет|não|non|nie)(?!\p{L})/iu;
+/** At the start of a line: what follows is not there. */
+const wanted =
+	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
+/** An amount of each of several items. */
+const shared =
+	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
+/** Amounts that are not read, and signs that may mean that something is gone. */
+const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
 /** Of a case: another item, which the marketplace does not have. */
 const key = new RegExp(
 	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
@@ -91,11 +106,23 @@ export class LineReader {
 		const [only, ...others] = found.items;
 		if (!only) return found;
 		if (found.rest?.some((part) => key.test(part))) return { items: [], unclear: [line.trim()] };
+		const isTrak = found.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
+		if ((isTrak && noTrak.test(line)) || line.search(deniedWear) >= 0) return { items: [], unclear: [line.trim()] };
 		const wear = others.length === 0 ? splitWear(this.#catalogue.name(only.refs[0]!.name)).wear : undefined;
 		// “0.03” behind a Field-Tested item is no float of it, and may be its price.
 		const float = wear && wearOfFloat(withoutMoney(line));
 		const [written] = float && float.wear !== wear && only.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];
-		const doubts = [estimateIn(line), written].filter((each) => each !== undefined);
+		const amounts = found.items.map(({ amount }) => amount);
+		const numbers = numberWordsIn(line).filter((each) => !amounts.includes(numberOf(each) ?? 0));
+		const doubts = [
+			estimateIn(line),
+			written,
+			soldCount(line),
+			...numbers,
+			...(others.length > 0 ? (line.match(shared) ?? []) : []),
+			...(line.match(unclearSigns) ?? []),
+			wanted.exec(line)?.[0].trim(),
+		].filter((each) => each !== undefined);
 		return doubts.length > 0 ? { ...found, rest: [...(found.rest ?? []), ...doubts] } : found;
 	}
 
@@ -126,6 +153,14 @@ export class LineReader {
 		if (items.length === 0)
 			return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], ...(applied ? { applied } : {}) };
 		// What a column says is the amount of its only item, unless the item's own cell says one.
+		if (
+			amount !== undefined &&
+			items.length === 1 &&
+			items[0]!.amount > 1 &&
+			amount !== items[0]!.amount &&
+			amount !== 1
+		)
+			return { ...found, rest: [...(found.rest ?? []), String(amount)] };
 		if (amount === undefined || items.length > 1 || items[0]!.amount > 1) return found;
 		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
 			return { ...found, rest: [...(found.rest ?? []), String(amount)] };
@@ -214,13 +249,36 @@ export class LineReader {
 			const found = named.filter(({ items }) => items.length > 0);
 			if (2 * found.length >= parts.length)
 				return {
-					items: found.flatMap(({ items }) => items),
-					applied: named.flatMap(({ applied = [] }) => applied),
+					...this.#withApplied(parts, named),
 					rest: named.flatMap(({ rest = [] }) => rest),
 					unclear: named.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
 		return this.#mentioned(text);
+	}
+
+	/** Behind stickers on a weapon, what follows on its line is on it, too. */
+	#withApplied(parts: readonly string[], named: readonly Named[]): Pick<Named, 'items' | 'applied'> {
+		const items: NamedItem[] = [];
+		const applied: NamedItem[] = [];
+		let isOn = false;
+		for (const [i, each] of named.entries()) {
+			isOn ||= (each.applied?.length ?? 0) > 0 || (i > 0 && appliedWord.test(parts[i]!));
+			const areOn = isOn && each.items.length > 0 && each.items.every((item) => this.#isAttachment(item));
+			if (areOn) applied.push(...each.items);
+			else items.push(...each.items);
+			applied.push(...(each.applied ?? []));
+			if (each.items.length > 0 && !areOn) isOn = (each.applied?.length ?? 0) > 0;
+		}
+		return { items, applied };
+	}
+
+	areAttachments({ items }: Named): boolean {
+		return items.length > 0 && items.every((item) => this.#isAttachment(item));
+	}
+
+	#isAttachment({ refs: [ref] }: NamedItem): boolean {
+		return ref !== undefined && isAttachment(this.#catalogue.name(ref.name));
 	}
 
 	/** A comma, a slash or an “and” may belong to a name. */
@@ -257,7 +315,8 @@ export class LineReader {
 		};
 		const found = { items, unclear, applied, rest: items.length > 0 ? stray(items) : [] };
 		const [only, ...others] = items;
-		if (behind === '' || !only || others.length > 0 || only.amount > 1) return found;
+		// Behind a sticker on the item, it counts that.
+		if (behind === '' || !only || others.length > 0 || only.amount > 1 || applied.length > 0) return found;
 		// What is not right behind the name may count something else; a year or a phase belongs to the name.
 		if (!saysTimes.test(behind) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -behind.length))) return found;
 		if (parser.end > text.length - behind.length) return found;

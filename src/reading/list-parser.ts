@@ -37,6 +37,11 @@ interface Source extends Line {
 export const mostLines = 2_000;
 const lineLimit = 4_000;
 
+/** A name that is struck through. */
+const struckCell = /~~[^~]*\p{L}{3}[^~]*~~/u;
+/** As of a list in a list. */
+const indentedLine = /^\s{2,}[-–•*]/;
+const struckTag = /<(s|del|strike)>(.*?)<\/\1>/gis;
 const innerBar = '\uE000';
 const wholeLine = /^\s*\d{1,5}\s*$/;
 /** Which one of several versions the line above means. */
@@ -107,7 +112,7 @@ export class ListParser {
 	}
 
 	#addLines(text: string): void {
-		const lines = withoutNumbers(strikingLines(text))
+		const lines = withoutNumbers(strikingLines(text.replaceAll(struckTag, '~~$2~~')))
 			.split(/\r\n|[\n\r]/)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
 			.filter((line) => line.text.trim() !== '');
@@ -207,7 +212,7 @@ export class ListParser {
 	#read({ number, text: written, cells }: Source): void {
 		if (cells) {
 			const row = cells();
-			if (row.isSold) this.#leaveOut({ number, text: written, reason: 'sold' });
+			if (row.isSold || struckCell.test(written)) this.#leaveOut({ number, text: written, reason: 'sold' });
 			else this.#take({ number, text: written }, this.#reader.readCells(row, written));
 			return;
 		}
@@ -229,7 +234,9 @@ export class ListParser {
 		} else {
 			const named = this.#known.get(text) ?? this.#reader.read(text);
 			this.#known.set(text, named);
-			this.#take({ number, text }, named);
+			// Below a weapon, stickers in a list of its own are on it.
+			const isOn = indentedLine.test(written) && this.#items.size > 0 && this.#reader.areAttachments(named);
+			this.#take({ number, text }, isOn ? { ...named, items: [], applied: named.items } : named);
 		}
 	}
 

@@ -3,8 +3,8 @@ import { parseLink } from '../market/catalogue/item-link.ts';
 import type { ItemMention, ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
 import { wearOfFloat, withoutFloat } from '../search/item-text.ts';
-import { amountsOf, units, wholeAmount } from '../search/mentions/amounts.ts';
-import { appliedAmong, type MentionedKind } from './applied.ts';
+import { amountsOf, numberOf, numberWordsIn, units, wholeAmount } from '../search/mentions/amounts.ts';
+import { appliedAmong, isAttachment, type MentionedKind } from './applied.ts';
 import { withoutFillers } from './fillers.ts';
 import { withoutWordLabels } from './labels.ts';
 import { partsOf } from './message-text.ts';
@@ -94,7 +94,7 @@ export class MessageParser {
 					? mentions.map((each) => ({ ...each, amount: amounts[counted++] }))
 					: mentions;
 				this.#readText(part.words, all);
-				this.stray.push(...strayAmounts(part.words, all));
+				this.stray.push(...strayAmounts(part.words, all, this.#isList));
 			}
 		}
 	}
@@ -112,6 +112,10 @@ export class MessageParser {
 			.filter((mention) => !clear.includes(mention))
 			.map((mention) => (mention.amount === 0 ? partAround(text, mention) : quoted(text, mention)));
 		unclear.push(...unclearParts(text, mentions, this.#isList));
+		// Lists are read line by line: the reader of lines says so.
+		const unread = this.#isList ? [] : numberWordsIn(text).filter((word) => numberOf(word) === undefined);
+		for (const said of [...unread, ...(this.#isList ? [] : (text.match(deniedWear) ?? []))])
+			this.#unclear.add(said.trim());
 		for (const part of unclear.sort((a, b) => a.from - b.from)) this.#unclear.add(part.text);
 	}
 
@@ -136,7 +140,7 @@ export class MessageParser {
 
 	#kindOf({ refs }: ItemMention): MentionedKind {
 		const name = refs[0] ? this.#catalogue.name(refs[0].name) : '';
-		if (/^(?:Sticker|Patch|Charm|Sticker Slab) \| /.test(name)) return 'attachment';
+		if (isAttachment(name)) return 'attachment';
 		return /^★ | \| /.test(name) ? 'weapon' : 'other';
 	}
 
@@ -160,19 +164,21 @@ const item = '\uFFFC';
 const priceOfItem = new RegExp(String.raw`${item}[\s(@:=–-]*$`, 'u');
 /** “not ak redline”: in ten languages. */
 const negated = new RegExp(
-	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:an?\s+|the\s+|my\s+)?(?=${item})`,
+	String.raw`(?<!\p{L})(?:not|except|without|no|keine?n?|nicht|ohne|не|ні|без|кроме|крім|bez|nie|oprócz|sin|menos|excepto|sem|pas(?: de)?|sans|sauf|hariç|değil|不要|除了)\s+(?:for trade\s*:?\s*|an?\s+|the\s+|my\s+)?(?=${item})`,
 	'giu',
 );
+/** “not FT but MW” */
+export const deniedWear = /(?<!\p{L})(?:not|no|nicht|kein|не|без|nie|sin|sans|pas)\s+(?:fn|mw|ft|ww|bs)(?!\p{L})/giu;
 /** “~20€”, “100-200”, “5%” */
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
-/** As written, but for the amounts of the items themselves. Money right behind an item is its price. */
-function strayAmounts(text: string, mentions: readonly ItemMention[]): string[] {
+/** As written, but for the amounts of the items themselves. Money right behind an item of a message is its price. */
+function strayAmounts(text: string, mentions: readonly ItemMention[], isList: boolean): string[] {
 	const rest = without(mentions, text, item);
 	const denied = (rest.match(negated) ?? []).map((word) => word.trim());
 	if (!/\d/.test(rest)) return denied;
 	const added = moneyInTrade(rest);
-	const open = added.filter(({ isAdded, from }) => !isAdded && !priceOfItem.test(rest.slice(0, from)));
+	const open = added.filter(({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))));
 	const counted = mentions.map(({ amount }) => amount);
 	const plain = withoutWordLabels(
 		withoutFloat(

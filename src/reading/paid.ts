@@ -10,11 +10,24 @@ export interface Paid {
 }
 
 /** “@21”, “paid 70€”, “bought for $14”. In ten languages. */
-const said =
-	/(?:@|(?<!\p{L})(?:paid|bought(?: (?:for|at))?|cost me|gekauft(?: für)?|bezahlt|купил[аи]?(?: за)?|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté|payé|paguei|aldım|买入价?)\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?\d[\d.,]*(?![\d.,])\s?(?:\p{Sc}|eur\b|usd\b|k\b)?)(?!\s*(?:[x×]|★|(?!each\b|per\b)\p{L}{3}))/iu;
+const verbs =
+	'paid|cost me|bezahlt|bought (?:for|at)|gekauft für|купил[аи]? за|куплено за|купив за|kupione za|kupiłem za|comprado por|pagué|pagado|acheté (?:pour|à)|payé|paguei|买入价';
+/** Without “for”, a number may count items, or be a year. */
+const bareVerbs = 'bought|gekauft|куплено|купил[аи]?|купив|kupione|kupiłem|comprado|acheté|aldım';
+const number = String.raw`\d[\d.,]*(?![\d.,]*\d)`;
+const sign = String.raw`\s?(?:\p{Sc}|eur\b|usd\b)`;
+const notAmount = String.raw`(?!\s*(?:[x×%★-]|(?!each\b|per\b|ea\b)\p{L}))`;
+const said = new RegExp(
+	[
+		String.raw`(?:@|(?<!\p{L})(?:${verbs})\s*[:=]?)\s*(?<price>(?:\p{Sc}\s?)?${number}(?:${sign}|\s?k\b)?)${notAmount}`,
+		String.raw`(?<!\p{L})(?:${bareVerbs})\s*[:=]?\s*(?<money>\p{Sc}\s?${number}|${number}${sign})`,
+	].join('|'),
+	'iu',
+);
 
 export function paidIn(line: string): Paid | undefined {
-	const typed = said.exec(line)?.groups?.price;
+	const { price, money } = said.exec(line)?.groups ?? {};
+	const typed = price ?? money;
 	return typed === undefined ? undefined : paidOf(typed);
 }
 

@@ -49,8 +49,8 @@ const hasFirst = /^\s*(?:\[\s*h(?:ave)?\s*\]\s*:?|h\s*:)/iu;
 
 const haveWords = wholeWords(
 	[
-		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts',
-		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|есть|продам|продаю|предлагаю|меняю|обменяю',
+		'(?:i )?have|h(?=\\s*:)|offer(?:ing)?|(?:i )?give|giving|you (?:receive|get)|me(?=\\s*:)|mine(?=\\s*:)|my(?: side)?(?=\\s*:)|trading|selling|wts',
+		'(?:ich|meine?)(?=\\s*:)|(?:я|мои|мой)(?=\\s*:)|(?:ja|moje|mój)(?=\\s*:)|(?:ich )?(?:habe|biete|gebe)|verkaufe|tausche|отдам|отдаю|даю|есть|продам|продаю|предлагаю|меняю|обменяю',
 		'віддам|віддаю|маю|пропоную|міняю|обміняю|oddam|oddaję|mam|oferuję|sprzedam|wymienię|zamienię',
 		"tengo|doy|ofrezco|vendo|cambio|j[’']ai|je (?:propose|donne|vends)|échange|tenho|dou|ofereço|troco",
 		'veriyorum|bende|elimde|satıyorum|takaslıyorum',
@@ -58,9 +58,9 @@ const haveWords = wholeWords(
 );
 const wantWords = wholeWords(
 	[
-		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|(?:i )?get|buying|wtb',
-		'(?:er|sie|deine?|seine?)(?=\\s*:)|(?:его|её|их|твои|твой)(?=\\s*:)|(?:twoje|jego|jej|twój)(?=\\s*:)|(?:ich )?suche|kaufe|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
-		'busco|quiero|compro|(?:je )?(?:cherche|veux)|quero|procuro|arıyorum|istiyorum|alırım',
+		'(?:i )?want(?:s|ed)?(?! to)|w(?=\\s*:)|looking for|lf|need(?:ed)?|you(?=\\s*:)|(?:him|his|hers?|theirs?|them|yours?)(?: side)?(?=\\s*:)|you give|he (?:has|gives)|(?:i )?get|getting|(?:i )?receiv(?:e|ing)|buying|wtb',
+		'(?:er|sie|deine?|seine?)(?=\\s*:)|(?:его|её|их|твои|твой)(?=\\s*:)|(?:twoje|jego|jej|twój)(?=\\s*:)|(?:ich )?suche|kaufe|(?:ich )?(?:bekomme|kriege)|получаю|получу|отримаю|отримую|ищу|хочу|нуж(?:ен|на|но|ны)|куплю|шукаю|треба|szukam|chcę|kupię',
+		'busco|quiero|compro|recibo|(?:je )?(?:cherche|veux|reçois)|quero|recebo|dostaję|dostanę|alıyorum|procuro|arıyorum|istiyorum|alırım',
 	].join('|'),
 );
 const bracketed = (words: string) => String.raw`\[\s*(?:${words})\s*\]`;
@@ -94,7 +94,7 @@ function markedSides(text: string): readonly [string, string] | undefined {
 
 /** Only between items. */
 const betweenSides =
-	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|vs\.?|versus)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
+	/(?<=\S)\s+(?:for|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|<-+|=)(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
 const mostTried = 5;
 
 /** The two sides that a text may have, if both name items: “ak redline for awp asiimov”. */

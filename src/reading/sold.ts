@@ -1,7 +1,9 @@
 /** What sellers write on something that is gone. In ten languages. */
-const mark = '(?:sold(?: out)?|gone|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
+const mark =
+	'(?:sold(?: out)?|gone|not for sale|verkauft|weg|продано|vendid[oa]s?|vendue?s?|sprzedan[eya]|satıldı|已售)';
 const begins = new RegExp(String.raw`^[\s[(~-]*${mark}[\])!.:\s-]+(?!\d)`, 'iu');
-const ends = new RegExp(String.raw`[\s[(:–—-]${mark}[\])!.\s]*$`, 'iu');
+/** “3 sold” says how many are. */
+const ends = new RegExp(String.raw`(?<!\d\s*)[\s[(:–—-]${mark}[\])!.\s]*$`, 'iu');
 const alone = new RegExp(String.raw`^[^\p{L}\p{N}]*${mark}[^\p{L}\p{N}]*$`, 'iu');
 
 /** Whether a line says that what it names is sold: “AK Redline FT - SOLD”. */
@@ -10,13 +12,21 @@ export const isSold = (line: string): boolean => begins.test(line) || (ends.test
 /** Whether a line says nothing but that. */
 export const onlySaysSold = (line: string): boolean => alone.test(line);
 
-const betweenParts = /[,;]\s+/;
+/** “I sold my …” */
+const told =
+	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
+const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
+/** “sold 3”, “3 sold”: some of them. */
+const some = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
+
+/** How many of something are sold, as written. */
+export const soldCount = (line: string): string | undefined => some.exec(line)?.[0];
 
 /** What a line says of things that are not sold, and its parts about those that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
 	if (isSold(line)) return { text: '', sold: [line.trim()] };
 	const parts = line.split(betweenParts);
-	const sold = parts.filter(isSold);
+	const sold = parts.filter((part) => isSold(part) || told.test(part));
 	if (sold.length === 0) return { text: line, sold };
 	return { text: parts.filter((part) => !sold.includes(part)).join(', '), sold: sold.map((part) => part.trim()) };
 }

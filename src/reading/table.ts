@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { currencies } from '../market/currency.ts';
-import { wearOfFloat } from '../search/item-text.ts';
+import { wearOfFloat, withoutAmount } from '../search/item-text.ts';
 import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 import { type Paid, paidOf } from './paid.ts';
@@ -22,6 +22,9 @@ export type Role =
 	| 'float'
 	| 'applied'
 	| 'total'
+	| 'left'
+	| 'not counted'
+	| 'available'
 	| 'other';
 
 export interface Columns {
@@ -50,7 +53,18 @@ export interface Cells {
 const separators = ['\t', ';', ',', '|'] as const;
 /** In ten languages. The first that fits counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
-	['sold', /^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı)\??$/iu],
+	[
+		'available',
+		/^(?:is[ _]?)?(?:available|for[ _]?sale|verfügbar|доступно|disponible|disponível|dostępne|satılık|可用)\??$/iu,
+	],
+	[
+		'left',
+		/^(?:(?:qty|quantity|amount|count|units|menge|anzahl|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)[ _]?)?(?:left|remaining|in[ _]?stock|now|current|new[ _]?(?:qty|quantity|amount)|bestand|übrig|rest|осталось|остаток|залишилось|залишок|pozostało|zostało|restante?s?|quedan|reste|kalan|剩余)(?:[ _]?(?:qty|quantity|amount|count))?$/iu,
+	],
+	[
+		'sold',
+		/^(?:is[ _]?)?(?:sold(?:[ _]?out)?|status|state|verkauft|продано|vendido|vendu|sprzedane|satıldı|已售|售出)\??$/iu,
+	],
 	['paid currency', /^(?:paid|buy|purchase)[ _]currency$/iu],
 	[
 		'paid',
@@ -79,6 +93,10 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		/^(?:(?:market[ _]?)?(?:hash[ _]?)?name|item(?:[ _]?name)?(?:[ _]?\d)?|artikel|gegenstand|предмет|название|przedmiot|nazwa|objeto|nombre|nome|nom|objet|ad|eşya|назва|名称|物品)$/iu,
 	],
 	[
+		'not counted',
+		/(?:^|[^\p{L}])(?:(?:sold|wanted|max(?:imum)?|min(?:imum)?|target|goal|views?|paid|spent|per|listed|market|old|davon|verkauft|gesucht|vendid[oa]s?|vendue?s?|vendut[oi]|продан\p{L}*|нужно|sprzedan\p{L}*|satılan|已售|售出)(?![\p{L}])|[€$£₽]|(?:eur|usd)(?![\p{L}]))|\/\s?\p{L}|^(?:ft|mw|fn|ww|bs)$/iu,
+	],
+	[
 		'amount',
 		/(?:^|[^\p{L}])(?:amount|qty|quantity|count|units|anzahl|menge|stück|кол-?во|количество|ilość|cantidad|quantité|quantidade|qtd|adet|miktar|кількість|数量|qté|sztuk[ai]?|quantità|pezzi|left|remaining|stock|owned|übrig)(?![\p{L}])/iu,
 	],
@@ -86,7 +104,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 const wearCell = /^(?:factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)$/i;
 export const wearIn = /\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 const floatCell = /^0?[.,]\d{2,}$/;
-const yes = /^(?:yes|true|1|x|✓|✔|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
+const yes = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
 const phrase = /\p{L}{3}.*\p{L}{3}/u;
 /** In Markdown. Names have the same bars. */
 const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
@@ -136,34 +154,74 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 /** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
 export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
 	const all = mended(cells, roles, isName);
-	const of = (role: Role) => all.find((cell, i) => roles[i] === role && cell !== '') ?? '';
+	const cellsAs = (role: Role) => all.filter((cell, i) => roles[i] === role && cell !== '');
+	const of = (role: Role) => cellsAs(role)[0] ?? '';
+	const others = cellsAs('other');
 	const names = all.filter((_, i) => roles[i] === 'name');
 	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
 	const whole = name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
-	const hasTrak = yes.test(of('stattrak')) && !/stat\s?trak/i.test(whole);
-	const isSouvenir = yes.test(of('souvenir')) && !/souvenir/i.test(whole);
+	const says = (sign: RegExp, role: Role) => yes.test(of(role)) || others.some((cell) => sign.test(cell));
+	const isTrak = says(/^stat\s?trak\s?™?$/iu, 'stattrak');
+	const hasTrak = isTrak && !/stat\s?trak/i.test(whole);
+	const isSouvenir = says(/^souvenir$/iu, 'souvenir') && !/souvenir/i.test(whole);
 	const star = whole.startsWith('★ ') && hasTrak ? '★ ' : '';
 	const prefix = hasTrak ? `${star}StatTrak™ ` : isSouvenir ? 'Souvenir ' : '';
-	const version = of('version').replace(/^[1-4]$/, 'Phase $&');
+	const typedVersion = of('version') || (others.find((cell) => versionCell.test(cell)) ?? '');
+	const version = typedVersion.replace(/^[1-4]$/, 'Phase $&');
 	const called = `${prefix}${star === '' ? whole : whole.slice(star.length)}`;
 	const float = floatCell.test(of('float')) ? of('float') : '';
-	const isWorn = of('wear') !== '' || wearIn.test(called);
+	const [named] = wearIn.exec(called) ?? [];
+	const isWorn = of('wear') !== '' || named !== undefined;
 	const worn = withWear(called, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
 	// It may contradict the wear.
 	const text = isWorn && float !== '' ? `${worn} float ${float}` : worn;
-	const amount = roles.includes('amount') ? (wholeIn(of('amount')) ?? 0) : undefined;
-	const applied = all.filter((cell, i) => roles[i] === 'applied' && cell !== '').join(', ');
-	const unread = all.filter((cell, i) => roles[i] === 'total' && amount === undefined && wholeIn(cell) !== undefined);
+	const amounts = [...cellsAs('left'), ...(cellsAs('left').length > 0 ? [] : cellsAs('amount'))];
+	const [amountCell, ...otherAmounts] = amounts;
+	const hasAmount = roles.includes('amount') || roles.includes('left');
+	const isVersion = version === '' || !/^\d+$/.test(version);
+	const unread = [
+		...otherAmounts.filter((cell) => cell !== amountCell),
+		...cellsAs('not counted').filter(
+			(cell) => wholeIn(cell) !== undefined && wholeIn(cell) !== wholeIn(amountCell ?? ''),
+		),
+		...(hasAmount ? [] : cellsAs('total').filter((cell) => wholeIn(cell) !== undefined)),
+		...others.filter((cell) => saysSold.test(cell)),
+		...(/[.,]00$/.test(amountCell ?? '') ? [amountCell!] : []),
+		...(of('wear') === '' || wearCell.test(of('wear')) ? [] : [of('wear')]),
+		...(isVersion ? [] : [version]),
+		...(of('stattrak') === '' || yes.test(of('stattrak')) || no.test(of('stattrak')) ? [] : [of('stattrak')]),
+	];
+	const applied = cellsAs('applied').join(', ');
+	const isWrongWear = named !== undefined && wearCell.test(of('wear')) && !isSameWear(named, of('wear'));
+	const isOtherwise = isWrongWear || (no.test(of('stattrak')) && /stat\s?trak/i.test(whole)) || others.some(isWanted);
 	return {
-		text: version === '' || worn.endsWith(version) ? text : `${text} ${version}`,
-		amount,
+		text: version === '' || !isVersion || worn.endsWith(version) ? text : `${text} ${version}`,
+		amount: isOtherwise ? 0 : hasAmount ? (wholeIn(amountCell ?? '') ?? 0) : undefined,
 		isRow: true,
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
-		isSold: isMarked(of('sold')),
+		isSold: isMarked(of('sold')) || no.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
 		paid: paidOf(of('paid'), of('paid currency')),
 	};
 }
+
+const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;
+const no = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
+/** “sold 3”, “only 7 left” */
+const saysSold = /(?:^|[^\p{L}])(?:sold|left|verkauft|продано|vendid[oa]s?|vendus?|sprzedane|satıldı|已售)(?!\p{L})/iu;
+const isWanted = (cell: string): boolean =>
+	/^(?:want(?:ed)?|wtb|buy(?:ing)? ?order|sell|sale|buying|suche|куплю)$/iu.test(cell);
+const wearNames = [
+	['fn', 'factory new'],
+	['mw', 'minimal wear'],
+	['ft', 'field-tested'],
+	['ww', 'well-worn'],
+	['bs', 'battle-scarred'],
+] as const;
+const isSameWear = (one: string, other: string): boolean => {
+	const plain = (wear: string) => wear.toLowerCase().replaceAll(/[()]/g, '').trim();
+	return wearNames.some((names) => [one, other].every((wear) => names.some((name) => name === plain(wear))));
+};
 
 /** As sold. A number says how many are. */
 const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yes.test(cell));
@@ -207,7 +265,13 @@ function inCells(line: string, separator: string, isName: (cell: string) => bool
 	const name = known >= 0 ? known : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
 	// Semicolons also separate several items.
 	const isOther = (cell: string, i: number) => i !== name && phrase.test(cell) && !isData(cell);
-	const isTable = cells.length > 1 && name >= 0 && (separator === '\t' || !cells.some(isOther));
+	// Several items, each with its figures.
+	const hasOther =
+		separator === '\t' &&
+		cells.some(
+			(cell, i) => i !== name && /\p{L}{3}/u.test(cell) && isName(withoutAmount(cell.replaceAll('×', 'x')).text),
+		);
+	const isTable = cells.length > 1 && name >= 0 && !hasOther && (separator === '\t' || !cells.some(isOther));
 	const isBare = separator !== '\t' && !saysAmount(cells);
 	return isTable ? { text: withWear(cells[name]!, cells), amount: amountBeside(cells, name), isBare } : undefined;
 }

@@ -145,6 +145,29 @@ describe('Pasted lists', () => {
 		],
 		['USP-S Kill Confirmed 124 kills ft', ['1 USP-S | Kill Confirmed (Field-Tested)'], []],
 		['Fracture Case sold, 2 Recoil Case', ['2 Recoil Case'], ['Fracture Case sold']],
+		['AK Redline FT nicht StatTrak', [], ['AK Redline FT nicht StatTrak']],
+		['AK Redline not MW but FT', [], ['AK Redline not MW but FT']],
+		['twenty five Fracture Case', ['5 Fracture Case'], ['twenty five']],
+		['10 Fracture Case (sold 3)', ['10 Fracture Case'], ['sold 3']],
+		['Fracture Case, Recoil Case (5 each)', ['1 Fracture Case', '5 Recoil Case'], ['5 each']],
+		['Want: 5 Recoil Case', ['5 Recoil Case'], ['Want']],
+		['<s>10 Fracture Case</s>', [], ['10 Fracture Case']],
+		['Name,Sold Qty,Qty\nFracture Case,300,5', ['5 Fracture Case'], ['300']],
+		['Item,Bought qty,Sold qty,Left\nFracture Case,10,4,6', ['6 Fracture Case'], ['4']],
+		['Item,Qty A,Qty B\nFracture Case,10,20', ['10 Fracture Case'], ['20']],
+		['Item,Qty,Notes\nFracture Case,10,sold 3', ['10 Fracture Case'], ['sold 3']],
+		['Item,Available\nFracture Case,no\nRecoil Case,yes', ['1 Recoil Case'], ['Fracture Case,no']],
+		['Item,Type,Qty\nFracture Case,Buy,10\nFracture Case,Sell,4', ['10 Fracture Case'], ['Fracture Case,Sell,4']],
+		['Name,Wear\nAK-47 | Redline (Field-Tested),MW', [], ['AK-47 | Redline (Field-Tested),MW']],
+		['Name,Wear\nAK-47 | Redline (Field-Tested),FT x2', ['1 AK-47 | Redline (Field-Tested)'], ['FT x2']],
+		['Name,Quality\nAK-47 | Redline (Field-Tested),StatTrak™', ['1 StatTrak™ AK-47 | Redline (Field-Tested)'], []],
+		['Name,Phase\n★ Karambit | Doppler (Factory New),5', ['1 ★ Karambit | Doppler (Factory New)'], ['5']],
+		[
+			'{"sold":[{"name":"Fracture Case","qty":4}],"inventory":[{"name":"Recoil Case","qty":2}]}',
+			['2 Recoil Case'],
+			['sold\tFracture Case\t4'],
+		],
+		['Fracture Case ×3\tRecoil Case ×2', ['3 Fracture Case', '2 Recoil Case'], []],
 		['half a dozen Fracture Case', ['6 Fracture Case'], []],
 		['14 unités de Fracture Case', ['14 Fracture Case'], []],
 		['50+ Fracture Case', ['50 Fracture Case'], ['50+']],
@@ -188,6 +211,17 @@ describe('Pasted lists', () => {
 	test('take no amount for a price that was paid', () => {
 		expect(read('bought 25 Fracture Case').items).toMatchObject([{ amount: 25, paid: undefined }]);
 		expect(read('Fracture Case bought for 14 each').items).toMatchObject([{ paid: { each: 14 } }]);
+	});
+
+	test.each([
+		'AK Redline FT avec sticker Crown (Foil) x4',
+		'AK Redline FT 3x crown foil, 1x crown foil',
+		'AK Redline FT | stickers: Crown (Foil) x2, Crown (Foil) x2',
+		'AK Redline FT\n  - 4x Crown (Foil)',
+	])('tell what a list says is on an item: %s', (text) => {
+		const parser = read(text);
+		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(parser.applied.map(({ amount }) => amount)).toEqual([4]);
 	});
 
 	test('take a version on its own line for that of the item above', () => {

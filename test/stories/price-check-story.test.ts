@@ -35,6 +35,21 @@ describe('Price check', () => {
 		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
 	});
 
+	test.each([
+		'giving 10 recoil case getting ak redline ft and 5 eur',
+		'gebe 10 recoil case bekomme ak redline ft',
+		'отдаю 10 recoil case, получаю ak redline ft',
+		'ak redline ft gegen 10 recoil case + 5 Euro',
+	])('has two sides: %s', async (text) => {
+		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
+	});
+
+	test('leaves out what somebody says they have sold, and reads on', async () => {
+		const lines = linesOf(await check('I sold my AK Redline FT and bought 3 recoil case'));
+		expect(lines[0]).toBe('Left out, because it is marked as sold: “I sold my AK Redline FT”.');
+		expect(lines[1]).toMatch(/^3 × Recoil Case/);
+	});
+
 	test.each(['ak redline ft for 20€, awp asiimov bs for 80€', 'recoil case for you and awp asiimov bs'])(
 		'has one side where “for” is about a price or a person: %s',
 		async (text) => {

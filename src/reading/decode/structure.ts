@@ -63,12 +63,13 @@ function parsed(text: string): unknown {
 	throw new UserError({ code: 'format-not-read', format: 'JSON' });
 }
 
-/** The array itself, or the longest one that a property has. */
+/** The array itself, or all that properties have: of objects, each says which one it is from (“sold”, “want”). */
 function listIn(value: unknown): readonly unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (!isObject(value)) return undefined;
-	const lists = Object.values(value).filter((each): each is unknown[] => Array.isArray(each));
-	return lists.sort((a, b) => b.length - a.length)[0];
+	const lists = Object.entries(value).filter((each): each is [string, unknown[]] => Array.isArray(each[1]));
+	if (lists.length < 2) return lists[0]?.[1];
+	return lists.flatMap(([list, all]) => all.map((each) => (isObject(each) ? { list, ...each } : each)));
 }
 
 /** As the game's inventory is sent: assets refer to descriptions by their class. */

@@ -37,11 +37,18 @@ const inWords: Readonly<Record<string, number>> = {
 	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
 	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
 };
+const oneNumberWord = String.raw`(?:${Object.keys(inWords).join('|')}|\p{L}{3,5}ty|hundred|thousand)`;
 /** Number words beside a name. */
 export const amountWords = new RegExp(
-	String.raw`(?<![\p{L}\p{N}])(?:${Object.keys(inWords).join('|')})(?![\p{L}\p{N}])`,
+	String.raw`(?<![\p{L}\p{N}])${oneNumberWord}(?:[\s-]+${oneNumberWord})*(?![\p{L}\p{N}])`,
 	'giu',
 );
+
+export const numberWordsIn = (text: string): readonly string[] => text.match(amountWords) ?? [];
+
+/** Undefined for one that is not read. */
+export const numberOf = (numberWord: string): number | undefined => inWords[numberWord.toLowerCase()];
+
 const wordBefore = new RegExp(
 	String.raw`(?:^|\P{L})(${Object.keys(inWords).join('|')})\s+(?:[x×]\s+)?${of}${decoration}$`,
 	'iu',
