@@ -15,8 +15,8 @@ import movers, { type MoversContext } from './movers/movers.ts';
 import oos, { type OosContext } from './oos/oos.ts';
 import type { HoldingsContext } from './own-items/valuation.ts';
 import price from './price/price.ts';
-import priceCheck from './price-check/price-check.ts';
 import settings from './settings/settings.ts';
+import priceCheck from './trade/price-check.ts';
 import trade from './trade/trade.ts';
 import watchlist from './watchlist/watchlist.ts';
 

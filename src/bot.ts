@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AboutBot } from '../commands/help/help-view.ts';
+import { Holdings } from '../commands/own-items/holdings.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import type { StartError } from './base/errors.ts';
@@ -18,7 +19,6 @@ import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
 import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
-import { Holdings } from './settings/holdings.ts';
 import { deleteLeftServers } from './settings/housekeeping.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
@@ -169,8 +169,9 @@ export async function startBot(
 			observer: ops?.events,
 			afterCommand: direct.tellRefused,
 			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
-			makeContext: (caller) => ({
+			makeContext: (caller, answerOf) => ({
 				...contextParts,
+				answerOf,
 				market: snapshots.for(caller.userId),
 				words: wordsFor(caller.locale),
 				caller,

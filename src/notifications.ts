@@ -7,6 +7,7 @@ import { Notifier, type NotifierOptions } from '../commands/alerts/watching/noti
 import { ServerFeeds } from '../commands/alerts/watching/server-feeds.ts';
 import { UserAlerts } from '../commands/alerts/watching/user-alerts.ts';
 import { holdingsMessages } from '../commands/holdings/holdings-message.ts';
+import type { Holdings } from '../commands/own-items/holdings.ts';
 import { Reports } from '../commands/reports/reports.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './base/clock.ts';
@@ -22,7 +23,6 @@ import { Outbox } from './outbox/outbox.ts';
 import { messageLimits, Sender, type SenderOptions } from './outbox/sender.ts';
 import type { PriceHistory } from './prices/price-history.ts';
 import { digestOfUser } from './settings/daily-times.ts';
-import type { Holdings } from './settings/holdings.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Store } from './storage/store.ts';

@@ -4,7 +4,6 @@ import { credentialsLimit, readCredentials } from '../../src/accounts/credential
 import type { LinkStatus } from '../../src/accounts/links.ts';
 import { afterFee, kindOf, toCents } from '../../src/accounts/transaction.ts';
 import { LinkError } from '../../src/base/errors.ts';
-import { firstPage, linkButton, transactionsButton } from '../../src/discord/account-buttons.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -12,6 +11,7 @@ import { colours, type Embed, type Form, type Reply } from '../../src/words/repl
 import { day, fitting, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
+import { firstPage, linkButton, transactionsButton } from '../linked-account/account-buttons.ts';
 import { oftenButton, oftenComponents, oftenMenu, oftenReply, toldText } from '../reports/often.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import { itemText, moneyIn, transactionRow } from './mytx/transaction-row.ts';

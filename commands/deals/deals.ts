@@ -17,15 +17,15 @@ import { type Embed, type Menu, type MenuOption, withNote } from '../../src/word
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/item-question.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import type { PriceContext } from '../price/price.ts';
 
-export interface DealsContext extends PriceContext {
+export interface DealsContext extends ItemContext {
 	readonly deals: Deals;
 }
 

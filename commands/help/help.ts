@@ -3,7 +3,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
-import type { AccountContext } from '../account/account-context.ts';
+import type { AccountContext } from '../linked-account/account-context.ts';
 import { type AboutBot, type HelpPage, helpEmbed, helpPages } from './help-view.ts';
 
 export interface HelpContext extends AccountContext {

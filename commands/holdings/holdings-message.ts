@@ -10,13 +10,13 @@ import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.t
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
 import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-series.ts';
-import type { Holdings } from '../../src/settings/holdings.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type Drawn, draw } from '../history/history-charts.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
+import type { Holdings } from '../own-items/holdings.ts';
 import {
 	type HoldingsContext,
 	type PricesToValue,

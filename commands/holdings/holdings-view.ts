@@ -1,7 +1,6 @@
 import { sum } from 'd3-array';
 import type { Page } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
-import { type Holding, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
@@ -9,6 +8,7 @@ import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
+import { type Holding, holdingId, mostHoldings } from '../own-items/holdings.ts';
 import { comparedDays, shownName, type Valuation, type Valued, worthOf } from '../own-items/valuation.ts';
 
 const mostMoved = 3;

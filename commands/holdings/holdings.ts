@@ -4,7 +4,6 @@ import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { summarise } from '../../src/accounts/summary.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import { firstPage } from '../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { moneyTyped, orFormAgain } from '../../src/discord/command/form-input.ts';
@@ -13,21 +12,15 @@ import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
-import {
-	type Holding,
-	holdingId,
-	mostHoldings,
-	mostUnits,
-	type Priced,
-	together,
-} from '../../src/settings/holdings.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { readAccount } from '../account/mytx/summary-view.ts';
 import { homeLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
+import { firstPage } from '../linked-account/account-buttons.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
+import { type Holding, holdingId, mostHoldings, mostUnits, type Priced, together } from '../own-items/holdings.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';

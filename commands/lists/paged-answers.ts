@@ -6,14 +6,14 @@ import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import { fromPage, type PagedCommand } from '../items/item-question.ts';
+import type { ItemContext } from '../items/item-context.ts';
+import { fromPage, type PagedCommand, questionId } from '../items/item-question.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
-import { type PriceContext, priceAnswers } from '../price/price.ts';
 import { type PageQuery, turningButtons, turningHandlers } from './page-view.ts';
 
 export const maxMinSales = 9_999;
 
-interface PagedAnswersOptions<Query extends PageQuery, C extends PriceContext> {
+interface PagedAnswersOptions<Query extends PageQuery, C extends ItemContext> {
 	readonly command: PagedCommand;
 	readonly state: z.ZodType<{ readonly query: Query; readonly page: number }, readonly unknown[]>;
 	change(query: Query, picked: string | undefined): Query;
@@ -29,7 +29,7 @@ export interface PagedAnswer extends Pick<Reply, 'embed' | 'buttons'> {
 	readonly dueAt?: number;
 }
 
-export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(options: PagedAnswersOptions<Query, C>) {
+export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(options: PagedAnswersOptions<Query, C>) {
 	const { command, state, change, answer } = options;
 	const stateOf = (query: Query, page: number) => z.encode(state, { query, page }) as string[];
 	const id = (handler: string, query: Query, page: number) => customId(command, handler, ...stateOf(query, page));
@@ -76,7 +76,8 @@ export function pagedAnswers<Query extends PageQuery, C extends PriceContext>(op
 			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;
 				const origin = fromPage(command, stateOf(query, page).slice(2));
-				return priceAnswers.answer({ query: { game, currency, locked }, key, origin }, context);
+				const id = questionId('price', 'open', { query: { game, currency, locked }, key, origin });
+				return context.answerOf(id, context);
 			}),
 		},
 	};

@@ -14,11 +14,11 @@ import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { numberPart } from '../items/item-question.ts';
 import { limitsPart, type PageQuery, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import type { PriceContext } from '../price/price.ts';
 import {
 	directionNames,
 	type MoversMoney,
@@ -28,7 +28,7 @@ import {
 	periodNames,
 } from './movers-view.ts';
 
-export interface MoversContext extends PriceContext {
+export interface MoversContext extends ItemContext {
 	readonly movers: Movers;
 }
 

@@ -20,7 +20,8 @@ import { colours, type Embed, type Menu, type MenuOption, withNote } from '../..
 import { joinDots } from '../../src/words/text.ts';
 import type { PlainKey, Words } from '../../src/words/words.ts';
 import { stockForm } from '../alerts/alert/alert-forms.ts';
-import { alertMeButton } from '../alerts/alert/alert-me-button.ts';
+import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
+import type { ItemContext } from '../items/item-context.ts';
 import {
 	type AutocompleteQuery,
 	autocomplete,
@@ -36,9 +37,8 @@ import { absenceSuggestion } from '../items/suggestions.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import type { PriceContext } from '../price/price.ts';
 
-export interface OosContext extends PriceContext {
+export interface OosContext extends ItemContext, AlertMeContext {
 	readonly outOfStock: OutOfStock;
 }
 

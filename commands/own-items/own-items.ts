@@ -16,7 +16,6 @@ import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { mostLines } from '../../src/reading/list-parser.ts';
-import { type Holding, holdingId, mostUnits } from '../../src/settings/holdings.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -26,6 +25,7 @@ import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { type Holding, holdingId, mostUnits } from './holdings.ts';
 
 export interface Question {
 	readonly currency: Currency;

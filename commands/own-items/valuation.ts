@@ -8,11 +8,11 @@ import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';
 import { offerThen, type Reference } from '../../src/prices/price-history.ts';
-import type { Holding, Holdings, Priced, UserHoldings } from '../../src/settings/holdings.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { searchable } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
+import type { Holding, Holdings, Priced, UserHoldings } from './holdings.ts';
 
 export const comparedDays = [1, 7, 30] as const;
 /** A recording further from its time than this share of the period is not compared with. */

@@ -10,7 +10,7 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { type AlertMeContext, alertMeButton } from '../alerts/alert/alert-me-button.ts';
+import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { describeAsk } from '../items/choices-view.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';

@@ -6,7 +6,7 @@ import type { Words } from '../../src/words/words.ts';
 import { marketOptions, withDefaults } from '../items/item-option.ts';
 import { exampleLine, listFormState } from '../lists/list-form.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
-import { checkSides } from '../price-check/price-check.ts';
+import { checkSides } from './price-check.ts';
 
 /** Characters: as many items as fit into an answer. */
 const longestSide = 1_000;

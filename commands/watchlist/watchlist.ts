@@ -8,20 +8,20 @@ import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
-import { type Holding, type Holdings, holdingId, mostHoldings } from '../../src/settings/holdings.ts';
 import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
 import { joinDots, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { AlertMeContext } from '../alerts/alert/alert-me-button.ts';
 import type { ShownPage } from '../holdings/holdings-view.ts';
+import type { AlertMeContext } from '../items/alert-me-button.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
+import { questionId } from '../items/item-question.ts';
 import { isConverted, withAges } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
+import { type Holding, type Holdings, holdingId, mostHoldings } from '../own-items/holdings.ts';
 import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
 import { shownName, type Valued, valuation } from '../own-items/valuation.ts';
-import { priceAnswers } from '../price/price.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
@@ -42,7 +42,7 @@ export default defineCommand<WatchlistContext>()({
 			const query = { game, currency, locked: false };
 			// Of any wear, all wears are shown.
 			const question = isAny ? { query, text: splitWear(name).skin } : { query, key };
-			return { ...(await priceAnswers.answer(question, context)), isPrivate: true };
+			return { ...(await context.answerOf(questionId('price', 'open', question), context)), isPrivate: true };
 		}),
 		remove: defineComponent(pageState, async (question, [id = ''], context) => {
 			const { watchlist, caller, words } = context;

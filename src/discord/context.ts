@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Defaults } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
+import type { Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import type { ChannelAccess } from './command/option.ts';
 
@@ -14,6 +15,11 @@ export interface Context {
 	readonly caller: Caller;
 	/** A share (0.08): as observed in the caller's sales, otherwise as configured; undefined if neither is known. */
 	sellerFee(): number | undefined;
+	/**
+	 * What the button with this custom id answers: how one feature shows another one's answer without importing it.
+	 * @throws UserError `button-expired`, and what the other answer throws
+	 */
+	answerOf(id: string, context: Context): Promise<Reply>;
 	/** `areUnread`: the caller's settings could not be read. */
 	defaults(): Promise<Defaults & { readonly areUnread?: boolean }>;
 }

@@ -8,6 +8,12 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
+import {
+	cancelButton,
+	firstPage,
+	linkButton,
+	transactionsButton,
+} from '../../commands/linked-account/account-buttons.ts';
 import { withTimeout } from '../base/clock.ts';
 import { isFixedByLinking, MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
@@ -15,7 +21,6 @@ import type { ReplyPreferences } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
-import { cancelButton, firstPage, linkButton, transactionsButton } from './account-buttons.ts';
 import { answerWhenLoaded } from './answer-when-loaded.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, isSeenAlone, serverOf } from './command/command-registry.ts';
@@ -28,7 +33,7 @@ import { type Outcome, Responder } from './responder.ts';
 
 export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
-	readonly makeContext: (caller: Caller) => C;
+	readonly makeContext: (caller: Caller, answerOf: Context['answerOf']) => C;
 	readonly replyPreferences?: (userId: string, serverId: string | undefined) => Promise<ReplyPreferences>;
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
@@ -39,6 +44,8 @@ export class Dispatcher<C extends Context> {
 	readonly #registry: CommandRegistry<C>;
 	readonly #running = new Set<Promise<void>>();
 	readonly #stopping = new AbortController();
+	/** Every context was made by `makeContext`. */
+	readonly #answerOf: Context['answerOf'] = (id, context) => this.#registry.answerOf(id, context as C);
 
 	constructor(options: DispatcherOptions<C>) {
 		this.#options = options;
@@ -126,17 +133,20 @@ export class Dispatcher<C extends Context> {
 		const isAlone = isSeenAlone(interaction) || isPrivate;
 		const own = preferences?.language ?? interaction.locale;
 		const publicLocale = guildLocale === null ? own : (preferences?.serverLanguage ?? guildLocale);
-		return this.#options.makeContext({
-			userId: user.id,
-			serverId: serverOf(interaction),
-			managesServer,
-			isAlone,
-			clientLocale: interaction.locale,
-			ownLocale: own,
-			locale: isAlone ? own : publicLocale,
-			publicLocale,
-			channel: sourceChannel(interaction),
-		});
+		return this.#options.makeContext(
+			{
+				userId: user.id,
+				serverId: serverOf(interaction),
+				managesServer,
+				isAlone,
+				clientLocale: interaction.locale,
+				ownLocale: own,
+				locale: isAlone ? own : publicLocale,
+				publicLocale,
+				channel: sourceChannel(interaction),
+			},
+			this.#answerOf,
+		);
 	}
 }
 

@@ -3,11 +3,13 @@ import { expect } from 'vitest';
 import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
 import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { CommandContext } from '../../commands/index.ts';
+import { Holdings } from '../../commands/own-items/holdings.ts';
 import { Reports } from '../../commands/reports/reports.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
+import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import { Appraisals } from '../../src/market/answers/appraisals.ts';
 import { MarketTrends } from '../../src/market/answers/market-trends.ts';
@@ -22,7 +24,6 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import type { Market, Snapshot } from '../../src/market/snapshots/market.ts';
 import { noHistory } from '../../src/prices/price-history.ts';
 import { usualDigest } from '../../src/settings/daily-times.ts';
-import { Holdings } from '../../src/settings/holdings.ts';
 import { RecentItems } from '../../src/settings/recent-items.ts';
 import { Settings } from '../../src/settings/settings.ts';
 import type { Reply } from '../../src/words/reply.ts';
@@ -167,6 +168,10 @@ export function fakeContext(
 		about: { version: '1.2.3', market: 'market.example', supportUrl: undefined, applicationId: undefined },
 		sellerFee: () => undefined,
 		defaults: async () => home,
+		async answerOf(id, context) {
+			const { commands } = await import('../../commands/index.ts');
+			return new CommandRegistry(commands).answerOf(id, context as never);
+		},
 	};
 }
 

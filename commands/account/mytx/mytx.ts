@@ -4,15 +4,6 @@ import { type CurrencySummary, summarise } from '../../../src/accounts/summary.t
 import { isoTime, kindOf } from '../../../src/accounts/transaction.ts';
 import { inTurns } from '../../../src/base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../../../src/base/text/csv.ts';
-import {
-	afterCancelButtons,
-	firstPage,
-	kindMenu,
-	pageButtons,
-	type ShownPage,
-	shownKinds,
-	summaryButtons,
-} from '../../../src/discord/account-buttons.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../../../src/discord/command/option.ts';
@@ -24,8 +15,17 @@ import { type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
 import type { ItemContext } from '../../items/item-context.ts';
 import { numberPart } from '../../items/item-question.ts';
+import {
+	afterCancelButtons,
+	firstPage,
+	kindMenu,
+	pageButtons,
+	type ShownPage,
+	shownKinds,
+	summaryButtons,
+} from '../../linked-account/account-buttons.ts';
+import type { AccountContext } from '../../linked-account/account-context.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
-import type { AccountContext } from '../account-context.ts';
 import { csvResult, fileName, nothingRunsEmbed, readAccount, sentResult, summaryEmbed } from './summary-view.ts';
 import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
 

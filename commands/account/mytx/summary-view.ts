@@ -1,13 +1,13 @@
 import { sum } from 'd3-array';
 import type { AccountReading } from '../../../src/accounts/account-reading.ts';
 import type { Summary } from '../../../src/accounts/summary.ts';
-import { cancelButton, type ShownPage } from '../../../src/discord/account-buttons.ts';
 import type { Sent } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Field, type Reply } from '../../../src/words/reply.ts';
 import { joinCommas, joinLines, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import type { AccountContext } from '../account-context.ts';
+import { cancelButton, type ShownPage } from '../../linked-account/account-buttons.ts';
+import type { AccountContext } from '../../linked-account/account-context.ts';
 import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { ending, leftOut, notRenewed } from './transactions-view.ts';

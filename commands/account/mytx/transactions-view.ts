@@ -1,13 +1,13 @@
 import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../../src/accounts/account-reading.ts';
 import type { FetchedPage, PageQuery } from '../../../src/accounts/accounts.ts';
 import { isFixedByLinking } from '../../../src/base/errors.ts';
-import type { ShownPage } from '../../../src/discord/account-buttons.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';
 import { fitting, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
 import type { PlainKey, Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
+import type { ShownPage } from '../../linked-account/account-buttons.ts';
 import { transactionRow } from './transaction-row.ts';
 
 /** The description without the text around the rows. */

@@ -6,7 +6,6 @@ import { usualDigest } from '../../../src/settings/daily-times.ts';
 import type { DigestTime, Settings } from '../../../src/settings/settings.ts';
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import type { HistoryContext } from '../../items/item-context.ts';
-import type { PriceContext } from '../../price/price.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
 import type { Feed } from '../watching/feed.ts';
 import type { ServerFeeds } from '../watching/server-feeds.ts';
@@ -64,7 +63,7 @@ export const removalReply = (feed: Feed, { words }: FeedContext): Reply => ({
 	],
 });
 
-export interface FeedContext extends HistoryContext, PriceContext {
+export interface FeedContext extends HistoryContext {
 	readonly feeds: ServerFeeds;
 	readonly settings: Settings;
 	readonly messenger: Pick<Messenger, 'post'> & Pick<RestSender, 'pin'>;

@@ -10,7 +10,7 @@ import {
 	type RepliableInteraction,
 } from 'discord.js';
 import { UserError } from '../../base/user-error.ts';
-import type { Answer } from '../../words/reply.ts';
+import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
 import type { Context } from '../context.ts';
 import { type Action, type AnyCommand, targetMessage } from './command.ts';
@@ -66,6 +66,15 @@ export class CommandRegistry<C extends Context> {
 			throw new UserError({ code: 'command-gone' });
 		const message = targetMessage(interaction.targetMessage);
 		return (context) => command.runOn(message, context);
+	}
+
+	/** @throws UserError `button-expired` if there is no such button, or it answers with a form or in several steps */
+	async answerOf(id: string, context: C): Promise<Reply> {
+		const { command, handler: key, state } = parseCustomId(id);
+		const handler = own(this.#commands.get(command)?.components, key);
+		const answer = await handler?.(state, [], context);
+		if (!answer || !('embed' in answer)) throw new UserError({ code: 'button-expired' });
+		return answer;
 	}
 
 	async suggest(interaction: AutocompleteInteraction, context: C): Promise<readonly Suggestion[]> {

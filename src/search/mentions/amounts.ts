@@ -37,7 +37,7 @@ const inWords: Readonly<Record<string, number>> = {
 	...{ deux: 2, trois: 3, quatre: 4, cinq: 5, dos: 2, tres: 3, cuatro: 4, cinco: 5, dois: 2, duas: 2, três: 3 },
 	...{ dwa: 2, dwie: 2, trzy: 3, cztery: 4, iki: 2, üç: 3, dört: 4 },
 };
-const oneNumberWord = String.raw`(?:${Object.keys(inWords).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
+const oneNumberWord = `(?:${Object.keys(inWords).join('|')}|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)`;
 /** Number words beside a name. */
 export const amountWords = new RegExp(
 	String.raw`(?<![\p{L}\p{N}])${oneNumberWord}(?:[\s-]+${oneNumberWord})*(?![\p{L}\p{N}])`,

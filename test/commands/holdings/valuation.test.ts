@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
+import type { Holding } from '../../../commands/own-items/holdings.ts';
 import { comparedDays, valuation, worthOf } from '../../../commands/own-items/valuation.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import { codeOf, type Reference } from '../../../src/prices/price-history.ts';
-import type { Holding } from '../../../src/settings/holdings.ts';
 import { itemRow } from '../../market/bodies.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { recordedDay, someDates } from '../../support/recorded-days.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../src/discord/context.ts';
-import type { Button } from '../../../src/words/reply.ts';
+import type { Context } from '../../src/discord/context.ts';
+import type { Button } from '../../src/words/reply.ts';
 
 export interface AlertMeContext extends Context {
 	readonly alerts: { readonly limit: number };

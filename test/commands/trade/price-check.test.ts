@@ -5,7 +5,7 @@ import priceCheck, {
 	packSides,
 	unpackItems,
 	unpackSides,
-} from '../../../commands/price-check/price-check.ts';
+} from '../../../commands/trade/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/price-check/price-check-view.ts';
+import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/trade/price-check-view.ts';
 import type { CheckedItem } from '../../../src/market/answers/check-items.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { fitted } from '../../../src/words/reply.ts';

@@ -1,9 +1,9 @@
-import type { AccountReading } from '../accounts/account-reading.ts';
-import { defaultPage, type PageQuery } from '../accounts/accounts.ts';
-import { isFixedByLinking } from '../base/errors.ts';
-import type { Button, Menu } from '../words/reply.ts';
-import type { Words } from '../words/words.ts';
-import { customId } from './command/component-handler.ts';
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
+import { defaultPage, type PageQuery } from '../../src/accounts/accounts.ts';
+import { isFixedByLinking } from '../../src/base/errors.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
+import type { Button, Menu } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 
 export const shownKinds = ['all', 'sale', 'purchase'] as const;
 

@@ -1,9 +1,9 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
-import { type Clock, dayLength } from '../base/clock.ts';
-import { currencies } from '../market/currency.ts';
-import { games } from '../market/game.ts';
-import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
+import { type Clock, dayLength } from '../../src/base/clock.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { games } from '../../src/market/game.ts';
+import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
 export const mostHoldings = 500;
 export const mostUnits = 999_999;
