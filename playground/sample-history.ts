@@ -4,7 +4,8 @@ import { type Game, games } from '../src/market/game.ts';
 import { salesPeriods } from '../src/market/rows/figures.ts';
 import { type AskList, PriceRecorder, type SalesList } from '../src/prices/price-recorder.ts';
 import { recordedPeriods } from '../src/prices/price-series.ts';
-import { connectTo, type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
+import { connectTo } from '../src/storage/connect.ts';
+import { type Database, migrate, nameOf, type StoreLocation } from '../src/storage/database.ts';
 import { toCents } from './market/exchange-rates.ts';
 import { type MovingItem, MovingRows, offerAt, salesUntil, stepOf } from './market/moving-rows.ts';
 

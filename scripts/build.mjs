@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What the bot runs, which is bundled for a fast start. The rest of `dist` is for tools and benchmarks. */
 const programs = [
 	'src/main',
-	'src/storage/sqlite/store-worker',
-	'src/market/decoding/decoding-worker',
-	'src/market/decoding/indexing-worker',
-	'src/charts/chart-worker',
+	'src/workers/store-worker',
+	'src/workers/lists-worker',
+	'src/workers/indexing-worker',
+	'src/workers/chart-worker',
 ];
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { reachabilityOf } from '../commands/alerts/watching/reachability.ts';
 import type { AboutBot } from '../commands/help/help-view.ts';
+import { helpfulButtons } from '../commands/linked-account/helpful-buttons.ts';
 import { Holdings } from '../commands/own-items/holdings.ts';
 import { Accounts } from './accounts/accounts.ts';
+import { Appraisals } from './answers/appraisals.ts';
+import { MarketTrends } from './answers/market-trends.ts';
+import { OutOfStock } from './answers/out-of-stock.ts';
+import { Deals } from './answers/pages/deals.ts';
+import { Movers } from './answers/pages/movers.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import type { StartError } from './base/errors.ts';
 import type { Log } from './base/log.ts';
@@ -10,11 +17,6 @@ import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
-import { Appraisals } from './market/answers/appraisals.ts';
-import { MarketTrends } from './market/answers/market-trends.ts';
-import { OutOfStock } from './market/answers/out-of-stock.ts';
-import { Deals } from './market/answers/pages/deals.ts';
-import { Movers } from './market/answers/pages/movers.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
 import type { Notifications } from './notifications.ts';
@@ -140,6 +142,7 @@ export async function startBot(
 			alerts,
 			feeds,
 			reports,
+			reachability: reachabilityOf({ alerts, feeds }),
 			charts,
 			directMessages: messenger,
 			appraisals: new Appraisals(),
@@ -168,6 +171,7 @@ export async function startBot(
 			log,
 			observer: ops?.events,
 			afterCommand: direct.tellRefused,
+			buttonsFor: helpfulButtons,
 			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
 			makeContext: (caller, answerOf) => ({
 				...contextParts,

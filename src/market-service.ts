@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import { listLimits, MarketApi } from './market/client/market-api.ts';
-import { DecodingClient } from './market/decoding/decoding-client.ts';
 import { ExchangeRates } from './market/rates/exchange-rates.ts';
 import { FetchPlan } from './market/snapshots/fetch-plan.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
@@ -12,6 +11,7 @@ import type { Config } from './ops/config.ts';
 import { noHistory, type PriceHistory } from './prices/price-history.ts';
 import { RecordedPrices } from './prices/recorded-prices.ts';
 import type { Store } from './storage/store.ts';
+import { ListsClient } from './workers/lists-client.ts';
 
 interface MarketServiceOptions {
 	readonly config: Config;
@@ -24,14 +24,14 @@ interface MarketServiceOptions {
 export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
-	readonly #decoder: DecodingClient;
+	readonly #decoder: ListsClient;
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
 
 	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
-		this.#decoder = new DecodingClient(config.store, log, {
+		this.#decoder = new ListsClient(config.store, log, {
 			history: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});

@@ -1,13 +1,12 @@
 import type { ItemContext } from '../../commands/items/item-context.ts';
 import { itemOption } from '../../commands/items/item-option.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import type { MoversQuery } from '../../src/answers/pages/movements.ts';
+import { Movers } from '../../src/answers/pages/movers.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { MoversQuery } from '../../src/market/answers/pages/movements.ts';
-import { Movers } from '../../src/market/answers/pages/movers.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import { itemId } from '../../src/market/ids.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
 import type { Market } from '../../src/market/snapshots/market.ts';
@@ -15,6 +14,7 @@ import { codeOf, noHistory, type Reference } from '../../src/prices/price-histor
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { Finder } from '../../src/search/finder.ts';
 import { createWords } from '../../src/words/words.ts';
+import { ListsClient } from '../../src/workers/lists-client.ts';
 import { percentile } from '../statistics.ts';
 import { whileTyping } from '../typing.ts';
 import { timeAtWork } from './stall-watch.ts';
@@ -50,7 +50,7 @@ const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
 };
 
 async function measure(order: AnswersOrder): Promise<AnswerTimes> {
-	const decoder = new DecodingClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
+	const decoder = new ListsClient({ kind: 'sqlite', path: order.file }, createLog('silent', []));
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 		const read = await decoder.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));

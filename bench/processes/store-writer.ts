@@ -5,11 +5,11 @@ import { SampleLists } from '../../playground/market/sample-lists.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { DecodingClient } from '../../src/market/decoding/decoding-client.ts';
 import type { ListKey } from '../../src/market/list-key.ts';
 import type { MeasuredRate } from '../../src/market/rates/exchange-rates.ts';
 import type { StoreLocation } from '../../src/storage/database.ts';
 import { openStore } from '../../src/storage/store.ts';
+import { ListsClient } from '../../src/workers/lists-client.ts';
 import { rowsOf } from '../game-lists.ts';
 
 /** A store to write, as a bot with these lists leaves it. */
@@ -34,7 +34,7 @@ async function write({ file, recorded, keys, age, without }: StoreOrder): Promis
 	};
 	const location = { kind: 'sqlite', path: file } as const;
 	await writeRates(location);
-	const decoder = new DecodingClient(location, silent);
+	const decoder = new ListsClient(location, silent);
 	try {
 		let written: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { appraise, type KeptList, type ReadList } from '../../src/answers/appraisals.ts';
+import type { CheckedItem } from '../../src/answers/check-items.ts';
+import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import { appraise, type KeptList, type ReadList } from '../../src/market/answers/appraisals.ts';
-import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
@@ -16,7 +16,6 @@ import { type Line, mostLines } from '../../src/reading/list-parser.ts';
 import { type Button, colours, type Embed, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { save } from '../holdings/holdings.ts';
 import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
@@ -25,6 +24,7 @@ import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { pageLine, turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { save } from '../own-items/save.ts';
 import type { HoldingsContext } from '../own-items/valuation.ts';
 
 /** Characters of the option; the form takes 4,000 as well. */

@@ -1,27 +1,25 @@
-import { UserError } from '../../src/base/user-error.ts';
-import { defineCommand } from '../../src/discord/command/command.ts';
-import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
 import {
-	type Deal,
 	type Deals,
 	type DealsPage,
 	type DealsQuery,
 	largestDiscount,
 	type NoDeals,
-} from '../../src/market/answers/pages/deals.ts';
-import { limitsIn, type PriceLimits, type PriceRange } from '../../src/market/answers/pages/item-filter.ts';
-import type { Currency } from '../../src/market/currency.ts';
+} from '../../src/answers/pages/deals.ts';
+import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { amount, flag, maxAmount, optional, wholeNumber } from '../../src/discord/command/option.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/item-question.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
-import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
+import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
@@ -99,9 +97,6 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	};
 }
 
-/** Marks items whose pattern decides the price. */
-const patternSign = '†';
-
 /** Percent. */
 const discounts = [5, 10, 15, 20, 25, 30, 40, 50];
 
@@ -153,15 +148,6 @@ function summary({ matching, query, range }: DealsPage, words: Words): string {
 	);
 }
 
-export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
-
-export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemLines => ({
-	name,
-	version,
-	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
-	figures: (write) => [write(ask), words.change(ask / median - 1), write(median), `${words.count(sales)}×`],
-});
-
 function table({ rows, query, sources }: DealsPage, words: Words): string {
 	const lines = rows.map((deal) => dealLines(deal, words));
 	return itemTable(lines, dealHeader(words), query.currency, isConverted(sources), words);
@@ -191,9 +177,4 @@ function whatToRelax(none: Exclude<NoDeals, { relax: 'nothing' }>, { t, percent 
 		case 'several':
 			return t('deals.relaxSeveral');
 	}
-}
-
-export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
-	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
-	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;
 }

@@ -3,7 +3,8 @@ import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Field } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinParagraphs } from '../../src/words/text.ts';
-import { languages, ownNames, type PlainKey, type Words } from '../../src/words/words.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import { languages, ownNames, type Words } from '../../src/words/words.ts';
 
 export const helpPages = ['overview', 'commands', 'prices', 'stored'] as const;
 export type HelpPage = (typeof helpPages)[number];

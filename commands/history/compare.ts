@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/answers/check-history.ts';
+import { mostSoldFirst } from '../../src/answers/choices.ts';
+import { findItem } from '../../src/answers/find-item.ts';
+import { MarketLists, type MarketQuery } from '../../src/answers/market-lists.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { optional, suggestedText } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
-import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { mostSoldFirst } from '../../src/market/answers/choices.ts';
-import { findItem } from '../../src/market/answers/find-item.ts';
-import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
@@ -17,13 +17,13 @@ import { askAt } from '../../src/prices/series-facts.ts';
 import { altText, colours, type Embed, label, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
+import { type Drawn, draw, withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
 import { currencyPart, gamePart, loadItem, tryAgainId } from '../items/item-question.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
-import { type Drawn, draw, shownSeries, watchedForADay } from './history-charts.ts';
-import { withoutChart } from './history-view.ts';
+import { shownSeries, watchedForADay } from './history-charts.ts';
 import type { FoundSeries, ShownSeries } from './series-view.ts';
 
 /** Three long names. */

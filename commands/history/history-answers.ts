@@ -1,11 +1,12 @@
+import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/answers/check-history.ts';
+import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/market/answers/check-history.ts';
-import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/market/answers/choices.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import { withoutChart } from '../items/chart.ts';
 import { itemAnswers } from '../items/item-answers.ts';
 import {
 	backButton,
@@ -21,7 +22,7 @@ import { homeLists, homeMoney, wordsFor } from '../items/item-option.ts';
 import { type HistoryView, type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
 import { watchedAt } from './day-option.ts';
 import { salesChart, seriesChart, shownSeries, watchedForADay } from './history-charts.ts';
-import { historyEmbed, withoutChart } from './history-view.ts';
+import { historyEmbed } from './history-view.ts';
 import {
 	describeSales,
 	type PricesNow,

@@ -1,12 +1,11 @@
+import type { HistoryCheck } from '../../src/answers/check-history.ts';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength, fullHour } from '../../src/base/clock.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
-import type { ChartOrder } from '../../src/charts/charts.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
-import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import { periodDays, type SeriesPeriod, type Span } from '../../src/prices/price-series.ts';
-import type { Picture } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
+import { type Drawn, draw } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeMoney } from '../items/item-option.ts';
@@ -49,9 +48,6 @@ export async function shownSeries(
 	return { series, period, span, money, isLocked: query.locked, asks };
 }
 
-/** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
-export type Drawn = Picture | 'later' | undefined;
-
 export async function salesChart(check: HistoryCheck, words: Words, context: HistoryContext): Promise<Drawn> {
 	const { sales, query, key, source, ask } = check;
 	if (!canBeDrawn(sales)) return undefined;
@@ -77,14 +73,4 @@ export async function seriesChart(check: HistoryCheck, shown: ShownSeries, conte
 	const isConverted = conversion !== undefined;
 	const order = { kind: 'series', name, currency, locale, isConverted, columns, change } as const;
 	return draw(identity, order, seriesInWords(name, shown, context.words), context);
-}
-
-export async function draw(
-	identity: readonly unknown[],
-	order: ChartOrder,
-	alt: string,
-	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
-): Promise<Drawn> {
-	const data = await charts.draw(identity.join('/'), order, caller.userId);
-	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
 }

@@ -1,10 +1,10 @@
-import type { HistoryCheck } from '../../src/market/answers/check-history.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
+import type { HistoryCheck } from '../../src/answers/check-history.ts';
+import type { ListSource } from '../../src/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales, salesPeriods } from '../../src/market/rows/figures.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import { periodDays } from '../../src/prices/price-series.ts';
-import { altText, colours, type Embed, label, withLastLine } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading, joinCommas, joinDots, joinLines, joinSentences, link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
@@ -135,10 +135,6 @@ function averages(sales: SalesHistory, currency: Currency, words: Words): string
 		return words.t('history.average', { period: words.t(`format.period.${key}`), amount: words.money(avg, currency) });
 	});
 	return given.length > 0 ? smallPrint(words.t('history.averages', { averages: joinDots(...given) })) : '';
-}
-
-export function withoutChart(embed: Embed, { t }: Words): Embed {
-	return withLastLine({ embed }, smallPrint(t('history.noChart'))).embed;
 }
 
 export function salesTable(sales: SalesHistory, currency: Currency, isConverted: boolean, words: Words): string {

@@ -1,7 +1,7 @@
+import type { HistoryCheck, PeriodSales, RecentSales } from '../../src/answers/check-history.ts';
+import type { Choice, Choices, ListSource } from '../../src/answers/choices.ts';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import type { HistoryCheck, PeriodSales, RecentSales } from '../../src/market/answers/check-history.ts';
-import type { Choice, Choices, ListSource } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { SalesHistory } from '../../src/market/rows/rows.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import type { DayOfSeries } from '../../src/prices/series-facts.ts';

@@ -1,5 +1,5 @@
+import type { ListSource } from '../../src/answers/choices.ts';
 import { dayLength, fullHour } from '../../src/base/clock.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
 import {
 	type PriceSeries,
 	periodDays,

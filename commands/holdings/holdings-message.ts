@@ -1,9 +1,9 @@
 import { min } from 'd3-array';
 import { z } from 'zod';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { dayLength, fullHour, hourLength } from '../../src/base/clock.ts';
 import { MarketError } from '../../src/base/errors.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
-import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
@@ -13,7 +13,7 @@ import type { PriceSeries, RecordedAsk, Span } from '../../src/prices/price-seri
 import type { Settings } from '../../src/settings/settings.ts';
 import { altText } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
-import { type Drawn, draw } from '../history/history-charts.ts';
+import { type Drawn, draw } from '../items/chart.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import type { Holdings } from '../own-items/holdings.ts';

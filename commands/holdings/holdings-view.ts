@@ -1,5 +1,4 @@
 import { sum } from 'd3-array';
-import type { Page } from '../../src/market/answers/pages/page-of.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
@@ -9,14 +8,11 @@ import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 import { type Holding, holdingId, mostHoldings } from '../own-items/holdings.ts';
-import { comparedDays, shownName, type Valuation, type Valued, worthOf } from '../own-items/valuation.ts';
+import type { ShownPage } from '../own-items/own-items.ts';
+import { comparedDays, shownName, type Valued, worthOf } from '../own-items/valuation.ts';
 
 const mostMoved = 3;
 const nearlyFull = mostHoldings - 50;
-
-export interface ShownPage extends Valuation, Page<Valued> {
-	readonly currency: Currency;
-}
 
 export interface ShownHoldings extends ShownPage {
 	/** The seller's, as a share, if it is known. */

@@ -9,19 +9,19 @@ import { customId, defineComponent, defineForm } from '../../src/discord/command
 import { moneyTyped, orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { type Game, games } from '../../src/market/game.ts';
+import { games } from '../../src/market/game.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
-import { readAccount } from '../account/mytx/summary-view.ts';
 import { homeLists } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';
+import { readAccount } from '../linked-account/read-account.ts';
 import { worthCells, worthColumns } from '../lists/item-table.ts';
 import { type Holding, holdingId, mostHoldings, mostUnits, type Priced, together } from '../own-items/holdings.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
+import { itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
+import { save } from '../own-items/save.ts';
 import { type HoldingsContext, pricedInHome, valuation } from '../own-items/valuation.ts';
 import { oftenButton, oftenComponents } from '../reports/often.ts';
 import { chartDays, mostDrawn, shownOf, valueChart } from './holdings-message.ts';
@@ -90,22 +90,6 @@ export default defineCommand<HoldingsContext>()({
 		}),
 	},
 });
-
-/** @param currency of what was paid where the list does not say it; resolves to what to say about it. @throws StoreError */
-export async function save(
-	{ items }: ReadList,
-	{ game, currency }: { readonly game: Game; readonly currency: Currency },
-	context: HoldingsContext,
-): Promise<string> {
-	const { t, count } = context.words;
-	const added = holdingsIn(items, game, context.market, currency);
-	const worth = ({ item, cents }: Priced) => cents * item.amount;
-	// If there is not enough room, the most valuable ones have it.
-	const ranked = (await pricedInHome(added, game, context)).sort((a, b) => worth(b) - worth(a));
-	const left = await context.holdings.add(context.caller.userId, ranked);
-	const full = left > 0 && t('holdings.full', { count: left, limit: count(mostHoldings) });
-	return joinSentences(t('holdings.added', { count: added.length - left }), full);
-}
 
 async function heldBy(id: string, { holdings, caller }: HoldingsContext): Promise<Holding> {
 	return itemWith(id, (await holdings.of(caller.userId)).items);

@@ -1,6 +1,6 @@
-import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
+import type { Choice, Choices } from '../../src/answers/choices.ts';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
 import { asksForPattern } from '../../src/search/item-text.ts';

@@ -1,17 +1,18 @@
+import { type Choices, firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/answers/choices.ts';
+import { type AmbiguousItem, findItem } from '../../src/answers/find-item.ts';
+import { MarketLists, type MarketQuery } from '../../src/answers/market-lists.ts';
+import type { DayAgo } from '../../src/answers/price-now.ts';
+import { skinLadder } from '../../src/answers/skin-ladder.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
-import { type Choices, firstOf, firstOfEachSkin, mostSoldFirst } from '../../src/market/answers/choices.ts';
-import { type AmbiguousItem, findItem } from '../../src/market/answers/find-item.ts';
-import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { DayAgo } from '../../src/market/answers/price-now.ts';
-import { skinLadder } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type Embed, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
-import type { PlainKey, Words } from '../../src/words/words.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import type { Words } from '../../src/words/words.ts';
 import {
 	candidatesEmbed,
 	choicesMenu,

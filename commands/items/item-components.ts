@@ -1,5 +1,5 @@
-import type { Choices } from '../../src/market/answers/choices.ts';
-import type { MarketLists } from '../../src/market/answers/market-lists.ts';
+import type { Choices } from '../../src/answers/choices.ts';
+import type { MarketLists } from '../../src/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';

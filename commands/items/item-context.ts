@@ -1,8 +1,8 @@
+import type { Appraisals } from '../../src/answers/appraisals.ts';
 import type { Charts } from '../../src/charts/charts.ts';
 import type { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
-import type { Appraisals } from '../../src/market/answers/appraisals.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { RecentItems } from '../../src/settings/recent-items.ts';
 

@@ -1,3 +1,6 @@
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { filterTextFor } from '../../src/answers/pages/item-filter.ts';
+import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { withTimeout } from '../../src/base/clock.ts';
 import { isBlank, oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
@@ -11,9 +14,6 @@ import {
 	type Suggestion,
 	suggestedText,
 } from '../../src/discord/command/option.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
-import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';

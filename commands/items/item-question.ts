@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MarketLists, type MarketQuery } from '../../src/answers/market-lists.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import { tryAgainHandler } from '../../src/discord/unanswered.ts';
-import { MarketLists, type MarketQuery } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type ItemRef, itemKey } from '../../src/market/catalogue/item-ref.ts';
 import { currencies } from '../../src/market/currency.ts';

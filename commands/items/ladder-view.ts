@@ -1,12 +1,12 @@
-import type { Choice, Choices } from '../../src/market/answers/choices.ts';
-import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
+import type { Choice, Choices } from '../../src/answers/choices.ts';
+import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { parseSkin, qualities } from '../../src/market/catalogue/skin.ts';
 import { colours, type Embed, label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable } from '../../src/words/table.ts';
 import { heading } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { shortWears } from '../lists/item-table.ts';
 import { standing } from './choices-view.ts';
+import { shortWears } from './short-wears.ts';
 import { isConverted, withAges } from './sources.ts';
 
 /** `StatTrak™ Field-Tested`, or `Factory New · Ruby` */

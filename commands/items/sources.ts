@@ -1,5 +1,5 @@
+import type { ListSource } from '../../src/answers/choices.ts';
 import { hourLength } from '../../src/base/clock.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { joinDots, joinLines, type Part } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';

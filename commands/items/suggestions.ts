@@ -1,6 +1,6 @@
+import type { MarketLists } from '../../src/answers/market-lists.ts';
+import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import type { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { AskFigures } from '../../src/market/answers/skin-ladder.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';

@@ -1,13 +1,15 @@
-import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
-import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
-import { qualities, type Wear } from '../../src/market/catalogue/skin.ts';
+import { centsOf, totalOf } from '../../src/answers/appraisals.ts';
+import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
+import type { ListSource } from '../../src/answers/choices.ts';
+import { qualities } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { label } from '../../src/words/reply.ts';
 import { type AmountForm, alignedLines, fittedTable, length, phoneWidth, widthOf } from '../../src/words/table.ts';
 import { joinCommas, joinLines } from '../../src/words/text.ts';
-import type { PlainKey, Words } from '../../src/words/words.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
+import { shortWears } from '../items/short-wears.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 
 export interface ItemLines {
@@ -52,14 +54,6 @@ const legend: readonly (readonly [RegExp, PlainKey])[] = [
 	[/ P[1-4]$/, 'lists.legend.phases'],
 	[/ BP$/, 'lists.legend.blackPearl'],
 ];
-
-export const shortWears: Readonly<Record<Wear, string>> = {
-	'Factory New': 'FN',
-	'Minimal Wear': 'MW',
-	'Field-Tested': 'FT',
-	'Well-Worn': 'WW',
-	'Battle-Scarred': 'BS',
-};
 
 const shortForms: readonly (readonly [RegExp | string, string])[] = [
 	...Object.entries(shortWears).map(([wear, short]) => [` (${wear})`, ` ${short}`] as const),

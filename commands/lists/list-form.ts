@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { AttachedFile } from '../../src/discord/attached-file.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { gameNames } from '../../src/market/game.ts';
 import type { Form } from '../../src/words/reply.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ListSource } from '../../src/market/answers/choices.ts';
-import type { PriceLimits } from '../../src/market/answers/pages/item-filter.ts';
-import type { ListPage } from '../../src/market/answers/pages/page-of.ts';
+import type { ListSource } from '../../src/answers/choices.ts';
+import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import type { ListPage } from '../../src/answers/pages/page-of.ts';
 import type { KeyedItem } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';

@@ -1,26 +1,19 @@
+import type { MarketTrend, TrendPeriod } from '../../src/answers/market-trends.ts';
+import { type Direction, directions } from '../../src/answers/pages/movements.ts';
+import type { Mover, Movers } from '../../src/answers/pages/movers.ts';
 import { UserError } from '../../src/base/user-error.ts';
-import {
-	type MarketTrend,
-	type ShownTrend,
-	type TrendPeriod,
-	trendPeriods,
-} from '../../src/market/answers/market-trends.ts';
-import { type Direction, directions } from '../../src/market/answers/pages/movements.ts';
-import type { Mover, Movers } from '../../src/market/answers/pages/movers.ts';
-import type { Conversion, Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import type { Span } from '../../src/prices/price-series.ts';
 import { altText, colours, type Embed, label } from '../../src/words/reply.ts';
-import { alignedLines } from '../../src/words/table.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
-import type { FeedMarket, FeedResult } from '../alerts/watching/feed-result.ts';
-import { withoutChart } from '../history/history-view.ts';
+import type { Words } from '../../src/words/words.ts';
+import { withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import { change } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeLists } from '../items/item-option.ts';
 import { type HomeMoney, rateUnknown, smallPrint, updated, warning } from '../items/sources.ts';
+import { facts, table } from '../lists/market-index.ts';
 
 type TopMovers = Readonly<Record<Direction, readonly Mover[]>> | undefined;
 
@@ -87,82 +80,6 @@ export function marketEmbed(shown: MarketToShow, isLater: boolean, words: Words,
 	};
 	return isLater ? withoutChart(embed, words) : embed;
 }
-
-/** @param now Unix ms */
-export function marketPostEmbed(
-	{ items: [shown], at, ...money }: Extract<FeedResult, { kind: 'market' }>,
-	game: Game,
-	words: Words,
-	now: number,
-): Embed {
-	const { t } = words;
-	const conversion = money.conversion && { ...money.conversion, rate: 1 };
-	return {
-		title: t('marketIndex.title', { game: gameNames[game] }),
-		description: joinLines(
-			...marketPostFacts(shown!, money, words),
-			table(shown!.trends, words),
-			smallPrint(t('marketIndex.about', { items: words.count(shown!.trends[0].items) })),
-			updated([{ of: 'asks', fetchedAt: at, conversion }], words, now),
-		),
-		colour: colours.listed,
-	};
-}
-
-export const marketPostFacts = (shown: FeedMarket, money: ShownMoney, words: Words) => facts(shown, '1d', money, words);
-
-/** Without a rate, amounts are converted already. */
-interface ShownMoney {
-	readonly currency: Currency;
-	readonly conversion?: Partial<Conversion> | undefined;
-}
-
-function facts(
-	{ trends, moved, sold }: Pick<FeedMarket, 'trends' | 'moved' | 'sold'>,
-	period: TrendPeriod,
-	{ currency, conversion }: ShownMoney,
-	words: Words,
-): (string | false)[] {
-	const { t, count } = words;
-	const { shortMoney } = conversion ? approximate(words) : words;
-	const { rose, fell } = moved[period] ?? {};
-	const { amount, sales } = sold[period];
-	const days = String(trendPeriods[period]);
-	return [
-		headline(trends[0], period, words),
-		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
-		t('marketIndex.sold', {
-			amount: shortMoney(amount * (conversion?.rate ?? 1), currency),
-			sales: count(sales),
-			days,
-		}),
-	];
-}
-
-/** A change that is rounded to nothing. */
-const flat = 0.005;
-
-function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: Words): string {
-	const change = changes[period];
-	const days = String(trendPeriods[period]);
-	if (change == null) return t('marketIndex.tooEarly', { days });
-	const how = Math.abs(change) < flat ? 'same' : change > 0 ? 'up' : 'down';
-	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
-}
-
-function table(trends: readonly ShownTrend[], words: Words): string {
-	const { t } = words;
-	const periods = Object.keys(trendPeriods) as TrendPeriod[];
-	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
-	const rows = trends.map((trend) => [
-		trendName(trend, words),
-		...periods.map((period) => (trend.changes[period] == null ? '–' : words.fineChange(trend.changes[period]))),
-	]);
-	const lines = alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
-	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
-}
-
-export const trendName = ({ kind }: ShownTrend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);
 
 function topText(movers: readonly Mover[], direction: Direction, words: Words): string {
 	const lines = movers.flatMap(({ sales, ...mover }) =>

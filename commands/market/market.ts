@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+	type MarketTrend,
+	type MarketTrends,
+	type TrendPeriod,
+	trendPeriods,
+} from '../../src/answers/market-trends.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { columnCount } from '../../src/charts/series/series-columns.ts';
@@ -7,21 +13,16 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { namedChoice, optional } from '../../src/discord/command/option.ts';
 import { inOwnLanguage } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import {
-	type MarketTrend,
-	type MarketTrends,
-	type TrendPeriod,
-	trendPeriods,
-} from '../../src/market/answers/market-trends.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
-import { type Drawn, draw } from '../history/history-charts.ts';
+import { type Drawn, draw } from '../items/chart.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { currencyPart, gamePart } from '../items/item-question.ts';
 import { readInTime } from '../items/recorded-series.ts';
-import { marketEmbed, marketInWords, type TopMoversContext, topMovers, trendName } from './market-view.ts';
+import { trendName } from '../lists/market-index.ts';
+import { marketEmbed, marketInWords, type TopMoversContext, topMovers } from './market-view.ts';
 
 const periods = Object.keys(trendPeriods) as TrendPeriod[];
 const periodNames = {

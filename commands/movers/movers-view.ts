@@ -1,31 +1,15 @@
+import { type Movement, movementKey, movements } from '../../src/answers/pages/movements.ts';
+import type { Mover, MoversPage } from '../../src/answers/pages/movers.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
-import {
-	type Direction,
-	type Movement,
-	movementKey,
-	movements,
-	type Period,
-} from '../../src/market/answers/pages/movements.ts';
-import type { Mover, MoversPage } from '../../src/market/answers/pages/movers.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
-import type { PlainKey, Words } from '../../src/words/words.ts';
+import type { Words } from '../../src/words/words.ts';
 import { change } from '../items/compared.ts';
 import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
-
-export const periodNames = {
-	'1d': 'movers.option.1d',
-	'7d': 'movers.option.7d',
-	'30d': 'movers.option.30d',
-} as const satisfies Record<Period, PlainKey>;
-export const directionNames = {
-	up: 'movers.option.up',
-	down: 'movers.option.down',
-} as const satisfies Record<Direction, PlainKey>;
 
 const none = '–';
 

@@ -1,32 +1,20 @@
 import { z } from 'zod';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { directions, type Movement, movementKey, movements, periods } from '../../src/answers/pages/movements.ts';
+import type { Movers } from '../../src/answers/pages/movers.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { amount, maxAmount, namedChoice, optional, wholeNumber } from '../../src/discord/command/option.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import { limitsIn, type PriceLimits } from '../../src/market/answers/pages/item-filter.ts';
-import {
-	directions,
-	type Movement,
-	movementKey,
-	movements,
-	periods,
-} from '../../src/market/answers/pages/movements.ts';
-import type { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { numberPart } from '../items/item-question.ts';
+import { directionNames, periodNames } from '../lists/movement-names.ts';
 import { limitsPart, type PageQuery, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
-import {
-	directionNames,
-	type MoversMoney,
-	movementMenu,
-	moverOptions,
-	moversEmbed,
-	periodNames,
-} from './movers-view.ts';
+import { type MoversMoney, movementMenu, moverOptions, moversEmbed } from './movers-view.ts';
 
 export interface MoversContext extends ItemContext {
 	readonly movers: Movers;

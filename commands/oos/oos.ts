@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/answers/out-of-stock.ts';
+import { filterTextFor } from '../../src/answers/pages/item-filter.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -10,16 +13,13 @@ import {
 	suggestedText,
 	wholeNumber,
 } from '../../src/discord/command/option.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
-import type { OutOfStock, OutOfStockPage, OutOfStockQuery } from '../../src/market/answers/out-of-stock.ts';
-import { filterTextFor } from '../../src/market/answers/pages/item-filter.ts';
 import { gameNames } from '../../src/market/game.ts';
 import { type Sort, sorts } from '../../src/market/rows/rows.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';
-import type { PlainKey, Words } from '../../src/words/words.ts';
-import { stockForm } from '../alerts/alert/alert-forms.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import type { Words } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from '../items/item-option.ts';
 import { numberPart } from '../items/item-question.ts';
 import { warning } from '../items/sources.ts';
+import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
 import { itemOptions, pageEmbed, pageState } from '../lists/page-view.ts';

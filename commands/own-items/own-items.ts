@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ReadList } from '../../src/answers/appraisals.ts';
+import type { Page } from '../../src/answers/pages/page-of.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {
 	type ComponentHandler,
@@ -11,7 +13,6 @@ import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { orUnanswered, tryAgainHandler, Unanswered } from '../../src/discord/unanswered.ts';
 import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
-import type { ReadList } from '../../src/market/answers/appraisals.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
@@ -19,13 +20,13 @@ import { mostLines } from '../../src/reading/list-parser.ts';
 import { type Button, colours, type Menu, type Reply } from '../../src/words/reply.ts';
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { ShownPage } from '../holdings/holdings-view.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/item-question.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { type Holding, holdingId, mostUnits } from './holdings.ts';
+import type { Valuation, Valued } from './valuation.ts';
 
 export interface Question {
 	readonly currency: Currency;
@@ -145,4 +146,8 @@ export function holdingsIn(
 		const price = paid && currency ? { paid: { each: paid.each, currency: paid.currency ?? currency } } : {};
 		return [{ game, key, name, isAny, amount: Math.min(amount, mostUnits), ...price }];
 	});
+}
+
+export interface ShownPage extends Valuation, Page<Valued> {
+	readonly currency: Currency;
 }

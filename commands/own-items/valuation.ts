@@ -1,9 +1,9 @@
 import { least, rollup } from 'd3-array';
+import { centsOf, checkAll } from '../../src/answers/appraisals.ts';
+import type { CheckedItem } from '../../src/answers/check-items.ts';
+import { asksAndSales, type ListSource } from '../../src/answers/choices.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import { centsOf, checkAll } from '../../src/market/answers/appraisals.ts';
-import type { CheckedItem } from '../../src/market/answers/check-items.ts';
-import { asksAndSales, type ListSource } from '../../src/market/answers/choices.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Game, games } from '../../src/market/game.ts';

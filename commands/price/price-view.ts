@@ -1,5 +1,5 @@
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import type { PriceCheck } from '../../src/market/answers/price-now.ts';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import type { PriceCheck } from '../../src/answers/price-now.ts';
 import { isPricedByPattern } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';

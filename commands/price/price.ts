@@ -1,10 +1,10 @@
+import { inVersionOrder } from '../../src/answers/choices.ts';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import { checkPrice } from '../../src/answers/price-now.ts';
+import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
-import { inVersionOrder } from '../../src/market/answers/choices.ts';
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { checkPrice } from '../../src/market/answers/price-now.ts';
-import { lowestAsks } from '../../src/market/answers/skin-ladder.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/price-history.ts';

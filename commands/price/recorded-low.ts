@@ -1,6 +1,6 @@
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import { doubtfulAsks } from '../../src/answers/price-now.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import type { MarketQuery } from '../../src/market/answers/market-lists.ts';
-import { doubtfulAsks } from '../../src/market/answers/price-now.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { type LowestAsk, lowDays, lowestBefore } from '../../src/prices/price-history.ts';

@@ -1,6 +1,5 @@
 import { UserError } from '../../src/base/user-error.ts';
 import type { Sent } from '../../src/discord/rest-sender.ts';
-import { feedsOfUser } from '../alerts/watching/feed.ts';
 import type { ReportContext } from './report-context.ts';
 
 /** Of direct messages. @throws UserError if there is none */
@@ -13,24 +12,14 @@ export async function openChannel({ directMessages, caller }: ReportContext): Pr
 export const notSent = (why: Exclude<Sent, 'sent'>): UserError =>
 	new UserError(why === 'failed' ? { code: 'messages-failed' } : { code: 'messages-refused', why });
 
-/** Direct messages arrive again. Resolves to whether alerts or filters were paused. */
+/** Direct messages arrive again. Resolves to whether anything but reports was paused. @throws StoreError */
 export async function resumeUnreachable({
-	alerts,
-	feeds,
 	reports,
+	reachability,
 	caller,
-}: Pick<ReportContext, 'alerts' | 'feeds' | 'reports' | 'caller'>): Promise<boolean> {
+}: Pick<ReportContext, 'reports' | 'reachability' | 'caller'>): Promise<boolean> {
 	await reports.resumeUnreachable(caller.userId);
-	const isPaused = await hasUnreachable({ alerts, feeds, caller });
-	await feeds.resumeRefused(feedsOfUser(caller.userId));
-	if (isPaused) await alerts.resumeUnreachable(caller.userId);
+	const isPaused = await reachability.isPaused(caller.userId);
+	await reachability.resume(caller.userId);
 	return isPaused;
 }
-
-export const hasUnreachable = async ({
-	alerts,
-	feeds,
-	caller,
-}: Pick<ReportContext, 'alerts' | 'feeds' | 'caller'>): Promise<boolean> =>
-	(await alerts.of(caller.userId)).some(({ paused }) => paused === 'unreachable') ||
-	(await feeds.of(feedsOfUser(caller.userId))).some(({ paused }) => paused === 'refused');

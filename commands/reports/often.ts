@@ -6,7 +6,7 @@ import { type Button, colours, type Embed, type Menu, type Reply } from '../../s
 import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from '../items/sources.ts';
-import { digestText } from '../settings/settings-view.ts';
+import { digestText } from './digest-time.ts';
 import { notSent, openChannel, resumeUnreachable } from './direct-messages.ts';
 import type { ReportContext } from './report-context.ts';
 import type { Often, Report, ReportAbout } from './reports.ts';

@@ -6,7 +6,7 @@ import { nextDigest } from '../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../src/settings/settings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { ReportTable, Tables } from '../../src/storage/tables.ts';
-import type { Recipient } from '../alerts/watching/alert-rows.ts';
+import type { Recipient } from './recipient.ts';
 
 /** What users are told of by direct message, which is also the kind of the message. */
 export const reportAbouts = ['holdings', 'sales'] as const;

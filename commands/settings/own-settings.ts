@@ -1,11 +1,26 @@
 import { UserError } from '../../src/base/user-error.ts';
 import type { Caller } from '../../src/discord/context.ts';
+import type { RecentItems } from '../../src/settings/recent-items.ts';
 import type { Owner } from '../../src/settings/settings.ts';
-import type { AlertContext } from '../alerts/alert/alert-context.ts';
-import type { HoldingsContext } from '../own-items/valuation.ts';
+import type { Holdings } from '../own-items/holdings.ts';
+import type { ReportContext } from '../reports/report-context.ts';
 import type { SettingsScope, SettingsToShow } from './settings-view.ts';
 
-export interface SettingsContext extends AlertContext, HoldingsContext {}
+export interface SettingsContext extends ReportContext {
+	readonly accounts: ReportContext['accounts'] & { unlink(userId: string): Promise<boolean> };
+	readonly recentItems: RecentItems;
+	readonly holdings: Holdings;
+	readonly watchlist: Holdings;
+	readonly alerts: {
+		of(userId: string): Promise<readonly unknown[]>;
+		/** Resolves to how many there were. */
+		deleteAll(userId: string): Promise<number>;
+		/** What waits until quiet hours are over is sent. */
+		release(userId: string): Promise<void>;
+	};
+	/** What users set up on servers stays, without their names. */
+	readonly feeds: { forgetUser(userId: string): Promise<void> };
+}
 
 export function ownerOf(scope: SettingsScope, { userId, serverId, managesServer }: Caller): Owner {
 	if (scope === 'me') return { scope: 'user', id: userId };

@@ -1,19 +1,10 @@
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { parseTime, timeText, zoneText } from '../../src/base/text/parse.ts';
-import { UserError } from '../../src/base/user-error.ts';
-import { customId } from '../../src/discord/command/component-handler.ts';
+import { timeText, zoneText } from '../../src/base/text/parse.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
-import { findZone } from '../../src/settings/daily-times.ts';
-import type {
-	DigestTime,
-	EffectiveSettings,
-	EffectiveValue,
-	Preferences,
-	QuietHours,
-} from '../../src/settings/settings.ts';
+import type { EffectiveSettings, EffectiveValue, Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { colours, type Embed, type Field, type Form, type Menu, type TextInput } from '../../src/words/reply.ts';
+import { colours, type Embed, type Field, type Form, type Menu } from '../../src/words/reply.ts';
 import {
 	day,
 	escapeMarkdown,
@@ -23,7 +14,9 @@ import {
 	joinSentences,
 	truncateEscaped,
 } from '../../src/words/text.ts';
-import { type Language, languages, ownNames, type PlainKey, type Words } from '../../src/words/words.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import { type Language, languages, ownNames, type Words } from '../../src/words/words.ts';
+import { digestText, timeInput, zoneInput } from '../reports/digest-time.ts';
 
 export type SettingsScope = 'me' | 'server';
 /** `all`: everything stored about a user. */
@@ -127,9 +120,6 @@ const chosen = ({ currency, game, language, private: isPrivate }: Preferences, w
 const hoursText = ({ from, to, zone }: QuietHours, { t }: Words): string =>
 	t('settings.hours', { from: timeText(from), to: timeText(to), zone: zoneText(zone) });
 
-/** `18:00 (Europe/Berlin)` */
-export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
-
 const quietText = (quiet: QuietHours | undefined, words: Words): string =>
 	quiet ? words.t('settings.quiet', { hours: hoursText(quiet, words) }) : words.t('settings.noQuiet');
 
@@ -146,23 +136,6 @@ export const quietForm = (id: string, quiet: QuietHours | undefined, words: Word
 		],
 	};
 };
-
-/** @param value minutes since midnight */
-export const timeInput = (id: string, label: string, hint: string, value: number): TextInput => ({
-	id,
-	label,
-	hint,
-	maxLength: 10,
-	value: timeText(value),
-});
-
-export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => ({
-	id: 'zone',
-	label: t('settings.quietForm.zone'),
-	hint: t('settings.quietForm.zoneHint'),
-	maxLength: 50,
-	value: zone && zoneText(zone),
-});
 
 export function settingsMenus(
 	idOf: (name: 'currency' | 'game' | 'language') => string,
@@ -219,22 +192,4 @@ export function deletionEmbed(what: Deletable, { user, server = {} }: SettingsTo
 		),
 		colour: colours.failure,
 	};
-}
-
-/** @param of the command that has a form `digest` */
-export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
-	id: customId(of, 'digest'),
-	title: words.t(of === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
-	text: words.t(of === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
-	inputs: [
-		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
-		zoneInput(zone, words),
-	],
-});
-
-/** @throws UserError `no-such-hour`, `no-such-zone` */
-export function digestIn({ hour: typed = '', zone = '' }: Readonly<Record<string, string>>): DigestTime {
-	const minutes = parseTime(typed);
-	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
-	return { hour: minutes / 60, zone: findZone(zone) };
 }

@@ -11,15 +11,13 @@ import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
 import type { QuietHours } from '../../src/settings/settings.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
 import { type Language, languages, ownNames } from '../../src/words/words.ts';
+import { digestForm, digestIn, digestText } from '../reports/digest-time.ts';
 import { reportAbouts } from '../reports/reports.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
 import {
 	type Changes,
 	type Deletable,
 	deletionEmbed,
-	digestForm,
-	digestIn,
-	digestText,
 	forgottenResult,
 	type LanguageChoice,
 	quietForm,

@@ -1,7 +1,7 @@
+import { centsOf, totalOf } from '../../src/answers/appraisals.ts';
+import { type CheckedItem, isBeyondListed } from '../../src/answers/check-items.ts';
+import type { ListSource } from '../../src/answers/choices.ts';
 import { leftOutAsSold, notUnderstood } from '../../src/discord/user-messages.ts';
-import { centsOf, totalOf } from '../../src/market/answers/appraisals.ts';
-import { type CheckedItem, isBeyondListed } from '../../src/market/answers/check-items.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';

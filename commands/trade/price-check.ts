@@ -1,13 +1,13 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
+import { checkItems } from '../../src/answers/check-items.ts';
+import { asksAndSales } from '../../src/answers/choices.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import { checkItems } from '../../src/market/answers/check-items.ts';
-import { asksAndSales } from '../../src/market/answers/choices.ts';
-import { MarketLists } from '../../src/market/answers/market-lists.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type Defaults, gameNames } from '../../src/market/game.ts';

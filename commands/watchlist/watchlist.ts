@@ -1,27 +1,30 @@
+import type { ReadList } from '../../src/answers/appraisals.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { choice, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { ReadList } from '../../src/market/answers/appraisals.ts';
-import type { ListSource } from '../../src/market/answers/choices.ts';
-import { pageOf } from '../../src/market/answers/pages/page-of.ts';
 import { splitWear } from '../../src/market/catalogue/skin.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
-import { joinDots, joinSentences } from '../../src/words/text.ts';
+import { joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import type { ShownPage } from '../holdings/holdings-view.ts';
-import type { AlertMeContext } from '../items/alert-me-button.ts';
-import { warningSign } from '../items/compared.ts';
-import type { ListContext } from '../items/item-context.ts';
 import { questionId } from '../items/item-question.ts';
-import { isConverted, withAges } from '../items/sources.ts';
-import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { type Holding, type Holdings, holdingId, mostHoldings } from '../own-items/holdings.ts';
-import { holdingsIn, itemWith, ownItems, pageState, type Question, savedReply } from '../own-items/own-items.ts';
-import { shownName, type Valued, valuation } from '../own-items/valuation.ts';
+import { holdingId } from '../own-items/holdings.ts';
+import {
+	holdingsIn,
+	itemWith,
+	ownItems,
+	pageState,
+	type Question,
+	type ShownPage,
+	savedReply,
+} from '../own-items/own-items.ts';
+import { shownName, valuation } from '../own-items/valuation.ts';
+import { follow, type WatchlistContext, watchTable } from '../own-items/watched.ts';
 
 const own = ownItems({ command: 'watchlist', answer: watchlistPage, add });
 
@@ -58,21 +61,6 @@ async function add({ items }: ReadList, { game }: { readonly game: Game }, conte
 	return follow(holdingsIn(items, game, context.market), context);
 }
 
-/** Resolves to what to say about it. @throws StoreError */
-export async function follow(
-	items: readonly Holding[],
-	{ watchlist, caller, words }: WatchlistContext,
-): Promise<string> {
-	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
-	const others = items.filter((item) => !followed.has(holdingId(item)));
-	const left = await watchlist.add(
-		caller.userId,
-		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
-	);
-	const full = left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) });
-	return joinSentences(words.t('holdings.added', { count: items.length - left }), full);
-}
-
 export async function watchlistPage(question: Question, context: WatchlistContext, result = ''): Promise<Reply> {
 	const { currency, page } = question;
 	const { watchlist, caller, words, clock } = context;
@@ -91,10 +79,6 @@ export async function watchlistPage(question: Question, context: WatchlistContex
 	);
 }
 
-/** Places in `comparedDays`. */
-const [day, week] = [0, 1];
-const none = '–';
-
 function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: number): Embed {
 	const { items, page, pages, sources } = shown;
 	const { t } = words;
@@ -108,36 +92,5 @@ function watchlistEmbed(shown: ShownPage, result: string, words: Words, now: num
 	return { title, description: withAges(sources, lines, words, now), colour: colours.listed };
 }
 
-export function watchTable(
-	items: readonly Valued[],
-	currency: Currency,
-	sources: readonly ListSource[],
-	words: Words,
-): string {
-	const header = [words.t('watchlist.ask'), words.t('watchlist.day'), words.t('watchlist.week')];
-	const rows = items.map((each) => watchedRow(each, words));
-	return itemTable(rows, header, currency, isConverted(sources), words);
-}
-
-function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
-	const changeSince = (ask: number | undefined) =>
-		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
-	return {
-		name: now?.name ?? holding.name,
-		version: now?.version ?? null,
-		...(now?.doubtful ? { sign: warningSign } : {}),
-		figures: (write) => [
-			now?.lowest == null ? none : write(now.lowest),
-			changeSince(before[day]),
-			changeSince(before[week]),
-		],
-	};
-}
-
 const watchedOptions = (shown: ShownPage): MenuOption[] =>
 	shown.rows.map((each) => ({ value: holdingId(each.holding), label: label(shownName(each)) }));
-
-export interface WatchlistContext extends ListContext, AlertMeContext {
-	/** Stored as holdings of one unit each. */
-	readonly watchlist: Holdings;
-}

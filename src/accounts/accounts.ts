@@ -13,7 +13,8 @@ import { rowsPerPage } from './account-reading.ts';
 import { AccountRequests } from './account-requests.ts';
 import { Cipher } from './cipher.ts';
 import type { Credentials } from './credentials.ts';
-import { type LinkStatus, Links, type StoredLinks } from './links.ts';
+import { type LinkStatus, Links } from './links.ts';
+import type { StoredLinks } from './stored-links.ts';
 import { isComplete, kindOf } from './transaction.ts';
 
 /** The fee may change, so only the latest sales count. */

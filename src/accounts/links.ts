@@ -4,10 +4,10 @@ import type { Clock } from '../base/clock.ts';
 import { LinkError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
-import type { AtomicKeyv } from '../storage/atomic-keyv.ts';
 import type { Cipher, Decrypted } from './cipher.ts';
 import { type Credentials, readCredentials, toBasic } from './credentials.ts';
 import { Pseudonyms } from './pseudonyms.ts';
+import type { StoredLinks } from './stored-links.ts';
 
 const purpose = 'marketplace credentials';
 const updatePurpose = 'news of an account';
@@ -27,8 +27,6 @@ interface AccountLogin {
 	/** A pseudonym, the same for all users who have linked the account. */
 	readonly accountId: string;
 }
-
-export type StoredLinks = Pick<AtomicKeyv<unknown>, 'get' | 'change' | 'delete'>;
 
 /** Without a cipher, credentials cannot be read or saved, only deleted. */
 export class Links {

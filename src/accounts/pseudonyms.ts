@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { type Cipher, keyBytes } from './cipher.ts';
-import type { StoredLinks } from './links.ts';
+import type { StoredLinks } from './stored-links.ts';
 
 const purpose = 'key of pseudonyms';
 /** Beside the links, which are stored by the ids of users. */

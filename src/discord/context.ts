@@ -3,7 +3,7 @@ import type { Defaults } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
 import type { Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
-import type { ChannelAccess } from './command/option.ts';
+import type { ChannelAccess } from './channel-access.ts';
 
 /** What every command needs. What one needs besides, its own context says; `makeContext` in bot.ts gives it all. */
 export interface Context {

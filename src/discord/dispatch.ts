@@ -8,23 +8,17 @@ import {
 	PermissionFlagsBits,
 	type RepliableInteraction,
 } from 'discord.js';
-import {
-	cancelButton,
-	firstPage,
-	linkButton,
-	transactionsButton,
-} from '../../commands/linked-account/account-buttons.ts';
 import { withTimeout } from '../base/clock.ts';
-import { isFixedByLinking, MarketError } from '../base/errors.ts';
 import { UserError } from '../base/user-error.ts';
 import type { ReplyPreferences } from '../settings/settings.ts';
 import { discordLimits } from '../words/discord-limits.ts';
 import { type Button, colours, type Reply } from '../words/reply.ts';
 import type { Words } from '../words/words.ts';
 import { answerWhenLoaded } from './answer-when-loaded.ts';
+import { sourceChannel } from './channel-access.ts';
 import type { AnyCommand } from './command/command.ts';
 import { CommandRegistry, isSeenAlone, serverOf } from './command/command-registry.ts';
-import { type Suggestion, sourceChannel } from './command/option.ts';
+import type { Suggestion } from './command/option.ts';
 import { type Caller, type Context, inOwnLanguage } from './context.ts';
 import { errorMessage } from './error-messages.ts';
 import { InteractionRecord, type RecordOptions } from './interaction-record.ts';
@@ -35,6 +29,8 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly commands: readonly AnyCommand<C>[];
 	readonly makeContext: (caller: Caller, answerOf: Context['answerOf']) => C;
 	readonly replyPreferences?: (userId: string, serverId: string | undefined) => Promise<ReplyPreferences>;
+	/** What helps after an error, in the caller's own language. */
+	readonly buttonsFor?: (error: unknown, words: Words) => readonly Button[];
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
@@ -98,7 +94,9 @@ export class Dispatcher<C extends Context> {
 		} catch (error) {
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
-			yield { failure: failureReply(error, reference, inOwnLanguage(context).words) };
+			const { words: own } = inOwnLanguage(context);
+			const buttons = this.#options.buttonsFor?.(error, own) ?? [];
+			yield { failure: { ...failureReply(error, reference, own), buttons } };
 		}
 	}
 
@@ -150,16 +148,6 @@ export class Dispatcher<C extends Context> {
 	}
 }
 
-export function failureReply(error: unknown, reference: string, words: Words): Reply {
-	return {
-		embed: { description: errorMessage(error, reference, words), colour: colours.failure },
-		buttons: helpfulButtons(error, words),
-	};
-}
-
-function helpfulButtons(error: unknown, words: Words): Button[] {
-	if (error instanceof UserError && error.problem.code === 'already-reading')
-		return [cancelButton('stop', firstPage, words)];
-	if (isFixedByLinking(error)) return [linkButton(words)];
-	return error instanceof MarketError && error.about === 'transactions' ? [transactionsButton(firstPage, words)] : [];
-}
+export const failureReply = (error: unknown, reference: string, words: Words): Reply => ({
+	embed: { description: errorMessage(error, reference, words), colour: colours.failure },
+});

@@ -28,7 +28,7 @@ import {
 } from '../words/reply.ts';
 import { joinLines } from '../words/text.ts';
 import { textFileTypes } from './attached-file.ts';
-import { postableTypes } from './command/option.ts';
+import { postableTypes } from './channel-access.ts';
 
 export interface Message {
 	content?: string;

@@ -1,7 +1,8 @@
 import type { ChoosingProblem, UserProblem } from '../base/user-error.ts';
 import { label } from '../words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinSentences, quote } from '../words/text.ts';
-import type { Key, PlainKey, Words } from '../words/words.ts';
+import type { Key, PlainKey } from '../words/translate.ts';
+import type { Words } from '../words/words.ts';
 
 type Code = UserProblem['code'];
 

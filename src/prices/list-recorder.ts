@@ -24,7 +24,7 @@ interface ListRecorderOptions {
 	readonly onNotice: (notice: RecordingNotice) => void;
 }
 
-/** On the decoding thread. What reads throws StoreError if the store fails. */
+/** On the list thread. What reads throws StoreError if the store fails. */
 export class ListRecorder {
 	readonly #options: ListRecorderOptions;
 	readonly #recorders = new Map<Game, PriceRecorder>();

@@ -16,7 +16,7 @@ const lookInterval = 5 * 60_000;
 /** How long after the start the history is opened, ms: the first answers come first. */
 const openingDelay = 1_000;
 
-/** On the decoding thread. @throws StoreError */
+/** On the list thread. @throws StoreError */
 export interface HistorySource {
 	recorded(game: Game): Promise<Span | undefined>;
 	series(game: Game, keys: readonly string[], span: Span): Promise<readonly (PriceSeries | undefined)[]>;

@@ -3,9 +3,6 @@ import { createRequire } from 'node:module';
 import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql, type Transaction } from 'kysely';
 import { StartError } from '../base/errors.ts';
-import type { CallGate } from './sqlite/call-gate.ts';
-import { connectToSqlite } from './sqlite/sqlite-database.ts';
-import { sqliteThread } from './sqlite/sqlite-thread.ts';
 import type { Tables } from './tables.ts';
 
 const require = createRequire(import.meta.url);
@@ -34,16 +31,6 @@ export interface Database {
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;
 	overwriteDeleted(): void;
 	close(): Promise<void>;
-}
-
-/** `isForUsers`: everything ends within 3 s. Otherwise the thread may be blocked, and `gate` lets it be ended. */
-export async function connectTo(location: StoreLocation, isForUsers: boolean, gate?: CallGate): Promise<Database> {
-	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, isForUsers);
-	if (isForUsers) return connectToSqlite(sqliteThread(location.path));
-	// Imported only here, so that the main thread never loads SQLite.
-	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
-	const file = new SqliteFile(location.path, gate);
-	return connectToSqlite((call) => file.call(call));
 }
 
 /** @throws StoreError, StartError */

@@ -4,7 +4,8 @@ import { type Clock, hourLength, sleep } from '../base/clock.ts';
 import { StartError, StoreError, type StoreFailure, storeAdvice } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
-import { connectTo, type Database, migrate, nameOf, type StoreLocation } from './database.ts';
+import { connectTo } from './connect.ts';
+import { type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
 import { tableNames } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { hourLength } from '../base/clock.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import { joinDots, timestamp } from './text.ts';
-import type { Words } from './words.ts';
+import type { Translate } from './translate.ts';
 
 /** Times are process time, shown by the system clock. */
 export interface Formats {
@@ -55,7 +55,7 @@ const smallestShown = 0.005;
 export function makeFormats(
 	locale: string,
 	language: string,
-	t: Words['t'],
+	t: Translate,
 	wallTime: (at: number) => number,
 	now: () => number,
 ): Formats {
@@ -160,7 +160,7 @@ export function makeFormats(
 export function makeTimeFormats(
 	locale: string,
 	language: string,
-	t: Words['t'],
+	t: Translate,
 	wallTime: (at: number) => number,
 	now: () => number,
 ): Pick<Formats, 'ago' | 'soon' | 'date' | 'timeOfDay'> {

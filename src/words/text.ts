@@ -1,7 +1,7 @@
 import { parseUrl } from '../base/text/parse.ts';
 import { oneLine, truncate } from '../base/text/safe-text.ts';
 import { discordLimits } from './discord-limits.ts';
-import type { Words } from './words.ts';
+import type { Translate } from './translate.ts';
 
 export type Part = string | false | null | undefined | 0;
 
@@ -19,7 +19,7 @@ export const joinSentences = joinedBy(' ');
 export const joinDots = joinedBy(' · ');
 const [usualCommas, chineseCommas] = [joinedBy(', '), joinedBy('，')];
 
-export const joinCommas = ({ locale }: Pick<Words, 'locale'>, ...parts: readonly Part[]): string =>
+export const joinCommas = ({ locale }: { readonly locale: string }, ...parts: readonly Part[]): string =>
 	(locale.startsWith('zh') ? chineseCommas : usualCommas)(...parts);
 
 /** Item names contain *, _, | and worse. The result is one line, and its addresses do not become links. */
@@ -30,7 +30,7 @@ export function escapeMarkdown(text: string): string {
 /** Quotation marks around an address could be taken for a part of it. */
 export const hasAddress = (text: string): boolean => text.includes('://');
 
-export function quote(text: string, { t }: Pick<Words, 't'>): string {
+export function quote(text: string, { t }: { readonly t: Translate }): string {
 	const shown = escapeMarkdown(truncate(oneLine(text), discordLimits.menuText));
 	return hasAddress(text) ? shown : t('format.quoted', { text: shown });
 }
@@ -82,13 +82,18 @@ export function linkedText(text: string, address: string | null): string {
 const versionLimit = 60;
 
 /** Only the name is truncated. */
-export function heading(name: string, version: string | null, locked: boolean, { t }: Pick<Words, 't'>): string {
+export function heading(
+	name: string,
+	version: string | null,
+	locked: boolean,
+	{ t }: { readonly t: Translate },
+): string {
 	const shownVersion = version ? ` · ${escapeMarkdownWithin(version, versionLimit)}` : '';
 	const rest = locked ? `${shownVersion} · ${t('format.tradeLocked')}` : shownVersion;
 	return title(escapeMarkdownWithin(name, discordLimits.embedTitle - rest.length) + rest);
 }
 
-export function titleWith(text: string, { t }: Pick<Words, 't'>, write: (quoted: string) => string): string {
+export function titleWith(text: string, { t }: { readonly t: Translate }, write: (quoted: string) => string): string {
 	const quoted = (shown: string) => write(hasAddress(text) ? shown : t('format.quoted', { text: shown }));
 	return title(quoted(escapeMarkdownWithin(text, discordLimits.embedTitle - quoted('').length)));
 }

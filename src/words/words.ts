@@ -5,18 +5,13 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
 import { lengthened, marked, pseudoLocale } from './pseudo-language.ts';
-import type { Sentences } from './sentence-values.d.ts';
+import type { Key, Translate } from './translate.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Its place in `en.json`, such as `price.listed`. */
-export type Key = keyof Sentences;
-export type PlainKey = { [K in Key]: Sentences[K] extends null ? K : never }[Key];
-
 /** Sentences in the reader's language, figures as in their locale. */
 export interface Words extends Formats {
-	/** Values are formatted already; numbers choose between plural forms. */
-	t<K extends Key>(key: K, ...values: Sentences[K] extends null ? [] : [values: Sentences[K]]): string;
+	readonly t: Translate;
 	/** Without “≈”, if that is in front of every amount. */
 	readonly exact?: Words;
 }

@@ -1,21 +1,22 @@
 import { Keyv } from 'keyv';
 import { expect } from 'vitest';
+import { reachabilityOf } from '../../commands/alerts/watching/reachability.ts';
 import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
 import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { CommandContext } from '../../commands/index.ts';
 import { Holdings } from '../../commands/own-items/holdings.ts';
 import { Reports } from '../../commands/reports/reports.ts';
+import { Appraisals } from '../../src/answers/appraisals.ts';
+import { MarketTrends } from '../../src/answers/market-trends.ts';
+import { OutOfStock } from '../../src/answers/out-of-stock.ts';
+import { Deals } from '../../src/answers/pages/deals.ts';
+import { Movers } from '../../src/answers/pages/movers.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
-import { Appraisals } from '../../src/market/answers/appraisals.ts';
-import { MarketTrends } from '../../src/market/answers/market-trends.ts';
-import { OutOfStock } from '../../src/market/answers/out-of-stock.ts';
-import { Deals } from '../../src/market/answers/pages/deals.ts';
-import { Movers } from '../../src/market/answers/pages/movers.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -124,6 +125,8 @@ export function fakeContext(
 		keys: async (start = '') => [...kept.keys()].filter((name) => name.startsWith(start)),
 	});
 	const settings = new Settings(stored, clock, home);
+	const feeds = new ServerFeeds({ database, clock });
+	const alerts = new UserAlerts({ database, clock, limit: 25 });
 	return {
 		market,
 		clock,
@@ -151,10 +154,11 @@ export function fakeContext(
 			reader: { async *read() {}, cancel: () => false },
 		},
 		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
-		feeds: new ServerFeeds({ database, clock }),
+		feeds,
+		reachability: reachabilityOf({ alerts, feeds }),
 		reports: new Reports({ database, clock, digestOf: async () => usualDigest }),
 		messenger: { post: async () => ({ kind: 'sent', message: '1' }), pin: async () => {} },
-		alerts: new UserAlerts({ database, clock, limit: 25 }),
+		alerts,
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
 		words: wordsFor('en-US'),

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What builds and shows: nothing below imports it. */
 const outer = ['commands', 'discord', 'playground', 'ops', 'discord.js', 'prom-client'];
 const inBot = ['commands', 'playground', 'ops', 'prom-client'];
-const market = ['snapshots', 'answers', 'accounts', 'settings', 'charts', 'words', ...outer];
+const market = ['snapshots', 'answers', 'workers', 'outbox', 'accounts', 'settings', 'charts', 'words', ...outer];
 
 /** What the files of a folder do not import: parts of the path of a file, or packages. The longest folder counts. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 	'src/market/rates': ['client', 'catalogue', 'decoding', ...market],
 	'src/market/decoding': market,
 	'src/market/snapshots': ['answers', 'accounts', 'settings', 'charts', 'words', ...outer],
-	'src/market/answers': ['client', 'decoding', 'accounts', 'settings', 'charts', 'words', ...outer],
+	'src/answers': ['client', 'decoding', 'accounts', 'settings', 'charts', 'words', ...outer],
 	'src/search': ['market', 'accounts', 'settings', 'charts', 'words', 'storage', ...outer],
 	'src/reading': ['client', 'rows', 'decoding', 'storage', ...market],
 	'src/prices': ['client', 'decoding', 'search', ...market],
@@ -51,22 +51,63 @@ function importsOf(file: string): string[] {
 	);
 }
 
+const filesOf = (...folders: readonly string[]) =>
+	folders
+		.flatMap((folder) => (readdirSync(folder, { recursive: true }) as string[]).map((file) => join(folder, file)))
+		.filter((file) => file.endsWith('.ts'));
+
 test('Imports between rooms point in one direction', () => {
-	const files = ['src', 'commands', 'playground'].flatMap((folder) =>
-		(readdirSync(folder, { recursive: true }) as string[]).map((file) => join(folder, file)),
-	);
-	const wrong = files
-		.filter((file) => file.endsWith('.ts'))
-		.flatMap((file) => {
-			const folder = folderOf(file);
-			if (!folder) return [];
-			// A room's own files are no other room.
-			const others = importsOf(file).filter((each) => !each.startsWith(`${folder}/`));
-			return others
-				.filter((each) =>
-					forbidden[folder]!.some((part) => each.startsWith(`${part}/`) || each.split('/').includes(part)),
-				)
-				.map((each) => `${file} imports ${each}`);
-		});
+	const wrong = filesOf('src', 'commands', 'playground').flatMap((file) => {
+		const folder = folderOf(file);
+		if (!folder) return [];
+		// A room's own files are no other room.
+		const others = importsOf(file).filter((each) => !each.startsWith(`${folder}/`));
+		return others
+			.filter((each) =>
+				forbidden[folder]!.some((part) => each.startsWith(`${part}/`) || each.split('/').includes(part)),
+			)
+			.map((each) => `${file} imports ${each}`);
+	});
 	expect(wrong).toEqual([]);
+});
+
+/** These build the bot: they alone see features from outside. */
+const composition = ['src/main.ts', 'src/bot.ts', 'src/notifications.ts'];
+
+test('Only the composition imports features into src', () => {
+	const wrong = filesOf('src')
+		.filter((file) => !composition.includes(file))
+		.flatMap((file) => importsOf(file).map((each) => `${file} imports ${each}`))
+		.filter((each) => each.includes('imports commands/'));
+	expect(wrong).toEqual([]);
+});
+
+/** What features share. A family of features has one folder: alerts, feeds and boards are `alerts`. */
+const sharedRooms = ['items', 'lists', 'own-items', 'linked-account', 'reports'];
+const roomOf = (file: string) => file.split('/')[1]!;
+
+test('No feature imports another one, and no shared room a feature', () => {
+	const wrong = filesOf('commands')
+		.filter((file) => file !== 'commands/index.ts')
+		.flatMap((file) =>
+			importsOf(file)
+				.filter((each) => each.startsWith('commands/') && roomOf(each) !== roomOf(file))
+				.filter((each) => !sharedRooms.includes(roomOf(each)))
+				.map((each) => `${file} imports ${each}`),
+		);
+	expect(wrong).toEqual([]);
+});
+
+test('No files import each other in a circle', () => {
+	const imports = new Map(filesOf('src', 'commands').map((file) => [file, importsOf(file).filter(existsSync)]));
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const visit = (file: string, path: readonly string[]) => {
+		if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+		if (done.has(file) || path.includes(file)) return;
+		for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+		done.add(file);
+	};
+	for (const file of imports.keys()) visit(file, []);
+	expect(circles).toEqual([]);
 });

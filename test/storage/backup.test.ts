@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts';
 import { listLimits } from '../../src/market/client/market-api.ts';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
 import { backUp } from '../../src/storage/backup.ts';
-import { connectTo } from '../../src/storage/database.ts';
+import { connectTo } from '../../src/storage/connect.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/base/log.ts';
-import { connectTo, migrate, type StoreLocation } from '../../src/storage/database.ts';
+import { connectTo } from '../../src/storage/connect.ts';
+import { migrate, type StoreLocation } from '../../src/storage/database.ts';
 import { openStore, type Store } from '../../src/storage/store.ts';
 import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';

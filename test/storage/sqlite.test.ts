@@ -3,7 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
-import { connectTo, type Database, migrate } from '../../src/storage/database.ts';
+import { connectTo } from '../../src/storage/connect.ts';
+import { type Database, migrate } from '../../src/storage/database.ts';
 import { openConnection } from '../../src/storage/sqlite/connection.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesKeyv } from '../../src/storage/atomic-keyv.ts';
-import { connectTo } from '../../src/storage/database.ts';
+import { connectTo } from '../../src/storage/connect.ts';
 import { probe } from '../../src/storage/store.ts';
 import { breakTable } from '../support/store.ts';
 import { engines } from './engines.ts';

@@ -17,10 +17,10 @@ const programs = [
 	'src/ops/contract',
 	'src/ops/keygen',
 	'playground/main',
-	'src/storage/sqlite/store-worker',
-	'src/market/decoding/decoding-worker',
-	'src/market/decoding/indexing-worker',
-	'src/charts/chart-worker',
+	'src/workers/store-worker',
+	'src/workers/lists-worker',
+	'src/workers/indexing-worker',
+	'src/workers/chart-worker',
 	'src/storage/database',
 ];
 

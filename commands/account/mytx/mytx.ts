@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type AccountReading, rowsPerPage } from '../../../src/accounts/account-reading.ts';
 import { type CurrencySummary, summarise } from '../../../src/accounts/summary.ts';
 import { isoTime, kindOf } from '../../../src/accounts/transaction.ts';
+import { type Worth, worthNow } from '../../../src/answers/appraisals.ts';
 import { inTurns } from '../../../src/base/clock.ts';
 import { type Cell, csvHeader, csvLine } from '../../../src/base/text/csv.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../../../src/discord/command/option.ts';
-import { type Worth, worthNow } from '../../../src/market/answers/appraisals.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
@@ -25,8 +25,9 @@ import {
 	summaryButtons,
 } from '../../linked-account/account-buttons.ts';
 import type { AccountContext } from '../../linked-account/account-context.ts';
+import { readAccount } from '../../linked-account/read-account.ts';
 import type { DirectMessages } from '../../reports/report-context.ts';
-import { csvResult, fileName, nothingRunsEmbed, readAccount, sentResult, summaryEmbed } from './summary-view.ts';
+import { csvResult, fileName, nothingRunsEmbed, sentResult, summaryEmbed } from './summary-view.ts';
 import { ending, notRenewed, orderNames, transactionsEmbed } from './transactions-view.ts';
 
 interface MytxContext extends AccountContext, ItemContext {

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { Profit, Unmatched } from '../../../src/accounts/profit.ts';
 import { addTotals, type CurrencySummary } from '../../../src/accounts/summary.ts';
-import type { Worth } from '../../../src/market/answers/appraisals.ts';
+import type { Worth } from '../../../src/answers/appraisals.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import type { Field } from '../../../src/words/reply.ts';
 import { fitting, joinDots, joinLines } from '../../../src/words/text.ts';

@@ -3,11 +3,9 @@ import type { AccountReading } from '../../../src/accounts/account-reading.ts';
 import type { Summary } from '../../../src/accounts/summary.ts';
 import type { Sent } from '../../../src/discord/rest-sender.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { colours, type Embed, type Field, type Reply } from '../../../src/words/reply.ts';
-import { joinCommas, joinLines, joinSentences } from '../../../src/words/text.ts';
+import { colours, type Embed, type Field } from '../../../src/words/reply.ts';
+import { joinCommas, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { cancelButton, type ShownPage } from '../../linked-account/account-buttons.ts';
-import type { AccountContext } from '../../linked-account/account-context.ts';
 import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { ending, leftOut, notRenewed } from './transactions-view.ts';
@@ -15,25 +13,6 @@ import { ending, leftOut, notRenewed } from './transactions-view.ts';
 /** Characters kept free for the lines that say what does not fit. */
 const notesLength = 150;
 const statesShown = 8;
-const barLength = 12;
-/** ms: the rate limit is one request a second per account. */
-const pageTime = 1_200;
-
-export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
-	const { pagesRead, pagesToRead } = reading;
-	const share = pagesToRead ? pagesRead / pagesToRead : 0;
-	const full = Math.round(share * barLength);
-	const { t, count, soon } = words;
-	const bar = `\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${words.percent(share)}`;
-	const description = joinLines(
-		bar,
-		pagesToRead === undefined
-			? t('mytx.progress.asking')
-			: t('mytx.progress.read', { read: count(pagesRead), pages: pagesToRead }),
-		pagesToRead !== undefined && t('mytx.progress.end', { when: soon(now + (pagesToRead - pagesRead) * pageTime) }),
-	);
-	return { title: t('mytx.progress.title'), description, colour: colours.question };
-}
 
 export function summaryEmbed(
 	reading: AccountReading,
@@ -110,17 +89,3 @@ export const nothingRunsEmbed = ({ t }: Words): Embed => ({
 	description: t('mytx.nothingRuns.text'),
 	colour: colours.absent,
 });
-
-/** Reads what is missing, or everything with `again`. */
-export async function* readAccount(
-	query: ShownPage,
-	context: AccountContext,
-	finish: (reading: AccountReading) => Promise<Reply>,
-	again = false,
-): AsyncGenerator<Reply> {
-	const { accounts, caller, words, clock } = context;
-	for await (const reading of accounts.reader.read(caller.userId, again))
-		if (reading.end === undefined)
-			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
-		else yield await finish(reading);
-}

@@ -1,5 +1,5 @@
+import type { WatchlistContext } from '../../own-items/watched.ts';
 import type { ReportContext } from '../../reports/report-context.ts';
-import type { WatchlistContext } from '../../watchlist/watchlist.ts';
 import type { FeedContext } from '../feed/feed-replies.ts';
 import type { UserAlerts } from '../watching/user-alerts.ts';
 

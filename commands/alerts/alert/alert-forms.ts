@@ -10,16 +10,15 @@ import {
 } from '../../../src/discord/command/component-handler.ts';
 import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
 import { maxAmount } from '../../../src/discord/command/option.ts';
-import type { MarketQuery } from '../../../src/market/answers/market-lists.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { lowDays, lowPeriods } from '../../../src/prices/price-history.ts';
-import { type Form, type Input, type MenuOption, type TextInput, withNote } from '../../../src/words/reply.ts';
+import { type Form, type Input, type TextInput, withNote } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
-import { follow, watchlistPage } from '../../watchlist/watchlist.ts';
+import { daysInput, mostDays, usualDays } from '../../items/stock-form.ts';
+import { follow } from '../../own-items/watched.ts';
 import { cents, type Goal, isMet } from '../watching/alert.ts';
-import { mostDays } from '../watching/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import {
@@ -32,7 +31,7 @@ import {
 	withPrice,
 } from './alert-view.ts';
 import { alertForKey } from './set-alert.ts';
-import { mostDrop, mostRise, usualDays, type WantedGoal, wantedGoal } from './wanted-alert.ts';
+import { mostDrop, mostRise, type WantedGoal, wantedGoal } from './wanted-alert.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -56,13 +55,6 @@ export async function alertForm({ query, key }: KeyQuestion, context: AlertConte
 		inputs: [...(isForStock ? [] : goalInputs(query.currency, hasAsk, canBeLow, words)), daysInput(days, words)],
 	};
 }
-
-export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
-	id: questionId('alert', 'stock', { query, key: '' }),
-	title: words.t('alert.form.title'),
-	text: words.t('alert.form.stock'),
-	inputs: [itemInput(options, words), daysInput(usualDays, words)],
-});
 
 export const formComponents = {
 	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
@@ -122,7 +114,8 @@ export const alertForms = {
 const watchForm = defineForm(keyQuestion, async ({ query, key }, _, context: AlertContext) => {
 	const { catalogue, ref } = loadItem({ query, key }, context);
 	const item = { game: query.game, key, name: catalogue.label(ref), isAny: false, amount: 1 };
-	return watchlistPage({ currency: query.currency, page: 1 }, context, await follow([item], context));
+	const result = await follow([item], context);
+	return withNote(await context.answerOf(customId('watchlist', 'refresh', query.currency, 1), context), result);
 });
 
 function changedGoal(goal: Goal, currency: Currency, values: Values, amounts: TypedAmounts): Goal {
@@ -212,19 +205,4 @@ const goalInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }:
 	hint: t('alert.form.goalHint'),
 	maxLength: 20,
 	value: bare(amount, 'cents'),
-});
-
-const daysInput = (days: number, { t, count }: Words): TextInput => ({
-	id: 'days',
-	label: t('alert.form.days'),
-	hint: t('alert.form.daysHint', { most: count(mostDays) }),
-	maxLength: String(mostDays).length,
-	value: String(Math.min(mostDays, Math.max(1, days))),
-});
-
-const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({
-	id: 'item',
-	label: t('alert.form.item'),
-	hint: t('alert.form.itemHint'),
-	options,
 });

@@ -1,6 +1,6 @@
+import { pageOf } from '../../../src/answers/pages/page-of.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
-import { pageOf } from '../../../src/market/answers/pages/page-of.ts';
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import { keyQuestion } from '../../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../../items/private-item-reply.ts';

@@ -1,6 +1,6 @@
+import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
-import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { enoughSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';

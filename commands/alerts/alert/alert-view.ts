@@ -1,16 +1,17 @@
+import { type PriceNow, priceNow } from '../../../src/answers/price-now.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
-import { type PriceNow, priceNow } from '../../../src/market/answers/price-now.ts';
+import type { Context } from '../../../src/discord/context.ts';
 import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
 import type { ItemRef } from '../../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { type LowPeriod, lowDays } from '../../../src/prices/price-history.ts';
 import { type Button, label, type MenuOption } from '../../../src/words/reply.ts';
 import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/words/text.ts';
-import { approximate, type PlainKey, type Words } from '../../../src/words/words.ts';
+import type { PlainKey } from '../../../src/words/translate.ts';
+import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
 import { type Alert, distance, isMet, type Watched } from '../watching/alert.ts';
 import { asOfToday, type LowSources } from '../watching/lows.ts';
-import type { AlertContext } from './alert-context.ts';
 
 export interface AlertDisplay {
 	readonly now: PriceNow;
@@ -117,7 +118,7 @@ export const lastingText = (
 
 export function withPrice<Item extends Watched>(
 	item: Item,
-	{ market, clock }: Pick<AlertContext, 'market' | 'clock'>,
+	{ market, clock }: Pick<Context, 'market' | 'clock'>,
 ): Item & AlertDisplay {
 	const catalogue = market.catalogue(item.game);
 	const ref = catalogue?.byKey(item.item);
@@ -125,7 +126,7 @@ export function withPrice<Item extends Watched>(
 	return { ...item, now: priceNow(item.item, item, market, clock), anyVersion };
 }
 
-export const shownAlert = (alert: Alert, context: LowSources & Pick<AlertContext, 'market' | 'clock'>): ShownAlert =>
+export const shownAlert = (alert: Alert, context: LowSources & Pick<Context, 'market' | 'clock'>): ShownAlert =>
 	withPrice(asOfToday(alert, context), context);
 
 export const hasVersions = (catalogue: CatalogueReader, ref: ItemRef): boolean => catalogue.itemsOf(ref).length > 1;

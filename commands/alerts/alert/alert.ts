@@ -1,3 +1,5 @@
+import { findItem } from '../../../src/answers/find-item.ts';
+import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { dayLength } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
@@ -13,29 +15,27 @@ import {
 	role,
 	wholeNumber,
 } from '../../../src/discord/command/option.ts';
-import { findItem } from '../../../src/market/answers/find-item.ts';
-import { MarketLists } from '../../../src/market/answers/market-lists.ts';
 import { lowPeriods } from '../../../src/prices/price-history.ts';
 import { digestOfUser } from '../../../src/settings/daily-times.ts';
 import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { itemOption, marketOptions, withDefaults } from '../../items/item-option.ts';
+import { mostDays, usualDays } from '../../items/stock-form.ts';
+import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
-import { digestText } from '../../settings/settings-view.ts';
 import { addFeedWith, type FeedPlace, usualPosts } from '../feed/feed.ts';
 import { feedsMenu, numbered } from '../feed/feed-list-view.ts';
 import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import { type Feed, feedKinds, feedsOfUser, type ItemFeedQuery, isDaily } from '../watching/feed.ts';
 import { feedLimit } from '../watching/server-feeds.ts';
-import { mostDays } from '../watching/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { addComponents, alertFor, goalNow } from './set-alert.ts';
-import { goalKinds, mostDrop, mostRise, usualDays, type WantedAlert, wantedGoal } from './wanted-alert.ts';
+import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal } from './wanted-alert.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 

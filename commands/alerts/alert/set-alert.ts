@@ -1,12 +1,12 @@
+import { firstOf, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
+import { findItem } from '../../../src/answers/find-item.ts';
+import { MarketLists } from '../../../src/answers/market-lists.ts';
+import { listedNow } from '../../../src/answers/price-now.ts';
+import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
 import { oneLine } from '../../../src/base/text/safe-text.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
-import { firstOf, inVersionOrder, mostSoldFirst } from '../../../src/market/answers/choices.ts';
-import { findItem } from '../../../src/market/answers/find-item.ts';
-import { MarketLists } from '../../../src/market/answers/market-lists.ts';
-import { listedNow } from '../../../src/market/answers/price-now.ts';
-import { lowestAsks } from '../../../src/market/answers/skin-ladder.ts';
 import type { Span } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';

@@ -1,6 +1,6 @@
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { Reply } from '../../../src/words/reply.ts';
-import { hasUnreachable, notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
+import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
 import { oftenButton, pausedEmbed } from '../../reports/often.ts';
 import { reportAbouts } from '../../reports/reports.ts';
 import type { AlertContext } from './alert-context.ts';
@@ -27,7 +27,7 @@ export async function tellRefused(context: AlertContext, send: (reply: Reply) =>
 		for (const about of reportAbouts)
 			if ((await reports.of(caller.userId, about))?.paused === 'unreachable')
 				await send({ embed: pausedEmbed(about, context.words), buttons: [oftenButton(about, context.words)] });
-		if (await hasUnreachable(context))
+		if (await context.reachability.isPaused(caller.userId))
 			await send({
 				embed: refusedEmbed(context.words),
 				buttons: [

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { MarketQuery } from '../../../src/answers/market-lists.ts';
+import type { ListedNow } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { maxAmount } from '../../../src/discord/command/option.ts';
-import type { MarketQuery } from '../../../src/market/answers/market-lists.ts';
-import type { ListedNow } from '../../../src/market/answers/price-now.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../../items/item-question.ts';
+import { mostDays } from '../../items/stock-form.ts';
 import type { Goal } from '../watching/alert.ts';
 import { underLowest } from '../watching/lows.ts';
-import { mostDays } from '../watching/user-alerts.ts';
 
 /** Custom ids have their first letters. */
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;
@@ -27,8 +27,6 @@ export interface WantedAlert {
 	/** If the goal is met already, they want to be told when it is met again. */
 	readonly whenAgain?: boolean;
 }
-
-export const usualDays = 90;
 export const mostDrop = 99;
 export const mostRise = 1_000;
 

@@ -3,7 +3,7 @@ import { colours, type Embed, type Form, label, type Menu, type Reply } from '..
 import { channelMention, day, joinDots, joinLines, joinParagraphs, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import { digestText } from '../../settings/settings-view.ts';
+import { digestText } from '../../reports/digest-time.ts';
 import { type Feed, feedKinds, isDaily } from '../watching/feed.ts';
 import { postsToday } from '../watching/publish.ts';
 import { feedLimit } from '../watching/server-feeds.ts';

@@ -1,3 +1,7 @@
+import { MarketLists, type MarketQuery } from '../../../src/answers/market-lists.ts';
+import { largestDiscount } from '../../../src/answers/pages/deals.ts';
+import { limitsIn, matchesOf, type PriceRange } from '../../../src/answers/pages/item-filter.ts';
+import { directions, periods } from '../../../src/answers/pages/movements.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import {
 	type Arguments,
@@ -10,15 +14,11 @@ import {
 	role,
 	wholeNumber,
 } from '../../../src/discord/command/option.ts';
-import { MarketLists, type MarketQuery } from '../../../src/market/answers/market-lists.ts';
-import { largestDiscount } from '../../../src/market/answers/pages/deals.ts';
-import { limitsIn, matchesOf, type PriceRange } from '../../../src/market/answers/pages/item-filter.ts';
-import { directions, periods } from '../../../src/market/answers/pages/movements.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import { lowPeriods } from '../../../src/prices/price-history.ts';
 import { itemFilterOption, marketOptions } from '../../items/item-option.ts';
+import { directionNames, periodNames } from '../../lists/movement-names.ts';
 import { maxMinSales } from '../../lists/paged-answers.ts';
-import { directionNames, periodNames } from '../../movers/movers-view.ts';
 import { lowNames } from '../alert/alert-view.ts';
 import { mostRise } from '../alert/wanted-alert.ts';
 import { type ChosenKind, type FeedQuery, feedKinds } from '../watching/feed.ts';

@@ -1,9 +1,10 @@
 import { gameNames } from '../../../src/market/game.ts';
 import { label } from '../../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots } from '../../../src/words/text.ts';
-import type { PlainKey, Words } from '../../../src/words/words.ts';
-import { limitValues } from '../../deals/deals.ts';
+import type { PlainKey } from '../../../src/words/translate.ts';
+import type { Words } from '../../../src/words/words.ts';
 import { nameOf } from '../../items/choices-view.ts';
+import { limitValues } from '../../lists/deal-lines.ts';
 import { changeValues, goalText, lowValues } from '../alert/alert-view.ts';
 import type { FeedKind, FeedQuery } from '../watching/feed.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../../src/base/user-error.ts';
+import type { ChannelAccess, PickedRole } from '../../../src/discord/channel-access.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
 import {
 	type ComponentHandler,
@@ -8,19 +9,13 @@ import {
 	type FormGiven,
 } from '../../../src/discord/command/component-handler.ts';
 import { orFormAgain, TypedAmounts } from '../../../src/discord/command/form-input.ts';
-import {
-	type Arguments,
-	botMayPost,
-	type ChannelAccess,
-	mayMention,
-	mayPost,
-	type PickedRole,
-} from '../../../src/discord/command/option.ts';
+import type { Arguments } from '../../../src/discord/command/option.ts';
 import { type Answer, type Form, type Reply, withNote } from '../../../src/words/reply.ts';
 import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
-import { digestForm, digestIn } from '../../settings/settings-view.ts';
+import { digestForm, digestIn } from '../../reports/digest-time.ts';
 import { type FeedQuery, feedKinds } from '../watching/feed.ts';
+import { botMayPost, mayMention, mayPost } from './channel-permissions.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';
 import {

@@ -7,17 +7,17 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, label, type Menu, type MenuOption, type Reply } from '../../../src/words/reply.ts';
 import { channelMention, escapeMarkdown, joinCommas, joinDots, joinLines, title } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
-import { dealHeader, dealLines } from '../../deals/deals.ts';
 import { nameOf } from '../../items/choices-view.ts';
 import { change } from '../../items/compared.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
+import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
 import { type ItemLines, itemTable } from '../../lists/item-table.ts';
-import { marketPostEmbed, marketPostFacts } from '../../market/market-view.ts';
 import type { FeedQuery } from '../watching/feed.ts';
 import type { Change, FeedResult } from '../watching/feed-result.ts';
 import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
 import type { OwnedFeed } from '../watching/server-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
+import { marketPostEmbed, marketPostFacts } from './market-post.ts';
 
 export interface PostToShow {
 	readonly feed: { readonly query: FeedQuery };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { doubtfulAsks } from '../../../src/answers/price-now.ts';
 import { type Clock, wallTime, yieldToEventLoop } from '../../../src/base/clock.ts';
-import { doubtfulAsks } from '../../../src/market/answers/price-now.ts';
 import type { CatalogueReader } from '../../../src/market/catalogue/catalogue-data.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/market/game.ts';

@@ -3,15 +3,9 @@ import { messageId, type QueuedOf } from '../../../src/outbox/outbox.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
+import type { Recipient } from '../../reports/recipient.ts';
 import type { Alert, Goal } from './alert.ts';
 import type { AlertNotice } from './message-contents.ts';
-
-export interface Recipient {
-	readonly userId: string;
-	/** Of direct messages: it was opened when the user set an alert. */
-	readonly channel: string;
-	readonly locale: string;
-}
 
 export interface OwnedAlert extends Recipient {
 	readonly alert: Alert;

@@ -1,19 +1,19 @@
-import { type Clock, wallTime } from '../../../src/base/clock.ts';
-import { MarketError } from '../../../src/base/errors.ts';
-import { checkAll } from '../../../src/market/answers/appraisals.ts';
-import { choiceOf } from '../../../src/market/answers/choices.ts';
-import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { checkAll } from '../../../src/answers/appraisals.ts';
+import { choiceOf } from '../../../src/answers/choices.ts';
+import { MarketLists } from '../../../src/answers/market-lists.ts';
 import {
 	byPeriod,
 	type MarketTrend,
 	type MarketTrends,
 	type ShownTrend,
 	type Trend,
-} from '../../../src/market/answers/market-trends.ts';
-import type { Deals } from '../../../src/market/answers/pages/deals.ts';
-import { isWithin, matchesOf } from '../../../src/market/answers/pages/item-filter.ts';
-import type { Mover, Movers } from '../../../src/market/answers/pages/movers.ts';
-import { doubtfulIn, listedNow } from '../../../src/market/answers/price-now.ts';
+} from '../../../src/answers/market-trends.ts';
+import type { Deals } from '../../../src/answers/pages/deals.ts';
+import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import type { Mover, Movers } from '../../../src/answers/pages/movers.ts';
+import { doubtfulIn, listedNow } from '../../../src/answers/price-now.ts';
+import { type Clock, wallTime } from '../../../src/base/clock.ts';
+import { MarketError } from '../../../src/base/errors.ts';
 import type { Conversion } from '../../../src/market/currency.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
 import {

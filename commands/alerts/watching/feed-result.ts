@@ -1,6 +1,6 @@
-import type { MarketTrend, ShownTrend } from '../../../src/market/answers/market-trends.ts';
-import type { Deal } from '../../../src/market/answers/pages/deals.ts';
-import type { Direction } from '../../../src/market/answers/pages/movements.ts';
+import type { MarketTrend, ShownTrend } from '../../../src/answers/market-trends.ts';
+import type { Deal } from '../../../src/answers/pages/deals.ts';
+import type { Direction } from '../../../src/answers/pages/movements.ts';
 import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 

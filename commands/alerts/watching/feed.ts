@@ -1,5 +1,5 @@
-import type { PriceRange } from '../../../src/market/answers/pages/item-filter.ts';
-import type { Movement } from '../../../src/market/answers/pages/movements.ts';
+import type { PriceRange } from '../../../src/answers/pages/item-filter.ts';
+import type { Movement } from '../../../src/answers/pages/movements.ts';
 import type { Currency } from '../../../src/market/currency.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { LowPeriod } from '../../../src/prices/price-history.ts';

@@ -4,8 +4,10 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { release, resume } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tables } from '../../../src/storage/tables.ts';
+import { mostDays } from '../../items/stock-form.ts';
+import type { Recipient } from '../../reports/recipient.ts';
 import { type Alert, type AlertState, isActive, isSameGoal } from './alert.ts';
-import { alertRow, type OwnedAlert, ownedAlert, type Recipient } from './alert-rows.ts';
+import { alertRow, type OwnedAlert, ownedAlert } from './alert-rows.ts';
 import { SortableIds } from './sortable-ids.ts';
 
 export type NewAlert = Pick<
@@ -25,8 +27,6 @@ interface UserAlertsOptions {
 	/** Alerts that no longer fire do not count. */
 	readonly limit: number;
 }
-
-export const mostDays = 365;
 /** The newest that no longer fire are kept, so that their owners can set them again. */
 const mostFinished = 25;
 

@@ -8,7 +8,8 @@ import {
 } from 'discord.js';
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord-api-types/v10';
 import type { Answer } from '../../words/reply.ts';
-import { languageOf, languages, type OnMissing, type PlainKey, sentencesOf } from '../../words/words.ts';
+import type { PlainKey } from '../../words/translate.ts';
+import { languageOf, languages, type OnMissing, sentencesOf } from '../../words/words.ts';
 import type { AnyCommand, Command, CommandGroup, MessageCommand } from './command.ts';
 import type { Localized, Options } from './option.ts';
 

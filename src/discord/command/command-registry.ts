@@ -12,19 +12,11 @@ import {
 import { UserError } from '../../base/user-error.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
+import { channelIn, type PickedRole, type PostableChannel, roleIn } from '../channel-access.ts';
 import type { Context } from '../context.ts';
 import { type Action, type AnyCommand, targetMessage } from './command.ts';
 import { type ComponentHandler, CustomIdTooLong, parseCustomId } from './component-handler.ts';
-import {
-	type Arguments,
-	channelIn,
-	type Options,
-	type PickedRole,
-	type PostableChannel,
-	privateOption,
-	roleIn,
-	type Suggestion,
-} from './option.ts';
+import { type Arguments, type Options, privateOption, type Suggestion } from './option.ts';
 
 /** docs/discord.md#modals */
 const longestInput = 4_000;

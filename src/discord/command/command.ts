@@ -1,7 +1,7 @@
 import type { Embed, Message, MessageSnapshot } from 'discord.js';
 import { isBlank } from '../../base/text/safe-text.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
-import type { PlainKey } from '../../words/words.ts';
+import type { PlainKey } from '../../words/translate.ts';
 import type { Context } from '../context.ts';
 import type { ComponentHandler, FormHandler } from './component-handler.ts';
 import type { Arguments, Options } from './option.ts';

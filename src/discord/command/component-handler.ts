@@ -3,8 +3,8 @@ import { UserError } from '../../base/user-error.ts';
 import { discordLimits } from '../../words/discord-limits.ts';
 import type { Answer, Reply } from '../../words/reply.ts';
 import type { AttachedFile } from '../attached-file.ts';
+import type { PickedRole, PostableChannel } from '../channel-access.ts';
 import type { Context } from '../context.ts';
-import type { PickedRole, PostableChannel } from './option.ts';
 
 /** `values`: a menu's chosen options. Long work yields its progress; undefined leaves the message as it is. */
 export type ComponentHandler<C extends Context = Context> = (

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { MarketLists } from '../../answers/market-lists.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { MarketLists } from '../../market/answers/market-lists.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import type { Suggestion } from './option.ts';

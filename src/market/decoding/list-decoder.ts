@@ -38,7 +38,7 @@ type ReadList =
 	| { readonly fetchedAt: number; readonly decoded: DecodedRows; readonly body?: StoredList['body'] }
 	| undefined;
 
-/** DecodingClient runs one of these on a worker thread. */
+/** ListsClient runs one of these on a worker thread. */
 export class ListDecoder implements Decoder {
 	readonly #names = new Map(games.map((game) => [game, new KnownNames(game)]));
 	readonly #popularity = new Map(games.map((game) => [game, new PopularityCounter()]));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../commands/history/compare.ts';
 import history from '../../../commands/history/history.ts';
-import { MarketLists } from '../../../src/market/answers/market-lists.ts';
+import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
 import { doppler, refused } from '../fake-context.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canBeDrawn, chartInWords, historyEmbed, medianChange } from '../../../commands/history/history-view.ts';
-import type { HistoryCheck } from '../../../src/market/answers/check-history.ts';
+import type { HistoryCheck } from '../../../src/answers/check-history.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales, SalesHistory } from '../../../src/market/rows/rows.ts';
 import { createWords } from '../../../src/words/words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeSales, salesLadderEmbed, versionsSalesEmbed } from '../../../commands/history/past-day-view.ts';
-import type { HistoryCheck, RecentSales } from '../../../src/market/answers/check-history.ts';
-import type { Choice, Choices } from '../../../src/market/answers/choices.ts';
+import type { HistoryCheck, RecentSales } from '../../../src/answers/check-history.ts';
+import type { Choice, Choices } from '../../../src/answers/choices.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Sales } from '../../../src/market/rows/rows.ts';
 import { createWords, languages } from '../../../src/words/words.ts';

@@ -7,7 +7,7 @@ import { Unanswered } from '../../../src/discord/unanswered.ts';
 import { noHistory } from '../../../src/prices/price-history.ts';
 import { phoneWidth, widthOf } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
-import { historyOf, referenceOf } from '../../market/answers/pages/earlier-prices.ts';
+import { historyOf, referenceOf } from '../../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';

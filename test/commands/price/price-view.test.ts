@@ -7,7 +7,7 @@ import {
 	nameOf,
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
-import type { PriceCheck } from '../../../src/market/answers/price-now.ts';
+import type { PriceCheck } from '../../../src/answers/price-now.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { colours } from '../../../src/words/reply.ts';

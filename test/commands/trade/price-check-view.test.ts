@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PriceCheckToShow, priceCheckEmbed } from '../../../commands/trade/price-check-view.ts';
-import type { CheckedItem } from '../../../src/market/answers/check-items.ts';
+import type { CheckedItem } from '../../../src/answers/check-items.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { fitted } from '../../../src/words/reply.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorthOf } from '../../../../commands/account/mytx/summary-fields.ts';
-import { csvResult, progressEmbed, sentResult, summaryEmbed } from '../../../../commands/account/mytx/summary-view.ts';
+import { csvResult, sentResult, summaryEmbed } from '../../../../commands/account/mytx/summary-view.ts';
+import { progressEmbed } from '../../../../commands/linked-account/read-account.ts';
 import { AccountReading, type ReadingEnd } from '../../../../src/accounts/account-reading.ts';
 import { summarise } from '../../../../src/accounts/summary.ts';
 import { LinkError, MarketError } from '../../../../src/base/errors.ts';

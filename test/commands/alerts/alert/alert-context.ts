@@ -1,4 +1,5 @@
 import alert from '../../../../commands/alerts/alert/alert.ts';
+import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Answer, Reply } from '../../../../src/words/reply.ts';
 import { itemRow } from '../../../market/bodies.ts';
@@ -21,7 +22,8 @@ export function alertContext(
 		sent.push(reply);
 		return 'sent' as const;
 	};
-	return { ...fake, directMessages: { ...fake.directMessages, tell }, ...more, sent };
+	const context = { ...fake, directMessages: { ...fake.directMessages, tell }, ...more, sent };
+	return { ...context, reachability: reachabilityOf(context) };
 }
 
 const { add, list } = alert.subcommands;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
 import { feedsOfUser } from '../../../../commands/alerts/watching/feed.ts';
+import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import { pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { ServerFeeds } from '../../../../commands/alerts/watching/server-feeds.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
@@ -56,7 +57,7 @@ describe('/alert filters', () => {
 		const database = lazyDatabase();
 		const base = alertContext(fixture);
 		const feeds = new ServerFeeds({ database, clock: base.clock });
-		const context = { ...base, feeds };
+		const context = { ...base, feeds, reachability: reachabilityOf({ ...base, feeds }) };
 		await add({ kind: 'deals' }, context);
 		await pauseFeeds(database, feedsOfUser(context.caller.userId), '9', base.clock);
 		expect(words(await list(context))).toContain('paused: direct messages were refused');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellRefused } from '../../../../commands/alerts/alert/unreachable.ts';
+import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
 import { addAlert, alertContext, alertFixture, buttonOf, redline, words } from './alert-context.ts';
@@ -38,7 +39,8 @@ test('Somebody whose alerts are paused is told once, after another command if th
 test('Somebody whose alerts cannot be read is told after another command', async () => {
 	const { context } = await refused();
 	const failing = Object.create(context.alerts, { of: { value: () => Promise.reject(new Error('down')) } });
-	await expect(told({ ...context, alerts: failing })).rejects.toThrow('down');
+	const reachability = reachabilityOf({ ...context, alerts: failing });
+	await expect(told({ ...context, reachability })).rejects.toThrow('down');
 	expect(await told(context)).toBeDefined();
 });
 

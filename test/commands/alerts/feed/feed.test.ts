@@ -6,7 +6,7 @@ import { filterTextLimit } from '../../../../commands/items/item-option.ts';
 import { commandJson, localizedTexts } from '../../../../src/discord/command/command-json.ts';
 import type { Post, PostOutcome } from '../../../../src/outbox/messenger.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
-import { historyOf } from '../../../market/answers/pages/earlier-prices.ts';
+import { historyOf } from '../../../answers/pages/earlier-prices.ts';
 import { type FakeContext, fakeContext, few, fixtureOf, pressed, refused } from '../../fake-context.ts';
 import { buttonOf } from '../alert/alert-context.ts';
 

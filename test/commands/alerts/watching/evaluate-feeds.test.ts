@@ -4,7 +4,7 @@ import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
-import { historyOf, referenceOf } from '../../../market/answers/pages/earlier-prices.ts';
+import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';
 import { historyRow, outOfStockRow, salesOf } from '../../../market/bodies.ts';
 import { key } from '../../../market/fixture.ts';
 import { lowsOf } from '../../../support/fake-history.ts';

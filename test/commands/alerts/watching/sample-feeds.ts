@@ -1,6 +1,6 @@
 import type { Feed, FeedQuery } from '../../../../commands/alerts/watching/feed.ts';
 import type { FeedMover, FeedRestock, FeedResult } from '../../../../commands/alerts/watching/feed-result.ts';
-import type { Deal } from '../../../../src/market/answers/pages/deals.ts';
+import type { Deal } from '../../../../src/answers/pages/deals.ts';
 import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
 
 const about = { game: 730, currency: 'EUR', minSales: 10, limits: {}, text: '', narrowedTo: '' } as const;

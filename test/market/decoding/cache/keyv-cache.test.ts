@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KeyvCache, pack, unpack } from '../../../../src/market/decoding/cache/keyv-cache.ts';
 import { ListDecoder } from '../../../../src/market/decoding/list-decoder.ts';
-import { connectTo, migrate } from '../../../../src/storage/database.ts';
+import { connectTo } from '../../../../src/storage/connect.ts';
+import { migrate } from '../../../../src/storage/database.ts';
 import { damageTable, openDatabase } from '../../../support/store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { itemRow, packed } from '../../bodies.ts';

@@ -1,0 +1,25 @@
+import type { Reachability } from '../../reports/report-context.ts';
+import { feedsOfUser } from './feed.ts';
+import type { ServerFeeds } from './server-feeds.ts';
+import type { UserAlerts } from './user-alerts.ts';
+
+/** Alerts and filters that are paused because their owner refused direct messages. */
+export const reachabilityOf = ({
+	alerts,
+	feeds,
+}: {
+	readonly alerts: Pick<UserAlerts, 'of' | 'resumeUnreachable'>;
+	readonly feeds: Pick<ServerFeeds, 'of' | 'resumeRefused'>;
+}): Reachability => {
+	const areAlertsPaused = async (userId: string) =>
+		(await alerts.of(userId)).some(({ paused }) => paused === 'unreachable');
+	return {
+		isPaused: async (userId) =>
+			(await areAlertsPaused(userId)) ||
+			(await feeds.of(feedsOfUser(userId))).some(({ paused }) => paused === 'refused'),
+		resume: async (userId) => {
+			await feeds.resumeRefused(feedsOfUser(userId));
+			if (await areAlertsPaused(userId)) await alerts.resumeUnreachable(userId);
+		},
+	};
+};

@@ -1,0 +1,22 @@
+import type { ChartOrder } from '../../src/charts/charts.ts';
+import { type Embed, type Picture, withLastLine } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import type { HistoryContext } from './item-context.ts';
+import { smallPrint } from './sources.ts';
+
+/** Undefined if there is nothing to draw or drawing failed; `later` if the caller has used up their charts. */
+export type Drawn = Picture | 'later' | undefined;
+
+export async function draw(
+	identity: readonly unknown[],
+	order: ChartOrder,
+	alt: string,
+	{ charts, caller }: Pick<HistoryContext, 'charts' | 'caller'>,
+): Promise<Drawn> {
+	const data = await charts.draw(identity.join('/'), order, caller.userId);
+	return data === 'later' || data === undefined ? data : { name: 'chart.png', data, alt };
+}
+
+export function withoutChart(embed: Embed, { t }: Words): Embed {
+	return withLastLine({ embed }, smallPrint(t('history.noChart'))).embed;
+}

@@ -1,0 +1,30 @@
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+import { questionId } from './item-question.ts';
+
+export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
+	id: questionId('alert', 'stock', { query, key: '' }),
+	title: words.t('alert.form.title'),
+	text: words.t('alert.form.stock'),
+	inputs: [itemInput(options, words), daysInput(usualDays, words)],
+});
+
+export const daysInput = (days: number, { t, count }: Words): TextInput => ({
+	id: 'days',
+	label: t('alert.form.days'),
+	hint: t('alert.form.daysHint', { most: count(mostDays) }),
+	maxLength: String(mostDays).length,
+	value: String(Math.min(mostDays, Math.max(1, days))),
+});
+
+export const itemInput = (options: readonly MenuOption[], { t }: Words): Input => ({
+	id: 'item',
+	label: t('alert.form.item'),
+	hint: t('alert.form.itemHint'),
+	options,
+});
+
+export const usualDays = 90;
+
+export const mostDays = 365;

@@ -1,0 +1,40 @@
+import type { AccountReading } from '../../src/accounts/account-reading.ts';
+import { colours, type Embed, type Reply } from '../../src/words/reply.ts';
+import { joinLines } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { cancelButton, type ShownPage } from './account-buttons.ts';
+import type { AccountContext } from './account-context.ts';
+
+const barLength = 12;
+/** ms: the rate limit is one request a second per account. */
+const pageTime = 1_200;
+
+export function progressEmbed(reading: AccountReading, words: Words, now: number): Embed {
+	const { pagesRead, pagesToRead } = reading;
+	const share = pagesToRead ? pagesRead / pagesToRead : 0;
+	const full = Math.round(share * barLength);
+	const { t, count, soon } = words;
+	const bar = `\`${'█'.repeat(full)}${'░'.repeat(barLength - full)}\` ${words.percent(share)}`;
+	const description = joinLines(
+		bar,
+		pagesToRead === undefined
+			? t('mytx.progress.asking')
+			: t('mytx.progress.read', { read: count(pagesRead), pages: pagesToRead }),
+		pagesToRead !== undefined && t('mytx.progress.end', { when: soon(now + (pagesToRead - pagesRead) * pageTime) }),
+	);
+	return { title: t('mytx.progress.title'), description, colour: colours.question };
+}
+
+/** Reads what is missing, or everything with `again`. */
+export async function* readAccount(
+	query: ShownPage,
+	context: AccountContext,
+	finish: (reading: AccountReading) => Promise<Reply>,
+	again = false,
+): AsyncGenerator<Reply> {
+	const { accounts, caller, words, clock } = context;
+	for await (const reading of accounts.reader.read(caller.userId, again))
+		if (reading.end === undefined)
+			yield { embed: progressEmbed(reading, words, clock.now()), buttons: [cancelButton('cancel', query, words)] };
+		else yield await finish(reading);
+}

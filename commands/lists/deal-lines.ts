@@ -1,0 +1,23 @@
+import type { Deal } from '../../src/answers/pages/deals.ts';
+import type { PriceRange } from '../../src/answers/pages/item-filter.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import type { Words } from '../../src/words/words.ts';
+import { warningSign } from '../items/compared.ts';
+import type { ItemLines } from './item-table.ts';
+
+export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
+
+export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemLines => ({
+	name,
+	version,
+	...(doubt ? { sign: doubt === 'pattern' ? patternSign : warningSign } : {}),
+	figures: (write) => [write(ask), words.change(ask / median - 1), write(median), `${words.count(sales)}×`],
+});
+
+export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
+	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
+	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;
+}
+
+/** Marks items whose pattern decides the price. */
+export const patternSign = '†';

@@ -1,0 +1,62 @@
+import { type MarketTrend, type ShownTrend, type TrendPeriod, trendPeriods } from '../../src/answers/market-trends.ts';
+import type { Conversion, Currency } from '../../src/market/currency.ts';
+import { alignedLines } from '../../src/words/table.ts';
+import { approximate, type Words } from '../../src/words/words.ts';
+
+/** Without a rate, amounts are converted already. */
+export interface ShownMoney {
+	readonly currency: Currency;
+	readonly conversion?: Partial<Conversion> | undefined;
+}
+
+/** Of a market as a whole. Amounts are in the home currency, unless they are converted. */
+export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
+	readonly trends: readonly [ShownTrend, ...ShownTrend[]];
+}
+
+export function facts(
+	{ trends, moved, sold }: MarketFigures,
+	period: TrendPeriod,
+	{ currency, conversion }: ShownMoney,
+	words: Words,
+): (string | false)[] {
+	const { t, count } = words;
+	const { shortMoney } = conversion ? approximate(words) : words;
+	const { rose, fell } = moved[period] ?? {};
+	const { amount, sales } = sold[period];
+	const days = String(trendPeriods[period]);
+	return [
+		headline(trends[0], period, words),
+		rose !== undefined && t('marketIndex.moved', { rose: count(rose), fell: count(fell!), days }),
+		t('marketIndex.sold', {
+			amount: shortMoney(amount * (conversion?.rate ?? 1), currency),
+			sales: count(sales),
+			days,
+		}),
+	];
+}
+
+/** A change that is rounded to nothing. */
+const flat = 0.005;
+
+function headline({ changes }: ShownTrend, period: TrendPeriod, { t, percent }: Words): string {
+	const change = changes[period];
+	const days = String(trendPeriods[period]);
+	if (change == null) return t('marketIndex.tooEarly', { days });
+	const how = Math.abs(change) < flat ? 'same' : change > 0 ? 'up' : 'down';
+	return t('marketIndex.headline', { how, share: percent(Math.abs(change)), days });
+}
+
+export function table(trends: readonly ShownTrend[], words: Words): string {
+	const { t } = words;
+	const periods = Object.keys(trendPeriods) as TrendPeriod[];
+	const header = ['', ...periods.map((period) => t(`marketIndex.column.${period}`))];
+	const rows = trends.map((trend) => [
+		trendName(trend, words),
+		...periods.map((period) => (trend.changes[period] == null ? '–' : words.fineChange(trend.changes[period]))),
+	]);
+	const lines = alignedLines([header, ...rows], ['left', 'right', 'right', 'right', 'right'], ' ');
+	return `\`\`\`\n${lines.join('\n')}\n\`\`\``;
+}
+
+export const trendName = ({ kind }: ShownTrend, { t }: Words): string => t(`marketIndex.kind.${kind ?? 'all'}`);

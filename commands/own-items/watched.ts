@@ -1,0 +1,61 @@
+import type { ListSource } from '../../src/answers/choices.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { joinSentences } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import type { AlertMeContext } from '../items/alert-me-button.ts';
+import { warningSign } from '../items/compared.ts';
+import type { ListContext } from '../items/item-context.ts';
+import { isConverted } from '../items/sources.ts';
+import { type ItemLines, itemTable } from '../lists/item-table.ts';
+import { type Holding, type Holdings, holdingId, mostHoldings } from './holdings.ts';
+import type { Valued } from './valuation.ts';
+
+/** Resolves to what to say about it. @throws StoreError */
+export async function follow(
+	items: readonly Holding[],
+	{ watchlist, caller, words }: WatchlistContext,
+): Promise<string> {
+	const followed = new Set((await watchlist.of(caller.userId)).items.map(holdingId));
+	const others = items.filter((item) => !followed.has(holdingId(item)));
+	const left = await watchlist.add(
+		caller.userId,
+		others.map((item) => ({ item: { ...item, amount: 1 }, cents: 0 })),
+	);
+	const full = left > 0 && words.t('holdings.full', { count: left, limit: words.count(mostHoldings) });
+	return joinSentences(words.t('holdings.added', { count: items.length - left }), full);
+}
+
+/** Places in `comparedDays`. */
+const [day, week] = [0, 1];
+const none = '–';
+
+export function watchTable(
+	items: readonly Valued[],
+	currency: Currency,
+	sources: readonly ListSource[],
+	words: Words,
+): string {
+	const header = [words.t('watchlist.ask'), words.t('watchlist.day'), words.t('watchlist.week')];
+	const rows = items.map((each) => watchedRow(each, words));
+	return itemTable(rows, header, currency, isConverted(sources), words);
+}
+
+function watchedRow({ holding, now, before }: Valued, words: Words): ItemLines {
+	const changeSince = (ask: number | undefined) =>
+		now?.lowest == null || !ask ? none : words.change(now.lowest / ask - 1);
+	return {
+		name: now?.name ?? holding.name,
+		version: now?.version ?? null,
+		...(now?.doubtful ? { sign: warningSign } : {}),
+		figures: (write) => [
+			now?.lowest == null ? none : write(now.lowest),
+			changeSince(before[day]),
+			changeSince(before[week]),
+		],
+	};
+}
+
+export interface WatchlistContext extends ListContext, AlertMeContext {
+	/** Stored as holdings of one unit each. */
+	readonly watchlist: Holdings;
+}

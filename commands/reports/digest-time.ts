@@ -1,0 +1,45 @@
+import { parseTime, timeText, zoneText } from '../../src/base/text/parse.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { customId } from '../../src/discord/command/component-handler.ts';
+import { findZone } from '../../src/settings/daily-times.ts';
+import type { DigestTime } from '../../src/settings/settings.ts';
+import type { Form, TextInput } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
+
+/** `18:00 (Europe/Berlin)` */
+export const digestText = ({ hour, zone }: DigestTime): string => `${timeText(60 * hour)} (${zoneText(zone)})`;
+
+/** @param value minutes since midnight */
+export const timeInput = (id: string, label: string, hint: string, value: number): TextInput => ({
+	id,
+	label,
+	hint,
+	maxLength: 10,
+	value: timeText(value),
+});
+
+export const zoneInput = (zone: string | undefined, { t }: Words): TextInput => ({
+	id: 'zone',
+	label: t('settings.quietForm.zone'),
+	hint: t('settings.quietForm.zoneHint'),
+	maxLength: 50,
+	value: zone && zoneText(zone),
+});
+
+/** @param of the command that has a form `digest` */
+export const digestForm = (of: 'feed' | 'settings', { hour, zone }: DigestTime, words: Words): Form => ({
+	id: customId(of, 'digest'),
+	title: words.t(of === 'feed' ? 'feed.digestForm.title' : 'settings.digestForm.title'),
+	text: words.t(of === 'feed' ? 'feed.digestForm.text' : 'settings.digestForm.text'),
+	inputs: [
+		timeInput('hour', words.t('feed.digestForm.hour'), words.t('feed.digestForm.hourHint'), 60 * hour),
+		zoneInput(zone, words),
+	],
+});
+
+/** @throws UserError `no-such-hour`, `no-such-zone` */
+export function digestIn({ hour: typed = '', zone = '' }: Readonly<Record<string, string>>): DigestTime {
+	const minutes = parseTime(typed);
+	if (minutes === undefined || minutes % 60 !== 0) throw new UserError({ code: 'no-such-hour', typed });
+	return { hour: minutes / 60, zone: findZone(zone) };
+}

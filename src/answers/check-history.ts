@@ -1,0 +1,78 @@
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../market/catalogue/item-ref.ts';
+import type { ItemId } from '../market/ids.ts';
+import { type Sales, type SalesHistory, salesOf } from '../market/rows/rows.ts';
+import { type Choice, type Choices, choiceOf, type ListSource, sourceOf, totalVolume } from './choices.ts';
+import type { MarketLists, MarketQuery } from './market-lists.ts';
+import { currentListing } from './price-now.ts';
+
+export interface HistoryCheck extends Choice {
+	readonly query: MarketQuery;
+	readonly itemPage: string | null;
+	/** Undefined if the marketplace has no record of the item's sales. */
+	readonly sales: SalesHistory | undefined;
+	/** Only if listings in the same currency happen to be in memory. */
+	readonly ask: LowestAsk | undefined;
+	readonly source: ListSource;
+}
+
+export interface LowestAsk {
+	readonly amount: number;
+	readonly isLocked: boolean;
+	readonly source: ListSource;
+}
+
+/** Null if the marketplace gives none. */
+export type PeriodSales = Pick<Sales, 'median' | 'volume'>;
+
+/** Versions: volumes are summed; medians cannot be combined, so they are those of the best-selling version. */
+export interface RecentSales {
+	readonly week: PeriodSales;
+	readonly month: PeriodSales;
+	readonly quarter: PeriodSales;
+	readonly hasVersions?: boolean;
+}
+
+export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: ItemId): HistoryCheck {
+	const history = lists.history();
+	return {
+		query: lists.query,
+		...choiceOf(catalogue, catalogue.refOf(item)),
+		itemPage: catalogue.itemPage(item),
+		sales: salesOf(history.rows, item),
+		ask: lowestAsk(lists, item),
+		source: sourceOf('sales', history),
+	};
+}
+
+function lowestAsk(lists: MarketLists, item: ItemId): LowestAsk | undefined {
+	const listings = lists.recentListings();
+	const amount = listings && currentListing(listings, item)?.min;
+	if (!listings || amount == null) return undefined;
+	return { amount, isLocked: lists.query.locked, source: sourceOf('asks', listings) };
+}
+
+export function recentSales(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<RecentSales> {
+	const history = lists.history();
+	const choices = lists.readable(refs).map(({ ref, items }) => {
+		const sold = items.map((item) => salesOf(history.rows, item)).filter((sales) => sales !== undefined);
+		const most = sold.toSorted((a, b) => soldLately(b) - soldLately(a))[0];
+		const combined = (period: 'week' | 'month' | 'quarter'): PeriodSales => ({
+			median: most?.[period].median ?? null,
+			volume: totalVolume(sold.map((sales) => sales[period].volume)),
+		});
+		return {
+			...choiceOf(catalogue, ref),
+			week: combined('week'),
+			month: combined('month'),
+			quarter: combined('quarter'),
+			hasVersions: items.length > 1,
+		};
+	});
+	return { query: lists.query, choices, sources: [sourceOf('sales', history)] };
+}
+
+/** The sales of 90 days only break ties. */
+export function soldLately({ month, quarter }: Pick<RecentSales, 'month' | 'quarter'>): number {
+	return (month.volume ?? 0) + (quarter.volume ?? 0) / 1e10;
+}

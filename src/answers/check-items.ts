@@ -1,0 +1,85 @@
+import { greatest, least, sum } from 'd3-array';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import { splitWear } from '../market/catalogue/skin.ts';
+import type { ItemId } from '../market/ids.ts';
+import { salesOf } from '../market/rows/rows.ts';
+import type { NamedItem } from '../reading/message-parser.ts';
+import type { Choice } from './choices.ts';
+import type { MarketLists } from './market-lists.ts';
+import type { DayAgo, DoubtfulAsk } from './price-now.ts';
+import { lowestAsks } from './skin-ladder.ts';
+
+/** More units than are on offer. */
+export const isBeyondListed = ({ lowest, quantity, amount }: Pick<CheckedItem, 'lowest' | 'quantity' | 'amount'>) =>
+	lowest !== null && quantity !== null && amount > quantity;
+
+export interface CheckedItem {
+	/** Without wear and version if any will do. */
+	readonly name: string;
+	readonly version: string | null;
+	readonly amount: number;
+	readonly lowest: number | null;
+	/** Over 30 days, of what the lowest ask is for, or else of the best seller; null if not known. */
+	readonly median: number | null;
+	/** In 30 days, of all wears and versions that will do; null if not known. */
+	readonly sold: number | null;
+	readonly cheapest: readonly string[];
+	readonly isAny: boolean;
+	readonly doubtful?: DoubtfulAsk | undefined;
+	/** Over all wears and versions that will do; null if the marketplace's entry cannot be read. */
+	readonly quantity: number | null;
+}
+
+export function checkItems(
+	lists: MarketLists,
+	catalogue: Catalogue,
+	named: readonly NamedItem[],
+	prices: DayAgo,
+): CheckedItem[] {
+	const history = lists.cachedHistory();
+	const mostSold = (items: readonly ItemId[]) =>
+		greatest(
+			items.flatMap((item) => (history && salesOf(history.rows, item)?.month) ?? []),
+			({ volume }) => volume ?? 0,
+		);
+	return named.map(({ refs, amount }) => {
+		// Each version of a name is an item of its own, so that the cheapest is known.
+		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
+		const { choices } = lowestAsks(lists, catalogue, items, prices);
+		if (choices.length === 0) return unreadable(catalogue.name(refs[0]!.name), amount);
+		const offered = choices.filter(({ quantity }) => quantity > 0);
+		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);
+		const shared = sharedName(choices);
+		return {
+			...shared,
+			amount,
+			lowest: cheapest?.lowest ?? null,
+			median: cheapest?.median ?? mostSold(items.flatMap((ref) => catalogue.itemsOf(ref)))?.median ?? null,
+			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
+			cheapest: cheapest ? difference(cheapest, shared) : [],
+			isAny: choices.length > 1,
+			doubtful: cheapest?.doubtful,
+			quantity: sum(offered, ({ quantity }) => quantity),
+		};
+	});
+}
+
+const unreadable = (name: string, amount: number): CheckedItem => ({
+	...{ name, version: null, amount, lowest: null, median: null, sold: null },
+	...{ cheapest: [], isAny: false, quantity: null },
+});
+
+function sharedName(choices: readonly Choice[]): Pick<CheckedItem, 'name' | 'version'> {
+	const [first] = choices;
+	const hasOneWear = choices.every(({ name }) => name === first!.name);
+	const hasOneVersion = choices.every(({ version }) => version === first!.version);
+	return {
+		name: hasOneWear ? first!.name : splitWear(first!.name).skin,
+		version: hasOneVersion ? first!.version : null,
+	};
+}
+
+function difference({ name, version }: Choice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
+	const wear = name === shared.name ? undefined : splitWear(name).wear;
+	return [wear, version === shared.version ? undefined : version].filter((each) => typeof each === 'string');
+}

@@ -1,0 +1,88 @@
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { ItemRef, KeyedItem } from '../market/catalogue/item-ref.ts';
+import { parseSkin } from '../market/catalogue/skin.ts';
+import type { Conversion } from '../market/currency.ts';
+import type { ItemId } from '../market/ids.ts';
+import type { Snapshot } from '../market/snapshots/market.ts';
+import type { MarketQuery } from './market-lists.ts';
+
+export interface ListSource {
+	readonly of: 'asks' | 'sales' | 'out of stock';
+	readonly fetchedAt: number;
+	readonly conversion?: Conversion | undefined;
+}
+
+export function sourceOf(of: ListSource['of'], { fetchedAt, conversion }: Snapshot): ListSource {
+	return { of, fetchedAt, conversion };
+}
+
+export const asksAndSales = (asks: Snapshot | undefined, sales: Snapshot | undefined): ListSource[] => [
+	...(asks ? [sourceOf('asks', asks)] : []),
+	...(sales ? [sourceOf('sales', sales)] : []),
+];
+
+export interface Choice extends KeyedItem {
+	/** Undefined for a name with all its versions. */
+	readonly item: ItemId | undefined;
+}
+
+export interface Choices<Figures = unknown> {
+	readonly query: MarketQuery;
+	readonly choices: readonly (Choice & Figures)[];
+	readonly sources: readonly ListSource[];
+}
+
+export function choiceOf(catalogue: Catalogue, ref: ItemRef): Choice {
+	return {
+		key: catalogue.key(ref),
+		name: catalogue.name(ref.name),
+		version: ref.item === undefined ? null : catalogue.version(ref.item),
+		item: ref.item,
+	};
+}
+
+/** Null if one is: what the service did not mention is not zero. */
+export function totalVolume(volumes: readonly (number | null)[]): number | null {
+	if (volumes.includes(null)) return null;
+	return volumes.reduce<number>((sum, volume) => sum + volume!, 0);
+}
+
+/** As people list them; others come last, by name. */
+const versions = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
+
+export function inVersionOrder<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
+	return { ...rest, choices: choices.toSorted((a, b) => compareVersions(a.version, b.version)) };
+}
+
+export function compareVersions(a: string | null, b: string | null): number {
+	const place = (version: string | null) => (versions.indexOf(version ?? '') + 1 || versions.length + 1) - 1;
+	return place(a) - place(b) || (a ?? '').localeCompare(b ?? '', 'en');
+}
+
+/** The first `count`, the one with the key `named` among them. */
+export function firstOf<Figures>(
+	{ choices, ...rest }: Choices<Figures>,
+	count: number,
+	named?: string,
+): { readonly choices: Choices<Figures>; readonly more: number } {
+	const last = choices.slice(count - 1).find(({ key }) => key === named);
+	const first = last ? [...choices.slice(0, count - 1), last] : choices.slice(0, count);
+	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
+}
+
+export function firstOfEachSkin<Figures>({ choices, ...rest }: Choices<Figures>): Choices<Figures> {
+	const skins = new Set<string>();
+	const isNew = ({ name }: Choice) => {
+		const { size } = skins;
+		return skins.add(parseSkin(name)?.skin ?? name).size > size;
+	};
+	return { ...rest, choices: choices.filter(isNew) };
+}
+
+/** Choices whose sales are not known come last. */
+export function mostSoldFirst<Figures>(
+	{ choices, ...rest }: Choices<Figures>,
+	sold: (choice: Figures) => number | null | undefined,
+): Choices<Figures> {
+	return { ...rest, choices: choices.toSorted((a, b) => (sold(b) ?? -1) - (sold(a) ?? -1)) };
+}

@@ -1,0 +1,161 @@
+import { type Clock, hourLength, withTimeout } from '../base/clock.ts';
+import { MarketError } from '../base/errors.ts';
+import { UserError } from '../base/user-error.ts';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../market/catalogue/item-ref.ts';
+import type { Conversion, Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import type { ItemId } from '../market/ids.ts';
+import { keyText, type ListKey, type ListKind } from '../market/list-key.ts';
+import { isUnreadable } from '../market/rows/rows.ts';
+import { convertedSnapshot, type Market, type Snapshot } from '../market/snapshots/market.ts';
+
+export interface MarketQuery {
+	readonly game: Game;
+	readonly currency: Currency;
+	readonly locked: boolean;
+}
+
+/** ms: ten times as long as indexing takes. */
+const indexTimeout = 10_000;
+/** ms overdue: where a list's age is not shown, older ones are not used. */
+const recently = 5 * 60_000;
+/** ms overdue. */
+const outdated = hourLength;
+
+/** From memory, however old: the currency's own lists or, if it has none, those in the home currency, converted. */
+export class MarketLists {
+	readonly query: MarketQuery;
+	/** Undefined if amounts come from the currency's own lists. */
+	readonly conversion: Conversion | undefined;
+	readonly #market: Market;
+	readonly #clock: Clock;
+
+	constructor(market: Market, clock: Clock, query: MarketQuery) {
+		const [home] = market.currencies;
+		const hasLists = query.locked ? query.currency === home : market.currencies.includes(query.currency);
+		this.#market = market;
+		this.#clock = clock;
+		this.query = query;
+		this.conversion = hasLists ? undefined : market.rate(query.currency);
+		if (query.locked) market.askForLocked(query.game);
+	}
+
+	catalogue(): Catalogue | undefined {
+		return this.#market.catalogue(this.query.game);
+	}
+
+	catalogueOf(game: Game): Catalogue | undefined {
+		return this.#market.catalogue(game);
+	}
+
+	search<Result>(work: () => Result): Promise<Result> {
+		return this.#market.search(work);
+	}
+
+	/** @throws MarketError if there is no list yet, as the methods below */
+	listings(): Snapshot {
+		return this.#get(this.#listingsKind);
+	}
+
+	outOfStock(): Snapshot {
+		return this.#get('out-of-stock');
+	}
+
+	history(): Snapshot {
+		return this.#get('history');
+	}
+
+	/** With all lists there, an item in none of them does not exist. */
+	requireAll(): void {
+		for (const kind of this.#kinds) this.#get(kind);
+	}
+
+	cachedHistory(): Snapshot | undefined {
+		return this.#cached('history');
+	}
+
+	cachedOutOfStock(): Snapshot | undefined {
+		return this.#cached('out-of-stock');
+	}
+
+	recentListings(): Snapshot | undefined {
+		return this.#recent(this.#listingsKind);
+	}
+
+	recentOppositeListings(): Snapshot | undefined {
+		return this.#recent(this.query.locked ? 'tradable' : 'trade-locked');
+	}
+
+	recentHistory(): Snapshot | undefined {
+		return this.#recent('history');
+	}
+
+	/** When the list was fetched, process time, if that is so long ago that what is new may be missing. */
+	outdatedSince(kind: ListKind = this.#listingsKind): number | undefined {
+		const list = this.#market.list(this.#key(kind));
+		return list && this.#clock.now() - list.dueAt > outdated ? list.fetchedAt : undefined;
+	}
+
+	/** @throws UserError if the entries of all items that are meant cannot be read */
+	requireReadable(ref: ItemRef): void {
+		if (this.readable([ref]).length === 0)
+			throw new UserError({ code: 'entry-unreadable', item: this.catalogue()!.label(ref) });
+	}
+
+	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
+		const catalogue = this.catalogue()!;
+		const lists = this.#kinds.map((kind) => this.#market.list(this.#key(kind))).filter((list) => list !== undefined);
+		const isReadable = (item: ItemId) => !lists.some(({ rows }) => isUnreadable(rows, item));
+		return refs
+			.map((ref) => ({ ref, items: catalogue.itemsOf(ref).filter(isReadable) }))
+			.filter(({ items }) => items.length > 0);
+	}
+
+	async indexed(): Promise<void> {
+		await withTimeout(this.#clock, indexTimeout, this.#market.indexed(this.query.game));
+	}
+
+	get exactCurrencies(): readonly Currency[] {
+		return this.#market.currencies;
+	}
+
+	get #listingsKind(): 'tradable' | 'trade-locked' {
+		return this.query.locked ? 'trade-locked' : 'tradable';
+	}
+
+	get #kinds(): readonly ListKind[] {
+		return [this.#listingsKind, 'history', 'out-of-stock'];
+	}
+
+	#get(kind: ListKind): Snapshot {
+		const list = this.#cached(kind);
+		if (list) return list;
+		const key = this.#key(kind);
+		const { currencies, failureOf, followsNoRate, rateWaitsUntil } = this.#market;
+		const lacksRate = !currencies.includes(key.currency);
+		const message = `${keyText(key)}: not there yet`;
+		if (lacksRate && followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
+		const failed = failureOf(key);
+		if (failed && !lacksRate) throw failed;
+		if (failed) throw new MarketError(failed.failure, failed.message, { retryAt: failed.retryAt, lacksRate });
+		if (!lacksRate) throw new MarketError('loading', message);
+		throw new MarketError('no-rate', message, { retryAt: rateWaitsUntil(key.currency), lacksRate });
+	}
+
+	#cached(kind: ListKind): Snapshot | undefined {
+		const list = this.#market.list(this.#key(kind));
+		return list && this.conversion ? convertedSnapshot(list, this.conversion) : list;
+	}
+
+	#recent(kind: ListKind): Snapshot | undefined {
+		const list = this.#cached(kind);
+		return list && this.#clock.now() <= list.dueAt + recently ? list : undefined;
+	}
+
+	/** Without a rate, this is a list that there never is. */
+	#key(kind: ListKind): ListKey {
+		const { game, currency } = this.query;
+		return { kind, game, currency: this.conversion?.from ?? currency };
+	}
+}

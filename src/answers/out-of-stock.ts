@@ -1,0 +1,116 @@
+import { max, sum } from 'd3-array';
+import { getOrCompute } from '../base/get-or-compute.ts';
+import { UserError } from '../base/user-error.ts';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import { type ItemRef, isNearEnough, type KeyedItem } from '../market/catalogue/item-ref.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import { type ItemId, itemId, type NameId } from '../market/ids.ts';
+import { type Absence, absenceAt, absenceOf, itemAt, listedItems, type Rows, type Sort } from '../market/rows/rows.ts';
+import { choiceOf, type ListSource, sourceOf } from './choices.ts';
+import type { MarketLists } from './market-lists.ts';
+import { type Matches, matchesOf } from './pages/item-filter.ts';
+import { type ListPage, listPage } from './pages/page-of.ts';
+
+export interface OutOfStockQuery {
+	readonly game: Game;
+	readonly currency: Currency;
+	readonly sort: Sort;
+	/** In 90 days. */
+	readonly minSales: number;
+	/** Part of a name, or the result of `filterTextFor`; empty for all items. */
+	readonly text: string;
+}
+
+export interface Absent extends KeyedItem, Absence {}
+
+export interface OutOfStockPage extends ListPage<Absent> {
+	readonly query: OutOfStockQuery;
+	readonly total: number;
+	/** If nothing matches: the most sales in 90 days of an item that matches the text. Otherwise 0. */
+	readonly mostSales: number;
+	readonly source: ListSource;
+}
+
+/** In 90 days, of all versions. */
+interface SuggestedAbsence {
+	readonly ref: ItemRef;
+	readonly sales: number;
+	readonly averageSale: number | null;
+}
+
+export class OutOfStock {
+	/** Readable or not. By a list's items, which converted copies of it share. */
+	readonly #names = new WeakMap<Rows['items'], ReadonlySet<NameId>>();
+
+	/** @throws UserError if no item out of stock matches the text; MarketError if the list is unavailable */
+	async page(lists: MarketLists, query: OutOfStockQuery, page: number): Promise<OutOfStockPage> {
+		const list = lists.outOfStock();
+		const { rows } = list;
+		// An empty list may come without a catalogue to filter by.
+		const text = rows.items.length === 0 ? '' : query.text;
+		const absent = text === '' ? undefined : this.#namesOf(rows, lists.catalogue()!);
+		const matches = await matchesOf(text, lists, absent);
+		const order = rowsOf(matches, rows, rows.orders![query.sort], lists);
+		const salesOf = (row: number) => absenceAt(rows, row).sales;
+		const matching = query.minSales > 0 ? order.filter((row) => salesOf(row) >= query.minSales) : order;
+		return {
+			query,
+			...listPage(matching, page, (row) => absentAt(rows, row, lists.catalogue()!), matches),
+			total: rows.items.length,
+			mostSales: matching.length > 0 ? 0 : (max(order, salesOf) ?? 0),
+			source: sourceOf('out of stock', list),
+		};
+	}
+
+	/** Best sellers if `text` is empty. None without a list. */
+	async suggest(lists: MarketLists, text: string, limit: number): Promise<readonly SuggestedAbsence[]> {
+		const rows = lists.cachedOutOfStock()?.rows;
+		const catalogue = lists.catalogue();
+		if (!rows || !catalogue) return [];
+		const names = this.#namesOf(rows, catalogue);
+		const search = () => {
+			const found = catalogue.find(text, limit, (name) => names.has(name));
+			return isNearEnough(text, found) ? found.hits : [];
+		};
+		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
+		return lists.readable(refs).map(({ ref, items }) => ({ ref, ...totalOf(rows, items) }));
+	}
+
+	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
+		const nameOf = (item: number) => catalogue.nameOfItem(itemId(item));
+		return getOrCompute(this.#names, rows.items, () => new Set(Array.from(listedItems(rows), nameOf)));
+	}
+}
+
+/** @throws UserError if one item was named that has no row, or one that cannot be read */
+function rowsOf({ narrowedTo, named, has }: Matches, rows: Rows, order: Uint32Array, lists: MarketLists): Uint32Array {
+	const matching = order.filter((row) => has(itemId(rows.items[row]!)));
+	if (named && matching.length === 0) {
+		const isUnknown = rows.unreadable.some((item) => has(itemId(item)));
+		if (isUnknown) throw new UserError({ code: 'entry-unreadable', item: narrowedTo });
+		const outdatedSince = lists.outdatedSince('out-of-stock');
+		throw new UserError({ code: 'not-out-of-stock', item: narrowedTo, outdatedSince });
+	}
+	return matching;
+}
+
+function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
+	const top = rows.orders!.sales.subarray(0, 2 * limit);
+	const names = Array.from(top, (row) => catalogue.nameOfItem(itemAt(rows, row)));
+	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
+}
+
+/** An average sale only if there is just one version. */
+function totalOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
+	const absences = items.map((item) => absenceOf(rows, item)).filter((absence) => absence !== undefined);
+	return {
+		sales: sum(absences, ({ sales }) => sales),
+		averageSale: absences.length === 1 ? absences[0]!.averageSale : null,
+	};
+}
+
+function absentAt(rows: Rows, row: number, catalogue: Catalogue): Absent {
+	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(itemAt(rows, row)));
+	return { key, name, version, ...absenceAt(rows, row) };
+}

@@ -1,0 +1,204 @@
+import { max } from 'd3-array';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { KeyedItem } from '../../market/catalogue/item-ref.ts';
+import { isPricedByPattern } from '../../market/catalogue/skin.ts';
+import type { Currency } from '../../market/currency.ts';
+import type { Game } from '../../market/game.ts';
+import type { ItemId } from '../../market/ids.ts';
+import { enoughSales, figureAt, hundredthsAt } from '../../market/rows/figures.ts';
+import {
+	convertedAmount,
+	itemAt,
+	listingColumns,
+	lowestAskIn,
+	monthOfSales,
+	type Rows,
+	salesColumn,
+} from '../../market/rows/rows.ts';
+import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import type { MarketLists } from '../market-lists.ts';
+import { isOutlier, usualPriceOf } from '../price-now.ts';
+import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
+import { type ListPage, listPage } from './page-of.ts';
+
+export interface DealsQuery {
+	readonly game: Game;
+	readonly currency: Currency;
+	readonly locked: boolean;
+	/** Percent under the 30-day median, 1 to 99. */
+	readonly minDiscount: number;
+	/** In 30 days, at least 1. */
+	readonly minSales: number;
+	readonly text: string;
+}
+
+export interface Deal extends KeyedItem {
+	readonly ask: number;
+	readonly discount: number;
+	readonly median: number;
+	readonly sales: number;
+	readonly doubt?: Doubt | undefined;
+}
+
+/** What to relax for there to be deals. */
+export type NoDeals =
+	| { readonly relax: 'discount'; readonly best: number }
+	| { readonly relax: 'sales'; readonly most: number }
+	| { readonly relax: 'price'; readonly count: number }
+	/** Nothing that matches the text is under its median. */
+	| { readonly relax: 'nothing' }
+	| { readonly relax: 'several' };
+
+export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPage<Deal> {
+	readonly query: Query;
+	readonly range: PriceRange;
+	readonly none: NoDeals | undefined;
+	readonly sources: readonly ListSource[];
+	/** Process time from which the next list of asks may be fetched. */
+	readonly dueAt: number;
+}
+
+export class Deals {
+	/** By the figures of a list, which converted copies of it share. */
+	readonly #candidates = new WeakMap<
+		Rows['figures'],
+		{ readonly history: Rows['figures']; readonly found: readonly DealCandidate[] }
+	>();
+
+	/** Best first. @throws UserError if no item matches the text; MarketError if a list is unavailable */
+	async page<Query extends DealsQuery>(
+		lists: MarketLists,
+		query: Query,
+		range: PriceRange,
+		page: number,
+	): Promise<DealsPage<Query>> {
+		const { listings, history, matches, named, ofPrice, fitting, dealOf } = await this.#find(lists, query, range);
+		return {
+			query,
+			range,
+			...listPage(fitting, page, dealOf, matches),
+			none: fitting.length > 0 ? undefined : noDeals(named, ofPrice, query),
+			sources: asksAndSales(listings, history),
+			dueAt: listings.dueAt,
+		};
+	}
+
+	/** Without doubtful ones. @throws UserError if no item matches the text; MarketError if a list is unavailable */
+	async best(lists: MarketLists, query: DealsQuery, range: PriceRange, most: number) {
+		const { listings, history, fitting, dealOf } = await this.#find(lists, query, range);
+		return {
+			deals: fitting
+				.filter(({ doubt }) => !doubt)
+				.slice(0, most)
+				.map(dealOf),
+			listings,
+			history,
+		};
+	}
+
+	async #find(lists: MarketLists, query: DealsQuery, range: PriceRange) {
+		const [listings, history] = [lists.listings(), lists.history()];
+		const matches = await matchesOf(query.text, lists);
+		const catalogue = lists.catalogue()!;
+		const all = this.#candidatesOf(listings.rows, history.rows, catalogue);
+		const named = all.filter(({ item }) => matches.has(item));
+		const { rate } = listings.rows;
+		const askOf = ({ ask }: DealCandidate) => convertedAmount(ask / 100, rate);
+		const ofPrice = named.filter((each) => isWithin(askOf(each), range));
+		const fitting = ofPrice.filter((each) => isOften(each, query) && isCheap(each, query));
+		const dealOf = ({ item, discount, doubt }: DealCandidate): Deal => {
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			const { median, volume } = monthOfSales(history.rows, item);
+			const ask = lowestAskIn(listings.rows, item)!;
+			return { key, name, version, ask, discount, median: median!, sales: volume!, doubt };
+		};
+		return { listings, history, matches, named, ofPrice, fitting, dealOf };
+	}
+
+	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
+		const known = this.#candidates.get(listings.figures);
+		if (known?.history === history.figures) return known.found;
+		const isPatterned = (item: ItemId) =>
+			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
+		const found = findDeals(listings, history, isPatterned);
+		this.#candidates.set(listings.figures, { history: history.figures, found });
+		return found;
+	}
+}
+
+const isOften = ({ sales }: DealCandidate, { minSales }: DealsQuery) => sales >= minSales;
+const isCheap = ({ discount }: DealCandidate, { minDiscount }: DealsQuery) => discount >= minDiscount;
+
+function noDeals(named: readonly DealCandidate[], ofPrice: readonly DealCandidate[], query: DealsQuery): NoDeals {
+	const best = max(
+		ofPrice.filter((each) => isOften(each, query)),
+		({ discount }) => discount,
+	);
+	if (best) return { relax: 'discount', best };
+	const most = max(
+		ofPrice.filter((each) => isCheap(each, query)),
+		({ sales }) => sales,
+	);
+	if (most) return { relax: 'sales', most };
+	const count = named.filter((each) => isOften(each, query) && isCheap(each, query)).length;
+	if (count > 0) return { relax: 'price', count };
+	return { relax: named.length > 0 ? 'several' : 'nothing' };
+}
+
+/** Percent. Nothing is on offer for nothing, however little it costs. */
+export const largestDiscount = 99;
+/** With so many sales in 30 days, a deal counts half as much as with any number. */
+const halfLiquidity = 10;
+
+const weekMedian = salesColumn('week', 'median');
+const weekVolume = salesColumn('week', 'volume');
+const monthMedian = salesColumn('month', 'median');
+const monthVolume = salesColumn('month', 'volume');
+
+/** The ask is probably a mistake, or bait; or the pattern decides the price, so that the median is that of other patterns. */
+type Doubt = 'far-off' | 'pattern';
+
+interface DealCandidate {
+	readonly item: ItemId;
+	/** Hundredths of the currency of the lists. */
+	readonly ask: number;
+	/** Percent under the 30-day median, rounded down. */
+	readonly discount: number;
+	/** In 30 days. */
+	readonly sales: number;
+	readonly doubt: Doubt | undefined;
+	readonly score: number;
+}
+
+/** Best first. Amounts are as the marketplace gave them, not converted. Takes some milliseconds for a full list. */
+function findDeals(listings: Rows, history: Rows, isPatterned: (item: ItemId) => boolean): readonly DealCandidate[] {
+	const found: DealCandidate[] = [];
+	let sold = 0;
+	for (let row = 0; row < listings.items.length; row++) {
+		const item = itemAt(listings, row);
+		// Both lists are in the order of their items.
+		while (history.items[sold]! < item) sold++;
+		const isOffered = figureAt(listings.figures, listingColumns.quantity, row);
+		if (history.items[sold] !== item || !isOffered || !figureAt(listings.figures, listingColumns.min, row)) continue;
+		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
+		const sales = figureAt(history.figures, monthVolume, sold) ?? 0;
+		const median = hundredthsAt(history.figures, monthMedian, sold);
+		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
+		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
+		const isOdd = isOutlier(ask, usualPriceOf(history, sold, undefined));
+		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
+		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
+	}
+	return found.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
+}
+
+/** If it lately sells for no more than the ask, it is not cheap, but costs less than it did. */
+function hasFallen({ figures }: Rows, row: number, ask: number): boolean {
+	const median = hundredthsAt(figures, weekMedian, row);
+	return hundredthsAt(figures, weekVolume, row) >= 100 * enoughSales && median >= 0 && median <= ask;
+}
+
+/** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */
+function scoreOf(ask: number, median: number, sales: number): number {
+	return ((median - ask - 1) / (median - 0.5)) * (sales / (sales + halfLiquidity));
+}

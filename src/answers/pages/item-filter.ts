@@ -1,0 +1,128 @@
+import { oneLine } from '../../base/text/safe-text.ts';
+import { UserError } from '../../base/user-error.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import { type ItemHit, type ItemHits, type ItemRef, isUnderstood } from '../../market/catalogue/item-ref.ts';
+import type { Currency } from '../../market/currency.ts';
+import { gameNames } from '../../market/game.ts';
+import type { ItemId, NameId } from '../../market/ids.ts';
+import type { Market } from '../../market/snapshots/market.ts';
+import { nearlyAsWell } from '../../search/costs.ts';
+import type { MarketLists } from '../market-lists.ts';
+
+/** Marks a filter text that is the key of a name or an item. */
+const keyMark = '#';
+const keyPattern = /^#[\w-]{12}$/;
+
+export interface Matches {
+	readonly narrowedTo: string;
+	/** Typing errors were corrected: no name contains the text as it was typed. */
+	readonly isCorrected: boolean;
+	/** Undefined unless the text identifies a single name or item. */
+	readonly named: ItemRef | undefined;
+	readonly has: (item: ItemId) => boolean;
+}
+
+export const allItems: Matches = { narrowedTo: '', isCorrected: false, named: undefined, has: () => true };
+
+/** In full, or its key if that is longer than `limit` or not displayed as it is. */
+export function filterTextFor(catalogue: Catalogue, ref: ItemRef, limit: number): string {
+	const whole = catalogue.label(ref);
+	const isUsable = whole.length <= limit && oneLine(whole) === whole && !keyPattern.test(whole);
+	return isUsable ? whole : keyMark + catalogue.key(ref);
+}
+
+/**
+ * An empty `text` matches all. With `absent`, what is out of stock, a search finds only these names.
+ * @throws UserError if none match, or the user searches too much
+ */
+export async function matchesOf(text: string, lists: MarketLists, absent?: ReadonlySet<NameId>): Promise<Matches> {
+	if (text === '') return allItems;
+	if (!keyPattern.test(text)) {
+		await lists.indexed();
+		return lists.search(() => select(text, lists, absent));
+	}
+	const catalogue = lists.catalogue()!;
+	const ref = catalogue.byKey(text.slice(keyMark.length));
+	if (!ref) throw new UserError({ code: 'suggestion-expired' });
+	return only(ref, catalogue);
+}
+
+function select(text: string, lists: MarketLists, absent: ReadonlySet<NameId> | undefined): Matches {
+	const catalogue = lists.catalogue()!;
+	const [named, ...others] = catalogue.byFullName(text);
+	if (named && others.length === 0 && isMeant(named, text, catalogue, absent)) return only(named, catalogue);
+	if (!catalogue.isSearchable) throw new UserError({ code: 'search-unavailable' });
+	const found = catalogue.find(text, Infinity, absent && ((name) => absent.has(name)));
+	if (isUnderstood(text, found)) {
+		const has = included(bestMatches(found), catalogue);
+		return { narrowedTo: text, isCorrected: found.understood !== 'well', named: undefined, has };
+	}
+	if (!catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
+	const game = gameNames[catalogue.game];
+	const nearest = catalogue.nearest(text, found).map(({ name }) => catalogue.name(name));
+	const outdatedSince = lists.outdatedSince(absent && 'out-of-stock');
+	throw new UserError({
+		code: absent ? 'nothing-out-of-stock-matches' : 'no-such-item',
+		typed: text,
+		game,
+		nearest,
+		outdatedSince,
+	});
+}
+
+/** “karambit” is a knife without a finish, and begins many names: it does not mean only that. */
+function isMeant(named: ItemRef, text: string, catalogue: Catalogue, absent: ReadonlySet<NameId> | undefined): boolean {
+	if (catalogue.isGeneric(named, text)) return false;
+	if (catalogue.hasFinish(named.name)) return true;
+	const isPicked = catalogue.name(named.name) === text;
+	return absent?.has(named.name) !== false && (isPicked || !catalogue.isPartOfMany(named, text));
+}
+
+const only = (ref: ItemRef, catalogue: Catalogue): Matches => ({
+	narrowedTo: catalogue.label(ref),
+	isCorrected: false,
+	named: ref,
+	has: included([ref], catalogue),
+});
+
+/** An array, since building a set of 10,000 items takes longer than finding them. */
+function included(refs: readonly ItemRef[], catalogue: Catalogue): Matches['has'] {
+	const isIncluded = new Uint8Array(catalogue.itemCount);
+	for (const ref of refs) for (const item of catalogue.itemsOf(ref)) isIncluded[item] = 1;
+	return (item) => isIncluded[item] === 1;
+}
+
+/** "st" is StatTrak rather than the beginning of "strike". */
+function bestMatches({ hits }: ItemHits): readonly ItemHit[] {
+	const distance = ({ cost, untyped }: ItemHit) => cost - untyped;
+	const best = hits.reduce((least, hit) => Math.min(least, distance(hit)), Infinity);
+	return hits.filter((hit) => distance(hit) <= best + nearlyAsWell);
+}
+
+export interface PriceRange {
+	readonly min?: number | undefined;
+	readonly max?: number | undefined;
+}
+
+/** In the currency that the answer had when they were chosen. */
+export interface PriceLimits extends PriceRange {
+	readonly currency: Currency;
+}
+
+/** Undefined if an exchange rate is not known. Rates are from `home`. */
+export function limitsIn(
+	currency: Currency,
+	{ min, max, currency: chosen }: PriceLimits,
+	market: Pick<Market, 'rate'>,
+	home: Currency,
+): PriceRange | undefined {
+	if (currency === chosen) return { min, max };
+	const rateOf = (each: Currency) => (each === home ? 1 : market.rate(each)?.rate);
+	const [from, to] = [rateOf(chosen), rateOf(currency)];
+	if (from === undefined || to === undefined) return undefined;
+	const convert = (amount: number | undefined) => (amount === undefined ? undefined : (amount / from) * to);
+	return { min: convert(min), max: convert(max) };
+}
+
+export const isWithin = (amount: number, { min = 0, max = Infinity }: PriceRange): boolean =>
+	amount >= min && amount <= max;

@@ -1,0 +1,200 @@
+import { dayLength } from '../../base/clock.ts';
+import type { Game } from '../../market/game.ts';
+import { type ItemId, itemId } from '../../market/ids.ts';
+import { enoughSales, hundredthsAt, type SalesPeriod } from '../../market/rows/figures.ts';
+import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
+import type { Reference } from '../../prices/price-history.ts';
+import { recordedPeriods } from '../../prices/price-series.ts';
+import { isOutlier, usualPriceOf } from '../price-now.ts';
+import type { Matches } from './item-filter.ts';
+
+/** Units: nobody moves the price of an item with a single absurd offer. */
+const enoughUnits = 3;
+/** An ask of fewer units counts if it is at most this share away from the 7-day median: 1/4. */
+const nearMedian = 4;
+/** Smaller changes are not movements: 1/100. */
+const leastChange = 100;
+
+export type ComparedPeriod = 'day' | 'week';
+
+/** Hundredths of the home currency. */
+interface Change {
+	readonly now: number;
+	readonly before: number;
+}
+
+interface SalesChange extends Change {
+	readonly period: ComparedPeriod;
+}
+
+export interface ItemMovement {
+	readonly item: ItemId;
+	readonly change: Change;
+	/** Of the amount before; negative if it fell. */
+	readonly share: number;
+	/** In 30 days. */
+	readonly sold: number;
+}
+
+/** The lists of now, and what they are compared with. */
+export interface ComparedLists {
+	readonly listings: Rows;
+	readonly history: Rows;
+	readonly then: Reference;
+}
+
+const columnsOf = (period: SalesPeriod) => ({
+	median: salesColumn(period, 'median'),
+	volume: salesColumn(period, 'volume'),
+});
+const [day, week, month] = [columnsOf('day'), columnsOf('week'), columnsOf('month')];
+const compared = {
+	day: { ...day, place: recordedPeriods.indexOf('day') },
+	week: { ...week, place: recordedPeriods.indexOf('week') },
+} as const;
+
+/** Each takes the item's row in the list of sales, and in that of asks; undefined if it is not there. */
+const changeBy = { asks: askOf, sales: salesOf } as const;
+
+export function findMovements(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+	const { listings, history, then } = lists;
+	const changeOf = changeBy[basis];
+	const found: ItemMovement[] = [];
+	let [row, sale] = [0, 0];
+	// Both lists are in the order of their items. This is several times as fast as looking each item up.
+	while (row < listings.items.length || sale < history.items.length) {
+		const item = itemId(Math.min(listings.items[row] ?? Infinity, history.items[sale] ?? Infinity));
+		const listed = listings.items[row] === item ? row++ : undefined;
+		const sold = history.items[sale] === item ? sale++ : undefined;
+		const change = then.isKnown[item] ? changeOf(lists, item, sold, listed) : undefined;
+		if (!change || !hasMoved(change)) continue;
+		const share = (change.now - change.before) / change.before;
+		found.push({ item, change, share, sold: volumeAt(history, month, sold) });
+	}
+	return found;
+}
+
+/** By both bases. `ask` is undefined if it does not count, `sales` if there are too few. */
+export function changesOf(
+	lists: ComparedLists,
+	item: ItemId,
+): { readonly ask: Change | undefined; readonly sales: SalesChange | undefined } {
+	const sale = rowOf(lists.history, item);
+	return { ask: askOf(lists, item, sale, rowOf(lists.listings, item)), sales: salesOf(lists, item, sale) };
+}
+
+/** In hundredths; -1 if there is none. */
+const medianAt = ({ figures }: Rows, { median }: { median: number }, sale: number | undefined): number =>
+	sale === undefined ? -1 : hundredthsAt(figures, median, sale);
+
+const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, sale: number | undefined): number =>
+	sale === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, sale) / 100);
+
+const medianThen = ({ medians }: Reference, period: ComparedPeriod, item: ItemId): number =>
+	medians[compared[period].place]![item]! - 1;
+
+const volumeThen = ({ volumes }: Reference, period: ComparedPeriod, item: ItemId): number =>
+	volumes[compared[period].place]![item]! - 1;
+
+/** Undefined if either ask does not count, or if they differ and either is doubtful. */
+function askOf(
+	{ listings, history, then }: ComparedLists,
+	item: ItemId,
+	sale: number | undefined,
+	row: number | undefined,
+): Change | undefined {
+	if (row === undefined) return undefined;
+	const now = hundredthsAt(listings.figures, listingColumns.min, row);
+	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, row) / 100;
+	const before = then.asks[item]! - 1;
+	const bothCount =
+		counts(now, quantity, medianAt(history, week, sale), volumeAt(history, week, sale)) &&
+		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
+	if (!bothCount) return undefined;
+	const ask = { now, before };
+	const usual = hasMoved(ask) ? usualPriceOf(history, sale, before) : undefined;
+	return isOutlier(now, usual) || isOutlier(before, usual) ? undefined : ask;
+}
+
+/** An ask counts if it is one of several, or near what the item sells for. */
+function counts(ask: number, quantity: number, weekMedian: number, weekVolume: number): boolean {
+	if (ask <= 0 || quantity <= 0) return false;
+	if (quantity >= enoughUnits) return true;
+	return weekVolume >= enoughSales && weekMedian > 0 && Math.abs(ask - weekMedian) * nearMedian <= weekMedian;
+}
+
+/** Of a day, or if there were too few sales, of a week; undefined if there were too few even then. */
+function salesOf({ history, then }: ComparedLists, item: ItemId, sale: number | undefined): SalesChange | undefined {
+	return salesIn('day', history, then, item, sale) ?? salesIn('week', history, then, item, sale);
+}
+
+function salesIn(
+	period: ComparedPeriod,
+	history: Rows,
+	then: Reference,
+	item: ItemId,
+	sale: number | undefined,
+): SalesChange | undefined {
+	const before = medianThen(then, period, item);
+	if (before <= 0 || volumeThen(then, period, item) < enoughSales) return undefined;
+	const { [period]: at } = compared;
+	const now = medianAt(history, at, sale);
+	return now > 0 && volumeAt(history, at, sale) >= enoughSales ? { period, now, before } : undefined;
+}
+
+const hasMoved = ({ now, before }: Change): boolean => Math.abs(now - before) * leastChange >= before;
+
+/** The greatest first. Amounts have to reach `minPrice` both now and then. */
+export function rankMovements(
+	movements: readonly ItemMovement[],
+	direction: Direction,
+	minSales: number,
+	minPrice: number,
+	matches: Pick<Matches, 'has'>,
+): readonly ItemMovement[] {
+	const sign = direction === 'up' ? 1 : -1;
+	return movements
+		.filter(
+			({ item, change, share, sold }) =>
+				sign * share > 0 &&
+				sold >= minSales &&
+				Math.min(change.now, change.before) / 100 >= minPrice &&
+				matches.has(item),
+		)
+		.sort((a, b) => sign * (b.share - a.share) || b.sold - a.sold);
+}
+
+export const directions = ['up', 'down'] as const;
+export type Direction = (typeof directions)[number];
+
+export const periods = ['1d', '7d', '30d'] as const;
+export type Period = (typeof periods)[number];
+export const lengths: Readonly<Record<Period, number>> = {
+	'1d': dayLength,
+	'7d': 7 * dayLength,
+	'30d': 30 * dayLength,
+};
+
+const bases = ['sales', 'asks'] as const;
+export type Basis = (typeof bases)[number];
+
+export interface Movement {
+	readonly basis: Basis;
+	readonly direction: Direction;
+	readonly period: Period;
+}
+
+export const movements: readonly Movement[] = bases.flatMap((basis) =>
+	directions.flatMap((direction) => periods.map((period) => ({ basis, direction, period }))),
+);
+
+/** `+7d`, `-30da` for asks: short, for buttons and menus. */
+export const movementKey = ({ basis, direction, period }: Movement): string =>
+	`${direction === 'up' ? '+' : '-'}${period}${basis === 'asks' ? 'a' : ''}`;
+
+export interface MoversQuery extends Movement {
+	readonly game: Game;
+	/** In 30 days. */
+	readonly minSales: number;
+	readonly text: string;
+}

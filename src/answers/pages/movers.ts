@@ -1,0 +1,159 @@
+import { type Clock, hourLength } from '../../base/clock.ts';
+import { StoreError } from '../../base/errors.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
+import { UserError } from '../../base/user-error.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { KeyedItem } from '../../market/catalogue/item-ref.ts';
+import { type Game, gameNames } from '../../market/game.ts';
+import { lowestAskIn } from '../../market/rows/rows.ts';
+import { offerThen, type PriceHistory, type Reference } from '../../prices/price-history.ts';
+import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
+import type { MarketLists } from '../market-lists.ts';
+import { matchesOf } from './item-filter.ts';
+import {
+	type Basis,
+	type ComparedLists,
+	type ComparedPeriod,
+	changesOf,
+	findMovements,
+	type ItemMovement,
+	lengths,
+	type MoversQuery,
+	rankMovements,
+} from './movements.ts';
+import { type ListPage, listPage } from './page-of.ts';
+
+/** ms: prices recorded more recently are not compared with. */
+const shortestPeriod = 3 * hourLength;
+/** Share of the period by which the recording may be off. */
+const tolerance = 1 / 4;
+
+export interface Mover extends KeyedItem {
+	/** Null if nothing was on offer, undefined if that is not known. */
+	readonly ask: {
+		readonly now: number | null | undefined;
+		readonly before: number | null | undefined;
+		readonly counts: boolean;
+	};
+	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
+	readonly sold: number;
+}
+
+interface Compared {
+	readonly at: number;
+	readonly age: number;
+	/** As good as recordings go. If not, it is the nearest there is. */
+	readonly isPeriod: boolean;
+	readonly isFirst: boolean;
+}
+
+export interface MoversPage<Query extends MoversQuery = MoversQuery> extends ListPage<Mover> {
+	readonly query: Query;
+	/** If there are none: how many there would be without each limit, and by the other basis. */
+	readonly without: { readonly sales: number; readonly price: number; readonly basis: number } | undefined;
+	readonly compared: Compared;
+	/** Unix ms. */
+	readonly since: number;
+	readonly sources: readonly ListSource[];
+	readonly dueAt: number;
+}
+
+/** All amounts are in the home currency. */
+export class Movers {
+	readonly #found = new WeakMap<Reference, ComparedLists & { readonly byBasis: Map<Basis, readonly ItemMovement[]> }>();
+
+	/** @throws UserError if nothing matches or too little is recorded; MarketError if a list is unavailable */
+	async page<Query extends MoversQuery>(
+		lists: MarketLists,
+		prices: PriceHistory,
+		query: Query,
+		minPrice: number,
+		page: number,
+		clock: Clock,
+	): Promise<MoversPage<Query>> {
+		const { game, text, minSales } = query;
+		if (!prices.isOn) throw new UserError({ code: 'movers-off' });
+		const [listings, history] = [lists.listings(), lists.history()];
+		const matches = await matchesOf(text, lists);
+		// Of lists that could not be refreshed, only what had moved by then is known.
+		const now = clock.wall() - (clock.now() - listings.fetchedAt);
+		const then = await referenceOf(prices, query, now);
+		const time = now - then.at;
+		if (time < shortestPeriod) throw tooShort(game, clock.now() + shortestPeriod - time);
+		const catalogue = lists.catalogue()!;
+		const compared = { listings: listings.rows, history: history.rows, then };
+		const ranked = (sales: number, price: number, basis = query.basis) =>
+			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
+		const order = ranked(minSales, minPrice);
+		const shown = listPage(order, page, (each) => moverOf(each, compared, catalogue), matches);
+		const length = lengths[query.period];
+		const age = clock.wall() - then.at;
+		return {
+			query,
+			...shown,
+			without:
+				order.length > 0
+					? undefined
+					: {
+							sales: ranked(0, minPrice).length,
+							price: ranked(minSales, 0).length,
+							basis: ranked(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
+						},
+			compared: {
+				at: clock.now() - age,
+				age,
+				isPeriod: Math.abs(time - length) <= tolerance * length,
+				isFirst: then.at <= (prices.recorded(game)?.from ?? -Infinity),
+			},
+			since: then.at,
+			sources: asksAndSales(listings, history),
+			dueAt: listings.dueAt,
+		};
+	}
+
+	#movementsOf(lists: ComparedLists, basis: Basis): readonly ItemMovement[] {
+		let found = this.#found.get(lists.then);
+		if (found?.listings !== lists.listings || found.history !== lists.history) {
+			found = { ...lists, byBasis: new Map() };
+			this.#found.set(lists.then, found);
+		}
+		return getOrCompute(found.byBasis, basis, () => findMovements(lists, basis));
+	}
+}
+
+/** Right after a gap, the last recording before it. `now` is Unix ms. @throws UserError if there is none to read */
+async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, now: number): Promise<Reference> {
+	try {
+		for (let ago: number = lengths[period]; ; ago *= 2) {
+			const then = await prices.reference(game, now - ago);
+			if (!then) break;
+			const isFirst = now - ago <= (prices.recorded(game)?.from ?? Infinity);
+			if (isFirst || now - then.at >= shortestPeriod) return then;
+		}
+	} catch (error) {
+		if (!(error instanceof StoreError)) throw error;
+		throw new UserError({ code: 'history-unreadable' }, { cause: error });
+	}
+	throw tooShort(game);
+}
+
+/** `readyAt` is process time; undefined if nothing is recorded yet. */
+const tooShort = (game: Game, readyAt?: number) =>
+	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hourLength, readyAt });
+
+function moverOf({ item, sold }: ItemMovement, lists: ComparedLists, catalogue: Catalogue): Mover {
+	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+	const { ask, sales } = changesOf(lists, item);
+	return {
+		key,
+		name,
+		version,
+		ask: {
+			now: lowestAskIn(lists.listings, item),
+			before: offerThen(lists.then, item)?.ask,
+			counts: ask !== undefined,
+		},
+		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
+		sold,
+	};
+}

@@ -1,0 +1,186 @@
+import type { Clock } from '../base/clock.ts';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
+import type { ItemRef } from '../market/catalogue/item-ref.ts';
+import type { ItemId } from '../market/ids.ts';
+import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
+import {
+	type Absence,
+	absenceOf,
+	isUnreadable,
+	type Listing,
+	listingColumns,
+	listingOf,
+	type Rows,
+	rowOf,
+	type SalesHistory,
+	salesColumn,
+	salesOf,
+} from '../market/rows/rows.ts';
+import type { Market, Snapshot } from '../market/snapshots/market.ts';
+import { offerThen, type PriceHistory, type Reference } from '../prices/price-history.ts';
+import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
+import { MarketLists, type MarketQuery } from './market-lists.ts';
+
+export interface ListedNow {
+	/** Null if nothing is on offer, or the marketplace gives no price. */
+	readonly ask: number | null;
+	readonly quantity: number;
+	readonly isConverted: boolean;
+}
+
+/** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
+export type PriceNow = ListedNow | 'gone' | 'unknown';
+
+/** Undefined if one of its rows could not be read. */
+export function listedNow(list: Snapshot, catalogue: CatalogueReader, ref: ItemRef): ListedNow | undefined {
+	const items = catalogue.itemsOf(ref);
+	if (items.some((item) => isUnreadable(list.rows, item))) return undefined;
+	const listings = items.flatMap((item) => currentListing(list, item) ?? []);
+	const asks = listings.map(({ min }) => min).filter((ask) => ask !== null);
+	return {
+		ask: asks.length > 0 ? Math.min(...asks) : null,
+		quantity: listings.reduce((sum, { quantity }) => sum + quantity, 0),
+		isConverted: list.conversion !== undefined,
+	};
+}
+
+/** From the lists in memory: sends no request. `key` is that of an item or a name. */
+export function priceNow(key: string, query: MarketQuery, market: Market, clock: Clock): PriceNow {
+	const lists = new MarketLists(market, clock, query);
+	const catalogue = lists.catalogue();
+	const listings = lists.recentListings();
+	if (!catalogue || !listings) return 'unknown';
+	const ref = catalogue.byKey(key);
+	if (!ref) return 'gone';
+	const offers = listedNow(listings, catalogue, ref);
+	if (!offers || offers.quantity > 0) return offers ?? 'unknown';
+	const currency = lists.conversion?.from ?? query.currency;
+	const others = (['out-of-stock', 'history'] as const).map((kind) =>
+		market.list({ kind, game: query.game, currency }),
+	);
+	const isIn = (list: Snapshot) => catalogue.itemsOf(ref).some((item) => rowOf(list.rows, item) !== undefined);
+	return others.every((list) => list !== undefined && !isIn(list)) ? 'gone' : offers;
+}
+
+/** Asks, sale prices and suggested prices are never mixed. */
+export interface PriceCheck {
+	readonly query: MarketQuery;
+	readonly name: string;
+	readonly version: string | null;
+	readonly itemPage: string | null;
+	readonly marketPage: string | null;
+	readonly listing: Listing | undefined;
+	readonly doubtful?: DoubtfulAsk | undefined;
+	/** The row if it has no unit on offer: such rows occur among trade-locked listings. */
+	readonly emptyListing: Listing | undefined;
+	readonly absence: Absence | undefined;
+	/** Undefined if the marketplace has no record of sales. */
+	readonly sales: SalesHistory | 'loading' | undefined;
+	/** In the other trade-lock setting, if there is no listing in this one. */
+	readonly oppositeListing: Listing | undefined;
+	/** If not, an undefined `oppositeListing` means nothing. */
+	readonly isOppositeKnown: boolean;
+	readonly sources: readonly ListSource[];
+}
+
+/** @throws MarketError if a needed list is unavailable: only that of items out of stock can say that one is */
+export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
+	const listings = lists.listings();
+	const row = listingOf(listings.rows, item);
+	const listing = currentListing(listings, item);
+	const other = lists.recentOppositeListings();
+	const oppositeRow = other && listingOf(other.rows, item);
+	const oppositeListing = oppositeRow && oppositeRow.quantity > 0 ? oppositeRow : undefined;
+	const outOfStock = listing ? undefined : lists.outOfStock();
+	const absence = outOfStock && absenceOf(outOfStock.rows, item);
+	// The answer depends on the sales only if no other list has a row of the item.
+	const history = row || absence ? lists.cachedHistory() : lists.history();
+	const sources = asksAndSales(listings, history);
+	if (absence && outOfStock) sources.push(sourceOf('out of stock', outOfStock));
+	return {
+		query: lists.query,
+		name: catalogue.name(catalogue.nameOfItem(item)),
+		version: catalogue.version(item),
+		itemPage: catalogue.itemPage(item),
+		marketPage: catalogue.marketPage(item),
+		listing,
+		doubtful: doubtfulIn(lists, prices)(item),
+		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
+		absence,
+		sales: history ? salesOf(history.rows, item) : 'loading',
+		oppositeListing: listing ? undefined : oppositeListing,
+		isOppositeKnown: other !== undefined,
+		sources,
+	};
+}
+
+/** Undefined for quantity 0 too: such rows occur among trade-locked listings. */
+export function currentListing({ rows }: Snapshot, item: ItemId): Listing | undefined {
+	const listing = listingOf(rows, item);
+	return listing && listing.quantity > 0 ? listing : undefined;
+}
+
+/** An ask is doubtful if it is more than this many times what is usual, or less than this part of it (docs/prices.md). */
+const factor = 3;
+
+const monthVolume = salesColumn('month', 'volume');
+const monthMedian = salesColumn('month', 'median');
+const quarterMedian = salesColumn('quarter', 'median');
+
+/** Probably a mistake, or bait. */
+export interface DoubtfulAsk {
+	/** Ask divided by the usual price. */
+	readonly times: number;
+	/** The usual price is what it sells for, not the ask of a day ago. */
+	readonly isOfSales: boolean;
+}
+
+/** In hundredths: the median sale, or without one the ask of a day ago; undefined if neither is known. */
+export function usualPriceOf(
+	history: Rows | undefined,
+	row: number | undefined,
+	askBefore: number | null | undefined,
+): number | undefined {
+	return (history && row !== undefined && saleOf(history, row)) || askBefore || undefined;
+}
+
+function saleOf({ figures }: Rows, row: number): number | undefined {
+	const isOften = (figureAt(figures, monthVolume, row) ?? 0) >= enoughSales;
+	const median = hundredthsAt(figures, isOften ? monthMedian : quarterMedian, row);
+	return median > 0 ? median : undefined;
+}
+
+export const isOutlier = (ask: number, usual: number | undefined): boolean =>
+	usual !== undefined && (ask * factor < usual || ask > usual * factor);
+
+/** Amounts, those of `dayAgo` too, are in the currency in which the marketplace sent the lists. */
+export function doubtfulAsks(
+	history: Rows | undefined,
+	dayAgo: Reference | undefined,
+): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
+	return (item, ask) => {
+		const sale = history && usualPriceOf(history, rowOf(history, item), undefined);
+		const before = dayAgo && offerThen(dayAgo, item)?.ask;
+		const usual = sale ?? (before ? Math.round(100 * before) : undefined);
+		const hundredths = Math.round(100 * ask);
+		return isOutlier(hundredths, usual) ? { times: hundredths / usual!, isOfSales: sale !== undefined } : undefined;
+	};
+}
+
+export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
+
+/** In the currency in which the marketplace sent the lists; undefined if not known. */
+function dayAgoOf({ conversion, query }: MarketLists, prices: DayAgo): Reference | undefined {
+	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
+}
+
+export function doubtfulIn(lists: MarketLists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
+	const { rows } = lists.listings();
+	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, dayAgoOf(lists, prices));
+	return (item) => {
+		const row = rowOf(rows, item);
+		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);
+		return ask > 0 ? doubtful(item, ask / 100) : undefined;
+	};
+}

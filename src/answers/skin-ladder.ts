@@ -1,0 +1,105 @@
+import { least, sum } from 'd3-array';
+import type { Catalogue } from '../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../market/catalogue/item-ref.ts';
+import { parseSkin, qualities, skinName, splitWear, wears } from '../market/catalogue/skin.ts';
+import type { ItemId } from '../market/ids.ts';
+import { monthOfSales } from '../market/rows/rows.ts';
+import { asksAndSales, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
+import type { MarketLists } from './market-lists.ts';
+import { currentListing, type DayAgo, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
+
+/** A longer table of all versions in all wears does not fit on a phone's screen. */
+const mostLines = 20;
+
+interface SkinLadder {
+	readonly names: readonly ItemRef[];
+	/** By version if the skin has versions and there are not too many. */
+	readonly steps: readonly ItemRef[];
+	readonly text: string;
+}
+
+/** Undefined if they are different skins or versions, or only one is known. If none is plain, only their qualities. */
+export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
+	// A version that was named must not be lost: its price is another one.
+	const [version, ...otherVersions] = new Set(candidates.map((each) => versionOf(catalogue, each)));
+	if (otherVersions.length > 0) return undefined;
+	const parsed = candidates.map(({ name }) => parseSkin(catalogue.name(name)));
+	const [skin, ...others] = new Set(parsed.map((each) => each?.skin));
+	if (skin === undefined || others.length > 0) return undefined;
+	const meant = new Set(parsed.map((each) => each!.quality));
+	const shown = qualities.filter((quality) => meant.has('') || meant.has(quality));
+	const ofWears = wears.map((wear) =>
+		shown.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
+	);
+	const names = ofWears.flat();
+	const text = meant.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
+	if (typeof version === 'string') {
+		const steps = names.flatMap((ref) =>
+			versionsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),
+		);
+		return steps.length < 2 ? undefined : { names: steps, steps, text: `${text} · ${version}` };
+	}
+	if (names.length < 2) return undefined;
+	const versions = ofWears.map((refs) => byVersion(catalogue, refs));
+	const lines = versions.reduce((sum, refs) => sum + linesOf(catalogue, refs), 0);
+	const hasVersions = versions.flat().length > names.length;
+	return { names, steps: hasVersions && lines <= mostLines ? versions.flat() : names, text };
+}
+
+function byVersion(catalogue: Catalogue, refs: readonly ItemRef[]): ItemRef[] {
+	const items = refs.flatMap((ref) => versionsOf(catalogue, ref));
+	return items.toSorted((a, b) => compareVersions(catalogue.version(a.item), catalogue.version(b.item)));
+}
+
+const versionsOf = (catalogue: Catalogue, { name }: ItemRef) =>
+	catalogue.itemsOf({ name }).map((item) => ({ name, item }));
+
+const versionOf = (catalogue: Catalogue, { item }: ItemRef) =>
+	item === undefined ? undefined : catalogue.version(item);
+
+function linesOf(catalogue: Catalogue, items: readonly ItemRef[]): number {
+	return items.length === 0 ? 0 : 1 + new Set(items.map(({ item }) => catalogue.version(item!))).size;
+}
+
+export interface AskFigures {
+	readonly lowest: number | null;
+	readonly quantity: number;
+	/** Over 30 days, of the version with the lowest ask. */
+	readonly median: number | null;
+	readonly medianSales: number;
+	/** In 30 days, of all versions; null if the marketplace gives none, undefined if not known now. */
+	readonly sold: number | null | undefined;
+	readonly hasVersions?: boolean;
+	readonly doubtful?: DoubtfulAsk | undefined;
+}
+
+export function lowestAsks(
+	lists: MarketLists,
+	catalogue: Catalogue,
+	refs: readonly ItemRef[],
+	prices: DayAgo,
+): Choices<AskFigures> {
+	const listings = lists.listings();
+	const history = lists.cachedHistory();
+	const doubtful = doubtfulIn(lists, prices);
+	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
+	const choices = lists.readable(refs).map(({ ref, items }) => {
+		const asks = items.flatMap((item) => {
+			const listing = currentListing(listings, item);
+			return listing ? [{ item, listing }] : [];
+		});
+		const cheapest = least(asks, ({ listing }) => listing.min ?? Infinity);
+		const month = cheapest && monthOf(cheapest.item);
+		return {
+			...choiceOf(catalogue, ref),
+			lowest: cheapest?.listing.min ?? null,
+			quantity: sum(asks, ({ listing }) => listing.quantity),
+			median: month?.median ?? null,
+			medianSales: month?.volume ?? 0,
+			sold: history && totalVolume(items.map((item) => monthOfSales(history.rows, item).volume)),
+			hasVersions: items.length > 1,
+			doubtful: cheapest && doubtful(cheapest.item),
+		};
+	});
+	return { query: lists.query, choices, sources: asksAndSales(listings, history) };
+}

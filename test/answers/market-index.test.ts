@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { chainedIndex, changeOver } from '../../src/answers/market-trends.ts';
+import { kindOf } from '../../src/market/catalogue/skin.ts';
+import { codeOf } from '../../src/prices/price-history.ts';
+
+/** Asks in euro of items for each day; null if nothing was on offer. */
+function asksOf(...items: readonly (readonly (number | null)[])[]) {
+	const days = items[0]!.length;
+	const asks = Uint32Array.from(items.flat(), (ask) => codeOf(ask === null ? null : Math.round(100 * ask)));
+	return { days, asks };
+}
+const indexOf = (items: readonly (readonly (number | null)[])[], weights: readonly number[]) => [
+	...chainedIndex(asksOf(...items), [...items.keys()], Float64Array.from(weights)),
+];
+/** Items that do not change, so that no weight is cut. */
+const steady = (count: number, days: number) => Array.from({ length: count }, () => Array(days).fill(20));
+
+describe('The index of a market', () => {
+	test('moves by the mean of the changes, weighted by turnover', () => {
+		const index = indexOf(
+			[
+				[10, 11, 11],
+				[10, 10, 9],
+			],
+			[3, 1],
+		);
+		expect(index[0]).toBe(1);
+		expect(index[1]).toBeCloseTo(1.1 ** (3 / 4), 9);
+		expect(index[2]).toBeCloseTo(index[1]! * 0.9 ** (1 / 4), 9);
+	});
+
+	test('does not move when an item is listed at 100 times its price, or at a hundredth, and sold again', () => {
+		const others = steady(100, 4);
+		for (const odd of [1_000, 0.1])
+			expect(indexOf([...others, [10, odd, odd, 10]], Array(101).fill(1))).toEqual([1, 1, 1, 1]);
+	});
+
+	test('does not move when items appear or disappear, or 200 new names come', () => {
+		const names = Array.from({ length: 200 }, () => [null, null, 500]);
+		expect(indexOf([...steady(100, 3), ...names, [7, null, 9], [5, 5, null]], Array(302).fill(1))).toEqual([1, 1, 1]);
+	});
+
+	test('gives no item more than a fiftieth of the weight, if there are more than 50', () => {
+		const weights = [1e9, ...Array(99).fill(1)];
+		const [, moved] = indexOf([[10, 12], ...steady(99, 2)], weights);
+		const most = 0.02 * (1e9 + 99);
+		expect(moved).toBeCloseTo(1.2 ** (most / (most + 99)), 9);
+		const even = indexOf([[10, 12], ...steady(99, 2)], Array(100).fill(1));
+		expect(even[1]).toBeCloseTo(1.2 ** 0.01, 9);
+	});
+
+	test('says nothing of a time before recording began', () => {
+		const index = Float64Array.of(1, 1.1, 1.21);
+		expect(changeOver(index, 1, 2)).toBeCloseTo(0.1, 9);
+		expect(changeOver(index, 2, 2)).toBeCloseTo(0.21, 9);
+		expect(changeOver(index, 2, 1)).toBeUndefined();
+		expect(changeOver(index, 7, 30)).toBeUndefined();
+	});
+});
+
+test('The kind of an item is told by its name', () => {
+	for (const [name, kind] of [
+		['AK-47 | Redline (Field-Tested)', 'rifles'],
+		['StatTrak™ USP-S | Kill Confirmed (Minimal Wear)', 'pistols'],
+		['Souvenir MP9 | Storm (Factory New)', 'smgs'],
+		['★ StatTrak™ Karambit | Doppler (Factory New)', 'knives'],
+		['★ Hand Wraps | Cobalt Skulls (Field-Tested)', 'gloves'],
+		['Kilowatt Case', 'cases'],
+		['Operation Bravo Case', 'cases'],
+		['Sticker | Crown (Foil)', 'stickers'],
+		['Nova | Antique (Factory New)', 'heavy'],
+		['Music Kit | AWOLNATION, I Am', undefined],
+	] as const)
+		expect(kindOf(name, 730), name).toBe(kind);
+	expect(kindOf('AK-47', 252490)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { decode } from '../../../src/market/decoding/decode.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import { listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { codeOf, type PriceHistory, type Reference } from '../../../src/prices/price-history.ts';
+import { type PriceSeries, recordedPeriods } from '../../../src/prices/price-series.ts';
+import type { Fixture } from '../../commands/fake-context.ts';
+import { packed } from '../../market/bodies.ts';
+import { key } from '../../market/fixture.ts';
+import { fakeHistory } from '../../support/fake-history.ts';
+
+export interface EarlierLists {
+	readonly tradable: readonly object[];
+	readonly history: readonly object[];
+}
+
+const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
+
+/** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
+export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<Reference> {
+	const listings = (await decode(key('tradable'), packed(lists.tradable), names, [])).rows;
+	const sales = (await decode(key('history'), packed(lists.history), names, [])).rows;
+	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
+	const codes = () => new Uint32Array(size);
+	const reference = {
+		at,
+		isKnown: new Uint8Array(size),
+		asks: codes(),
+		quantities: codes(),
+		medians: recordedPeriods.map(codes),
+		volumes: recordedPeriods.map(codes),
+	};
+	for (const item of listings.items) {
+		const { min, quantity } = listingOf(listings, itemId(item))!;
+		reference.isKnown[item] = 1;
+		reference.asks[item] = quantity > 0 ? hundredths(min) : 0;
+		reference.quantities[item] = quantity;
+	}
+	for (const item of sales.items) {
+		const all = salesOf(sales, itemId(item))!;
+		reference.isKnown[item] = 1;
+		for (const [i, period] of recordedPeriods.entries()) {
+			reference.medians[i]![item] = hundredths(all[period].median);
+			reference.volumes[i]![item] = codeOf(all[period].volume);
+		}
+	}
+	return reference;
+}
+
+/** A history in euros that has recorded some moments, and the series of items by their keys. */
+export function historyOf(
+	references: readonly Reference[],
+	series: Readonly<Record<string, PriceSeries>> = {},
+	more: Partial<PriceHistory> = {},
+): PriceHistory {
+	const times = references.map(({ at }) => at);
+	const recorded = times.length === 0 ? undefined : { from: Math.min(...times), to: Math.max(...times) };
+	return fakeHistory(recorded, series, {
+		reference: async (_, at) => references.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0],
+		...more,
+	});
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { priceNow } from '../../src/answers/price-now.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
+import { fakeContext, few, fixtureOf } from '../commands/fake-context.ts';
+
+const query = { game: 730, currency: 'EUR', locked: false } as const;
+const fixture = await fixtureOf(few);
+
+function priceOf(name: string, { snapshots = fixture.snapshots, missing = [] as readonly ListKind[] } = {}) {
+	const { catalogue } = fixture;
+	const { market, clock } = fakeContext({ catalogue, snapshots }, { missing });
+	const ref = catalogue.byExactName(name);
+	return priceNow(ref ? catalogue.key(ref) : 'unknownunkno', query, market, clock);
+}
+
+test('The price now is the lowest ask of all versions, and how many there are', () => {
+	expect(priceOf('★ Karambit | Doppler (Factory New)')).toMatchObject({ ask: 300, isConverted: false });
+});
+
+test('What is out of stock is on no offer, and what is in no list is gone', async () => {
+	expect(priceOf('Absent')).toEqual({ ask: null, quantity: 0, isConverted: false });
+	expect(priceOf('Sold')).toEqual({ ask: null, quantity: 0, isConverted: false });
+	expect(priceOf('Nothing of this name')).toBe('gone');
+	const { snapshots: changed } = await fixtureOf({ ...few, 'out-of-stock': [] });
+	const snapshots = { ...fixture.snapshots, 'out-of-stock': changed['out-of-stock'] };
+	expect(priceOf('Absent', { snapshots })).toBe('gone');
+});
+
+test('Without a list, the price is not known', () => {
+	expect(priceOf('A', { missing: ['tradable'] })).toBe('unknown');
+});
