@@ -94,7 +94,7 @@ test('What was acknowledged survives the death of the process', async () => {
 			await database.write([], (sql) => sql.insertInto('keyv').values({ key: 'settings:' + i, value: '{"value":1}' }).execute());
 			process.stdout.write(i + '\\n');
 		}`;
-	const built = new URL('../../test-build/src/storage/database.js', import.meta.url).href;
+	const built = new URL('../../test-build/src/storage/connect.js', import.meta.url).href;
 	const child = spawn(process.execPath, ['--input-type=module', '-e', program, built, file], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
