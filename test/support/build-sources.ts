@@ -21,7 +21,7 @@ const programs = [
 	'src/workers/lists-worker',
 	'src/workers/indexing-worker',
 	'src/workers/chart-worker',
-	'src/storage/database',
+	'src/storage/connect',
 ];
 
 /**
