@@ -19,7 +19,7 @@ import type { Words } from '../../src/words/words.ts';
 import { appliedLine, doubtLine, warningSign } from '../items/compared.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import { marketOptions, withDefaults, wordsFor } from '../items/item-option.ts';
-import { currencyPart, numberPart } from '../items/item-question.ts';
+import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthCells, worthColumns, worthLines } from '../lists/item-table.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';

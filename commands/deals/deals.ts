@@ -16,7 +16,7 @@ import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
-import { flagPart, numberPart } from '../items/item-question.ts';
+import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
 import { itemTable } from '../lists/item-table.ts';

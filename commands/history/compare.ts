@@ -21,7 +21,8 @@ import { type Drawn, draw, withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
-import { currencyPart, gamePart, loadItem, tryAgainId } from '../items/item-question.ts';
+import { loadItem, tryAgainId } from '../items/item-question.ts';
+import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { shownSeries, watchedForADay } from './history-charts.ts';
 import type { FoundSeries, ShownSeries } from './series-view.ts';
@@ -96,7 +97,7 @@ export function compareTyped(
 ): Promise<Reply> {
 	const lists = new MarketLists(context.market, context.clock, query);
 	return orUnanswered(
-		() => tryAgainId('history', { query, text }, lists.catalogue()),
+		() => tryAgainId('history', { query, text }, context),
 		async () => {
 			const refs = [await clearItem(text, lists), ...(await comparedItems(others, lists))];
 			const keys = new Set(refs.map((ref) => lists.catalogue()!.key(ref)));

@@ -7,7 +7,7 @@ import type { Span } from '../../src/prices/price-series.ts';
 import { startOfDay } from '../../src/prices/series-facts.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import type { HistoryView } from '../items/item-question.ts';
+import type { HistoryView } from '../items/question-scope.ts';
 import { dayName } from './past-day-view.ts';
 
 const textLimit = 40;

@@ -1,13 +1,16 @@
 import { checkHistory, type HistoryCheck, recentSales, soldLately } from '../../src/answers/check-history.ts';
 import { asksAndSales, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
 import { seriesPeriods } from '../../src/prices/price-series.ts';
 import { dayOfSeries, startOfDay } from '../../src/prices/series-facts.ts';
-import type { Button, Reply } from '../../src/words/reply.ts';
+import { type Button, type Reply, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { withoutChart } from '../items/chart.ts';
-import { itemAnswers } from '../items/item-answers.ts';
+import { candidatesEmbed } from '../items/choices-view.ts';
+import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
 import {
 	backButton,
 	itemButtons,
@@ -19,7 +22,9 @@ import {
 } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, wordsFor } from '../items/item-option.ts';
-import { type HistoryView, type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
+import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
+import type { HistoryView } from '../items/question-scope.ts';
+import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
 import { watchedAt } from './day-option.ts';
 import { salesChart, seriesChart, shownSeries, watchedForADay } from './history-charts.ts';
 import { historyEmbed } from './history-view.ts';
@@ -33,21 +38,40 @@ import {
 } from './past-day-view.ts';
 import { seriesTexts } from './series-view.ts';
 
-export const historyAnswers = itemAnswers({
-	command: 'history',
-	itemReply: historyReply,
-	listKind: 'sales',
-	listOf: (lists) => lists.history(),
-	figuresOf: recentSales,
-	sold: soldLately,
-	heading: 'items.medianSales',
-	describe: describeSales,
-	noteOnCandidates: (view, words) => (typeof view === 'object' ? pickForDay(view.day, words) : undefined),
-	ladderEmbed: salesLadderEmbed,
-});
+export function historyAnswer(question: ItemQuestion, context: HistoryContext): Promise<Reply> {
+	return orUnanswered(
+		() => tryAgainId('history', question, context),
+		async () => {
+			const found = await findAsked(question, context);
+			const reply = 'item' in found ? await historyReply(found.item, context) : whichItem(found, context);
+			return noted(reply, found, context.words);
+		},
+	);
+}
+
+function whichItem(found: FoundSeveral, context: HistoryContext): Reply {
+	const { question, several, lists } = found;
+	const words = wordsFor(lists, context);
+	const now = context.clock.now();
+	const salesOf = (refs: readonly ItemRef[]) => recentSales(lists, several.catalogue, refs);
+	const describe = describeSales(question.query, words);
+	const ladder = ladderOf(several);
+	const note = typeof question.view === 'object' ? pickForDay(question.view.day, context.words) : undefined;
+	if (ladder) {
+		const steps = salesOf(ladder.steps);
+		const choices = menuSteps(steps, ladder, salesOf);
+		const shown = { embed: salesLadderEmbed(steps, words, now), choices, describe, ladder };
+		return withNote(severalReply('history', found, shown, context), note);
+	}
+	const { choices, ...more } = fewOf(salesOf(several.candidates), several, soldLately);
+	const about = { typed: question.text, instead: several.instead, ...more };
+	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, about, words, now);
+	return withNote(severalReply('history', found, { embed, choices, describe, ladder }, context), note);
+}
 
 async function historyReply(item: LoadedItem, context: HistoryContext): Promise<Reply> {
-	const { lists, catalogue, ref, view = 'auto' } = item;
+	const { lists, catalogue, ref, question } = item;
+	const { view = 'auto' } = question;
 	rememberItem(item, context);
 	const versions = inVersionOrder(recentSales(lists, catalogue, versionsOf(item)));
 	const isMostSold = versions.choices.length > 1 && ref.item === undefined;
@@ -81,7 +105,7 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 }
 
 function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Words): Button[] {
-	const question = questionAbout(item);
+	const { question } = item;
 	return [
 		...[...seriesPeriods, 'sales' as const].map((view) => ({
 			label: t(`series.tab.${view}`),
@@ -111,7 +135,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 		words,
 		clock.now(),
 	);
-	const id = (view?: HistoryView) => questionId('history', 'open', { ...questionAbout(item), view });
+	const id = (view?: HistoryView) => questionId('history', 'open', { ...item.question, view });
 	const buttons: Button[] = [
 		...backButton(item, words),
 		{ label: words.t('button.previous'), id: id({ day: day - 1 }), disabled: at <= startOfDay(watched.from) },

@@ -9,7 +9,7 @@ import { type Drawn, draw } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeMoney } from '../items/item-option.ts';
-import type { HistoryView } from '../items/item-question.ts';
+import type { HistoryView } from '../items/question-scope.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { canBeDrawn, chartInWords, medianChange } from './history-view.ts';
 import { type FoundSeries, type ShownSeries, seriesChanges, seriesInWords } from './series-view.ts';

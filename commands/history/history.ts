@@ -19,9 +19,10 @@ import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { itemOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
+import { questionHandlers } from '../items/question-handlers.ts';
 import { compareComponents, compareOption, compareTyped } from './compare.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
-import { historyAnswers } from './history-answers.ts';
+import { historyAnswer } from './history-answers.ts';
 
 export default defineCommand<HistoryContext>()({
 	name: 'history',
@@ -39,14 +40,14 @@ export default defineCommand<HistoryContext>()({
 		if (compare !== undefined)
 			return withNote(await compareTyped(text, compare, { ...query, locked: false }, context), note);
 		const view = date === undefined ? undefined : await dayView(date, query.game, context);
-		return withNote(await historyAnswers.answer({ query: { ...query, locked: false }, view, text }, context), note);
+		return withNote(await historyAnswer({ query: { ...query, locked: false }, view, text }, context), note);
 	},
 	components: {
-		...historyAnswers.components,
+		...questionHandlers('sales', historyAnswer),
 		...compareComponents,
 		csv: defineComponent(keyQuestion, async (question, _, context) =>
 			orUnanswered(
-				() => tryAgainId('history', question, undefined),
+				() => tryAgainId('history', question, context),
 				async () => csvReply(loadItem(question, context), context),
 			),
 		),
@@ -54,7 +55,10 @@ export default defineCommand<HistoryContext>()({
 });
 
 /** In the currency of the history: data is not converted. @throws UserError if nothing is recorded; StoreError */
-async function csvReply({ lists, catalogue, ref, key }: LoadedItem, context: HistoryContext): Promise<Reply> {
+async function csvReply(
+	{ lists, catalogue, ref, question: { key } }: LoadedItem,
+	context: HistoryContext,
+): Promise<Reply> {
 	const { history, clock } = context;
 	const { words } = inOwnLanguage(context);
 	const { game } = lists.query;

@@ -14,7 +14,7 @@ import { games } from '../../src/market/game.ts';
 import { type Button, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/item-option.ts';
-import { currencyPart, numberPart } from '../items/item-question.ts';
+import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { firstPage } from '../linked-account/account-buttons.ts';
 import { readAccount } from '../linked-account/read-account.ts';

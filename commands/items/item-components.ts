@@ -7,15 +7,8 @@ import { link } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { choicesMenu, type Describe, versionOf } from './choices-view.ts';
 import type { ItemContext } from './item-context.ts';
-import {
-	backId,
-	fromVersions,
-	type ItemCommand,
-	type ItemQuestion,
-	type LoadedItem,
-	questionAgain,
-	questionId,
-} from './item-question.ts';
+import { type ItemCommand, type ItemQuestion, type LoadedItem, questionAgain, questionId } from './item-question.ts';
+import { backId, fromVersions } from './origin.ts';
 
 export function rememberItem({ lists, catalogue, ref }: LoadedItem, { recentItems, caller }: ItemContext): void {
 	recentItems.add(caller.userId, lists.query.game, catalogue.label(ref));
@@ -51,7 +44,7 @@ export const versionsOf = ({ lists, ref }: LoadedItem): ItemRef[] =>
 /** Undefined if there is only one. @param chosen the key of the one that was asked for */
 export function versionMenu<Figures>(
 	command: ItemCommand,
-	{ lists: { query }, view, origin = '' }: LoadedItem,
+	{ question }: LoadedItem,
 	versions: Choices<Figures>,
 	describe: Describe<Figures>,
 	chosen: string | undefined,
@@ -59,18 +52,16 @@ export function versionMenu<Figures>(
 ): Menu | undefined {
 	if (versions.choices.length < 2) return undefined;
 	const isChosen = chosen !== undefined;
+	const { origin = '' } = question;
 	const from = isChosen ? origin : fromVersions(command, origin);
-	const id = questionId(command, 'open', { query, view, key: '', origin: from });
+	const id = questionId(command, 'open', { ...question, key: '', origin: from });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOf, describe, chosen);
 }
 
-export function backButton(
-	{ lists: { query }, view, catalogue, ref, origin = '' }: LoadedItem,
-	words: Words,
-): Button[] {
-	if (origin === '') return [];
-	const id = backId(origin, query, catalogue.key({ name: ref.name }), view);
+export function backButton({ question, catalogue, ref }: LoadedItem, words: Words): Button[] {
+	if (!question.origin) return [];
+	const id = backId(question, catalogue.key({ name: ref.name }));
 	return id === undefined ? [] : [{ label: words.t('button.back'), id }];
 }
 

@@ -7,7 +7,7 @@ import { gameNames } from '../../src/market/game.ts';
 import type { Form } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { ListContext } from '../items/item-context.ts';
-import { currencyPart, gamePart } from '../items/item-question.ts';
+import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { searchable } from '../items/suggestions.ts';
 
 const exampleItem = 'AK-47 | Redline (Field-Tested)';

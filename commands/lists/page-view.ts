@@ -9,7 +9,7 @@ import { type Button, colours, type Embed, label, type MenuOption } from '../../
 import { joinDots, type Part, titleWith } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { nameOf } from '../items/choices-view.ts';
-import { currencyPart, gamePart, numberPart, type StatePart } from '../items/item-question.ts';
+import { currencyPart, gamePart, numberPart, type StatePart } from '../items/question-scope.ts';
 import { smallPrint, withAges } from '../items/sources.ts';
 
 export const pageLine = (page: number, pages: number, { t, count }: Words): string =>

@@ -7,7 +7,8 @@ import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { fromPage, type PagedCommand, questionId } from '../items/item-question.ts';
+import { questionId } from '../items/item-question.ts';
+import { fromPage, type PagedCommand } from '../items/origin.ts';
 import { nextUpdate, smallPrint } from '../items/sources.ts';
 import { type PageQuery, turningButtons, turningHandlers } from './page-view.ts';
 

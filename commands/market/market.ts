@@ -19,7 +19,7 @@ import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type Drawn, draw } from '../items/chart.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { homeLists, homeMoney, marketOptions, privately, withDefaults } from '../items/item-option.ts';
-import { currencyPart, gamePart } from '../items/item-question.ts';
+import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { readInTime } from '../items/recorded-series.ts';
 import { trendName } from '../lists/market-index.ts';
 import { marketEmbed, marketInWords, type TopMoversContext, topMovers } from './market-view.ts';

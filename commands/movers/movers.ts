@@ -10,7 +10,7 @@ import { withNote } from '../../src/words/reply.ts';
 import { approximate } from '../../src/words/words.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { homeMoney, itemFilterOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
-import { numberPart } from '../items/item-question.ts';
+import { numberPart } from '../items/question-scope.ts';
 import { directionNames, periodNames } from '../lists/movement-names.ts';
 import { limitsPart, type PageQuery, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';

@@ -31,7 +31,7 @@ import {
 	withDefaults,
 	wordsFor,
 } from '../items/item-option.ts';
-import { numberPart } from '../items/item-question.ts';
+import { numberPart } from '../items/question-scope.ts';
 import { warning } from '../items/sources.ts';
 import { stockForm } from '../items/stock-form.ts';
 import { absenceSuggestion } from '../items/suggestions.ts';

@@ -22,7 +22,7 @@ import { joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
-import { currencyPart, numberPart } from '../items/item-question.ts';
+import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import { type Holding, holdingId, mostUnits } from './holdings.ts';

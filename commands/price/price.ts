@@ -5,14 +5,16 @@ import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
-import { describeAsk } from '../items/choices-view.ts';
-import { itemAnswers } from '../items/item-answers.ts';
+import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
+import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import {
@@ -24,30 +26,70 @@ import {
 	withDefaults,
 	wordsFor,
 } from '../items/item-option.ts';
-import { type LoadedItem, questionAbout, questionAgain, questionId } from '../items/item-question.ts';
+import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
+import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
+import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
 import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
 
-export const priceAnswers = itemAnswers({
-	command: 'price',
-	itemReply: priceReply,
-	listKind: 'asks',
-	listOf: (lists) => lists.listings(),
-	figuresOf: lowestAsks,
-	sold: ({ sold }) => sold,
-	heading: 'items.lowestAsks',
-	describe: describeAsk,
-	ladderEmbed,
+export default defineCommand<PriceContext>()({
+	name: 'price',
+	description: 'price.description',
+	options: {
+		item: itemOption,
+		...marketOptions,
+		trade_locked: optional(flag('price.option.tradeLocked')),
+		...privately,
+	},
+	async run({ item: text, trade_locked: locked = false, game, currency }, context) {
+		const { query, note } = await withDefaults({ game, currency }, context);
+		return withNote(await answer({ query: { ...query, locked }, text }, context), note);
+	},
+	components: questionHandlers('asks', answer),
 });
+
+function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
+	return orUnanswered(
+		() => tryAgainId('price', question, context),
+		async () => {
+			const found = await findAsked(question, context);
+			const reply = 'item' in found ? await priceReply(found.item, context) : whichItem(found, context);
+			return noted(reply, found, context.words);
+		},
+	);
+}
+
+function whichItem(found: FoundSeveral, context: PriceContext): Reply {
+	const { question, several, lists } = found;
+	const words = wordsFor(lists, context);
+	const now = context.clock.now();
+	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, several.catalogue, refs, context.history);
+	const describe = describeAsk(question.query, words);
+	const ladder = ladderOf(several);
+	if (ladder) {
+		const steps = asksOf(ladder.steps);
+		const shown = {
+			embed: ladderEmbed(steps, words, now),
+			choices: menuSteps(steps, ladder, asksOf),
+			describe,
+			ladder,
+		};
+		return severalReply('price', found, shown, context);
+	}
+	const { choices, ...more } = fewOf(asksOf(several.candidates), several, ({ sold }) => sold);
+	const note = { typed: question.text, instead: several.instead, ...more };
+	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
+	return severalReply('price', found, { embed, choices, describe, ladder }, context);
+}
 
 async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
 	const { lists, catalogue, ref } = item;
+	const { question } = item;
 	const { query } = lists;
-	const question = questionAbout(item);
 	const now = context.clock.now();
 	const words = wordsFor(lists, context);
 	rememberItem(item, context);
@@ -112,20 +154,3 @@ function sinceYesterday(
 	if (!ask || before === undefined) return undefined;
 	return before === null ? 'none-listed' : { change: ask / before - 1 };
 }
-
-export default defineCommand<PriceContext>()({
-	name: 'price',
-	description: 'price.description',
-	options: {
-		item: itemOption,
-		...marketOptions,
-		trade_locked: optional(flag('price.option.tradeLocked')),
-		...privately,
-	},
-	async run({ item: text, trade_locked: locked = false, game, currency }, context) {
-		const { query, note } = await withDefaults({ game, currency }, context);
-		const list = { game: query.game, currency: query.currency, locked };
-		return withNote(await priceAnswers.answer({ query: list, text }, context), note);
-	},
-	components: priceAnswers.components,
-});

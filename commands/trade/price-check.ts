@@ -22,7 +22,7 @@ import { asksForPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { withDefaults, wordsFor } from '../items/item-option.ts';
-import { currencyPart, gamePart } from '../items/item-question.ts';
+import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { searchable } from '../items/suggestions.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 

@@ -11,7 +11,7 @@ import { currentListing, type DayAgo, type DoubtfulAsk, doubtfulIn } from './pri
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
 
-interface SkinLadder {
+export interface SkinLadder {
 	readonly names: readonly ItemRef[];
 	/** By version if the skin has versions and there are not too many. */
 	readonly steps: readonly ItemRef[];

@@ -14,7 +14,7 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
 import type { ItemContext } from '../../items/item-context.ts';
-import { numberPart } from '../../items/item-question.ts';
+import { numberPart } from '../../items/question-scope.ts';
 import {
 	afterCancelButtons,
 	firstPage,

@@ -55,8 +55,8 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 		const lists = new MarketLists(context.market, context.clock, wanted.query);
 		const found = await findItem(text, lists);
 		if (!('candidates' in found)) {
-			const key = found.catalogue.key(found.ref);
-			const reply = await setAlert({ lists, ...found, key }, wanted, context);
+			const question = { query: wanted.query, key: found.catalogue.key(found.ref) };
+			const reply = await setAlert({ question, lists, ...found }, wanted, context);
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
@@ -123,7 +123,8 @@ export function goalNow(
 async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertContext, replaced = ''): Promise<Reply> {
 	const { alerts, caller, directMessages, history, words } = context;
 	const { userId } = caller;
-	const { lists, catalogue, ref, key } = item;
+	const { lists, catalogue, ref } = item;
+	const { key } = item.question;
 	rememberItem(item, context);
 	const offer = listedNow(lists.listings(), catalogue, ref);
 	const name = catalogue.name(ref.name);

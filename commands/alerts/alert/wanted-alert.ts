@@ -4,7 +4,7 @@ import type { ListedNow } from '../../../src/answers/price-now.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { maxAmount } from '../../../src/discord/command/option.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
-import { currencyPart, gamePart, numberPart } from '../../items/item-question.ts';
+import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { mostDays } from '../../items/stock-form.ts';
 import type { Goal } from '../watching/alert.ts';
 import { underLowest } from '../watching/lows.ts';

@@ -1,57 +1,58 @@
 import { describe, expect, test } from 'vitest';
 import { filterTextLimit } from '../../../commands/items/item-option.ts';
-import {
-	backId,
-	fitsButtons,
-	fromPage,
-	fromTyped,
-	fromVersions,
-	type HistoryView,
-	packedView,
-	packView,
-} from '../../../commands/items/item-question.ts';
+import { fitsButtons } from '../../../commands/items/item-question.ts';
+import { backId, fromPage, fromTyped, fromVersions } from '../../../commands/items/origin.ts';
+import { type HistoryView, packScope, scopeOf, scopeParts } from '../../../commands/items/question-scope.ts';
 
 const query = { game: 252490, currency: 'EUR', locked: false } as const;
 const key = 'k'.repeat(12);
 
 describe('Back', () => {
 	test('is not there for an item that was not opened from another answer', () => {
-		expect(backId('', query, key)).toBeUndefined();
-		expect(backId('unknown', query, key)).toBeUndefined();
+		expect(backId({ query, key, origin: '' }, key)).toBeUndefined();
+		expect(backId({ query, key, origin: 'unknown' }, key)).toBeUndefined();
 	});
 
 	test('leads to the typed text, in the currency that is shown now', () => {
-		expect(backId(fromTyped('price', 'ak: redline'), query, key)).toBe('price:open:252490:EUR:0:"ak: redline');
+		expect(backId({ query, key, origin: fromTyped('price', 'ak: redline') }, key)).toBe(
+			'price:open:252490:EUR:0:"ak: redline',
+		);
 		const locked = { ...query, currency: 'USD', locked: true } as const;
-		expect(backId(fromTyped('history', 'ak'), locked, key)).toBe('history:open:252490:USD:1:"ak');
+		expect(backId({ query: locked, key, origin: fromTyped('history', 'ak') }, key)).toBe(
+			'history:open:252490:USD:1:"ak',
+		);
 	});
 
 	test('leads to the versions, and from there to where they were opened', () => {
 		const origin = fromVersions('price', fromTyped('price', 'kara'));
-		expect(backId(origin, query, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
-		expect(backId(fromVersions('history', ''), query, key)).toBe(`history:open:252490:EUR:0:${key}`);
+		expect(backId({ query, key, origin: origin }, key)).toBe(`price:open:252490:EUR:0:${key}:pkara`);
+		expect(backId({ query, key, origin: fromVersions('history', '') }, key)).toBe(`history:open:252490:EUR:0:${key}`);
 	});
 
 	test('leads to a page of items out of stock', () => {
 		const origin = fromPage('oos', [1, 5, 3, 'a:b']);
-		expect(backId(origin, query, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
+		expect(backId({ query, key, origin: origin }, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
 	});
 
 	test('leads back to the same period or day of /history', () => {
 		const typed = fromTyped('history', 'ak');
-		expect(backId(typed, query, key, 'quarter')).toBe('history:open:252490:EUR:0q:"ak');
-		expect(backId(fromVersions('history', ''), query, key, { day: 20_679 })).toBe(
+		expect(backId({ query, key, origin: typed, view: 'quarter' }, key)).toBe('history:open:252490:EUR:0q:"ak');
+		expect(backId({ query, key, origin: fromVersions('history', ''), view: { day: 20_679 } }, key)).toBe(
 			`history:open:252490:EUR:0fyf:${key}`,
 		);
-		expect(backId(fromTyped('price', 'ak'), query, key, 'quarter')).toBe('price:open:252490:EUR:0:"ak');
+		expect(backId({ query, key, origin: fromTyped('price', 'ak'), view: 'quarter' }, key)).toBe(
+			'price:open:252490:EUR:0:"ak',
+		);
 	});
 
 	test('leads to a page of movers or deals', () => {
-		expect(backId(fromPage('movers', ['+7d', 10, '', 2, 'ak: x']), query, key)).toBe(
+		expect(backId({ query, key, origin: fromPage('movers', ['+7d', 10, '', 2, 'ak: x']) }, key)).toBe(
 			'movers:page:252490:EUR:+7d:10::2:ak: x',
 		);
 		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, '']);
-		expect(backId(deals, { ...query, currency: 'USD' }, key)).toBe('deals:page:252490:USD:15:10:1:dw-rs-7:2:');
+		expect(backId({ query: { ...query, currency: 'USD' }, key, origin: deals }, key)).toBe(
+			'deals:page:252490:USD:15:10:1:dw-rs-7:2:',
+		);
 		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)])).not.toBe('');
 		expect(fromPage('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)])).not.toBe('');
 		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)])).toBe('');
@@ -74,14 +75,14 @@ describe('What /history shows, in a custom id', () => {
 		const views: HistoryView[] = ['auto', 'week', 'month', 'quarter', 'sales', { day: 20_679 }, { day: 46_655 }];
 		for (const view of views)
 			for (const locked of [false, true]) {
-				const packed = packView(locked, view);
+				const packed = packScope({ query: { ...query, locked }, view });
 				expect(packed.length).toBeLessThanOrEqual(typeof view === 'object' ? 4 : 2);
-				expect(packedView.parse(packed)).toEqual({ locked, view });
+				expect(scopeOf(query.game, query.currency, packed)).toEqual({ query: { ...query, locked }, view });
 			}
 	});
 
 	test('is refused if it is anything else', () => {
 		for (const bad of ['', 'x', '10', '2fyf', '0FYF', '0fyfff', '-1', '0 '])
-			expect(packedView.safeParse(bad).success).toBe(false);
+			expect(scopeParts[2].safeParse(bad).success).toBe(false);
 	});
 });

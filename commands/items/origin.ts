@@ -1,0 +1,33 @@
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import { type ItemCommand, type KeyQuestion, type Origin, questionId, roomForText } from './item-question.ts';
+
+const pagedCommands = ['oos', 'movers', 'deals'] as const;
+export type PagedCommand = (typeof pagedCommands)[number];
+
+const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
+const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
+
+/** The text must fit (`fitsButtons`). */
+export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[command].typed + oneLine(text);
+
+export const fromVersions = (command: ItemCommand, origin: Origin): Origin => kinds[command].versions + origin;
+
+/** Empty without room: for a long text with price limits. @param state of custom ids, after game and currency */
+export function fromPage(command: PagedCommand, state: readonly (string | number)[]): Origin {
+	const origin = state.join(':');
+	return origin.length > roomForText ? '' : pageKinds[command] + origin;
+}
+
+/** Undefined without an origin. @param nameKey of all versions of the item */
+export function backId({ origin = '', key: _, ...scope }: KeyQuestion, nameKey: string): string | undefined {
+	const [kind, rest] = [origin.slice(0, 1), origin.slice(1)];
+	for (const command of ['price', 'history'] as const) {
+		const again = command === 'history' ? scope : { ...scope, view: undefined };
+		if (kind === kinds[command].typed) return questionId(command, 'open', { ...again, text: rest });
+		if (kind === kinds[command].versions) return questionId(command, 'open', { ...again, key: nameKey, origin: rest });
+	}
+	const command = pagedCommands.find((each) => kind === pageKinds[each]);
+	const id = command && [command, 'page', scope.query.game, scope.query.currency, rest].join(':');
+	return id !== undefined && id.length <= discordLimits.customId ? id : undefined;
+}

@@ -1,0 +1,35 @@
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { type Reply, withLastLine } from '../../src/words/reply.ts';
+import type { ItemContext } from './item-context.ts';
+import { type ItemQuestion, itemQuestion } from './item-question.ts';
+import { nextUpdate, smallPrint } from './sources.ts';
+
+/** The buttons and menus that ask the same again: of another item or currency, or of newer lists. */
+export function questionHandlers<C extends ItemContext>(
+	kind: 'asks' | 'sales',
+	answer: (question: ItemQuestion, context: C) => Promise<Reply>,
+) {
+	const open = defineComponent(itemQuestion, (question, [picked], context: C) =>
+		answer('key' in question && picked ? { ...question, key: picked } : question, context),
+	);
+	return {
+		open,
+		// The same, under an id of its own: see `holdsNoAnswer` in responder.ts.
+		again: open,
+		currency: defineComponent(itemQuestion, async (question, [picked], context: C) => {
+			const currency = currencies.find((each) => each === picked);
+			if (!currency) throw new UserError({ code: 'button-expired' });
+			return answer({ ...question, query: { ...question.query, currency } }, context);
+		}),
+		refresh: defineComponent(itemQuestion, async (question, _, context: C) => {
+			const { market, clock, words } = context;
+			const reply = await answer(question, context);
+			const lists = new MarketLists(market, clock, question.query);
+			const { dueAt } = kind === 'asks' ? lists.listings() : lists.history();
+			return withLastLine(reply, smallPrint(nextUpdate(kind, dueAt, clock.now(), words)));
+		}),
+	};
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { MarketQuery } from '../../src/answers/market-lists.ts';
+import { currencies } from '../../src/market/currency.ts';
+import { type Game, games } from '../../src/market/game.ts';
+import { seriesPeriods } from '../../src/prices/price-series.ts';
+
+/** A value as custom ids have it: a text without ":". */
+export type StatePart<Value = unknown> = z.ZodType<Value, string>;
+
+export const gamePart = z.codec(z.string(), z.literal(games), {
+	decode: (text) => Number(text) as Game,
+	encode: String,
+});
+
+export const currencyPart = z.enum(currencies);
+
+export const numberPart = (least: number, most: number = Number.MAX_SAFE_INTEGER): StatePart<number> =>
+	z.codec(z.string(), z.int().min(least).max(most), { decode: Number, encode: String });
+
+export const flagPart: StatePart<boolean> = z.codec(z.enum(['0', '1']), z.boolean(), {
+	decode: (text) => text === '1',
+	encode: (flag) => (flag ? '1' : '0'),
+});
+
+const views = [...seriesPeriods, 'sales'] as const;
+
+/** `auto`: the series over what has been recorded; `sales`: the four periods; `day`: since 1 January 1970, in UTC. */
+export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
+
+/** What is asked about an item, whichever it is. All buttons of an answer keep it, and so do Refresh and Back. */
+export interface QuestionScope {
+	readonly query: MarketQuery;
+	readonly view?: HistoryView | undefined;
+}
+
+/** What a scope has besides game and currency. */
+interface FlatScope extends Omit<QuestionScope, 'query'>, Pick<MarketQuery, 'locked'> {}
+
+interface Field {
+	/** Of what custom ids have for it, which may be nothing. No two fields can be taken for one another. */
+	readonly pattern: string;
+	/** Characters. */
+	readonly longest: number;
+	pack(scope: QuestionScope): string;
+	unpack(packed: string): Partial<FlatScope>;
+}
+
+/** Days have up to three digits to this base, and at least two. */
+const base = 36;
+
+/**
+ * A new field of a scope is a line of the interface and an entry here: every custom id that is made has it then, and those
+ * made before can still be read. By hand, because zod would take 20 times as long to write them.
+ */
+const fields: readonly Field[] = [
+	{
+		pattern: '[01]',
+		longest: 1,
+		pack: ({ query }) => (query.locked ? '1' : '0'),
+		unpack: (packed) => ({ locked: packed === '1' }),
+	},
+	{
+		pattern: '(?:[wmqs]|[\\da-z]{2,3})?',
+		longest: 3,
+		pack: ({ view = 'auto' }) =>
+			typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0),
+		unpack(packed) {
+			if (packed === '') return { view: 'auto' };
+			return { view: views.find((view) => view.charAt(0) === packed) ?? { day: Number.parseInt(packed, base) } };
+		},
+	},
+];
+
+const packedScope = new RegExp(`^${fields.map(({ pattern }) => `(${pattern})`).join('')}$`);
+/** Characters. */
+export const longestScope = fields.reduce((sum, { longest }) => sum + longest, 0);
+
+export function packScope(scope: QuestionScope): string {
+	let packed = '';
+	for (const field of fields) packed += field.pack(scope);
+	return packed;
+}
+
+/** The three parts of a custom id that say what is asked. */
+export const scopeParts = [gamePart, currencyPart, z.string().regex(packedScope)] as const;
+
+export function scopeOf(game: Game, currency: MarketQuery['currency'], packed: string): QuestionScope {
+	const [, ...parts] = packedScope.exec(packed)!;
+	const flat = Object.assign({ locked: false }, ...fields.map((field, i) => field.unpack(parts[i]!))) as FlatScope;
+	const { locked, ...rest } = flat;
+	return { query: { game, currency, locked }, ...rest };
+}
