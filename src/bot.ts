@@ -11,20 +11,21 @@ import { OutOfStock } from './answers/out-of-stock.ts';
 import { Deals } from './answers/pages/deals.ts';
 import { Movers } from './answers/pages/movers.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
+import { Closers } from './base/closers.ts';
 import type { StartError } from './base/errors.ts';
 import type { Log } from './base/log.ts';
 import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
+import { derived } from './discord/context.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
-import type { Notifications } from './notifications.ts';
 import type { Config } from './ops/config.ts';
 import { deleteLeftServers } from './settings/housekeeping.ts';
 import { RecentItems } from './settings/recent-items.ts';
 import { Settings } from './settings/settings.ts';
-import { openStore } from './storage/store.ts';
+import { openStore, type Store } from './storage/store.ts';
 import { createWords } from './words/words.ts';
 
 /** For commands in progress, ms: less than `longestStop` in ops/signals.ts. */
@@ -52,21 +53,150 @@ export async function startBot(
 	clock: Clock = new SystemClock(),
 	signal?: AbortSignal,
 ): Promise<Bot> {
+	const closers = new Closers();
+	try {
+		return await startParts(config, log, clock, signal, closers);
+	} catch (error) {
+		await closers.close();
+		throw error;
+	}
+}
+
+/** What was made is closed by `closers`, the last part first. */
+async function startParts(
+	config: Config,
+	log: Log,
+	clock: Clock,
+	signal: AbortSignal | undefined,
+	closers: Closers,
+): Promise<Bot> {
 	// prom-client would delay the start of every bot.
 	const ops =
 		config.ops && (await (await import('./ops/ops.ts')).startOps({ ...config.ops, home: config.defaults, clock, log }));
-	// Assigned below; lists that arrive before are evaluated when it starts.
-	let notifications: Notifications | undefined;
+	closers.add(() => ops?.close());
 	// First, so that its thread starts while the store is opened and discord.js is loaded.
 	const market = new MarketService({
-		config,
-		clock,
-		log,
+		...{ config, clock, log },
 		onAnswered: (endpoint, outcome) => ops?.events.marketAnswered(endpoint, outcome),
-		onSnapshot: (snapshot) => notifications?.onSnapshot(snapshot),
 	});
 	const opening = openStore(config.store, clock, log, signal);
-	// They load discord.js, while the threads start and load the stored lists.
+	const loading = loadDiscord();
+	closers.add(async () => (await opening.catch(() => undefined))?.close());
+	closers.add(() => market.close());
+	const store = await opening;
+	const charts = new Charts(clock, log);
+	closers.add(() => charts.close());
+	ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
+	const { snapshots, limiter, history } = await market.open(store);
+	const accounts = makeAccounts(config, store, market, clock, log);
+	const modules = await loading;
+	signal?.throwIfAborted();
+	const onMissing = onceEach((language: string, key: string) =>
+		log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
+	);
+	const wordsFor = createWords(
+		(at) => wallTime(clock, at),
+		() => clock.now(),
+		onMissing,
+	);
+	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
+	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
+	closers.add(() => messenger.close());
+	const parts = {
+		...{ clock, accounts, history, messenger, wordsFor },
+		settings: new Settings(store.keyv('settings'), clock, config.defaults),
+		deals: new Deals(),
+		movers: new Movers(),
+		marketTrends: new MarketTrends(),
+		holdings: new Holdings(store.keyv('holdings'), clock),
+	};
+	const notifications = modules.makeNotifications({
+		...parts,
+		...{ config, store, snapshots, log },
+		onSent: (kind, outcome) => ops?.events.messageEnded(kind, outcome),
+	});
+	market.onSnapshot(notifications.onSnapshot);
+	closers.add(() => notifications.stop(lastMessageTimeout));
+	const usable = modules.commands.filter(
+		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
+	);
+	const { alerts, feeds, reports } = notifications;
+	/** The prototype of each interaction's context. Discord tells the ids of commands, and the bot's own, once it is connected. */
+	const shared = {
+		...parts,
+		...{ alerts, feeds, reports, charts },
+		reachability: reachabilityOf({ alerts, feeds }),
+		directMessages: messenger,
+		appraisals: new Appraisals(),
+		watchlist: new Holdings(store.keyv('watchlist'), clock),
+		attachedFiles: new AttachedFiles(config.discord.apiUrl),
+		outOfStock: new OutOfStock(),
+		recentItems: new RecentItems(),
+		suggestions: new SuggestionCache(),
+		commands: modules.commandsToShow(usable),
+		about: {
+			version: packageVersion(),
+			market: new URL(config.marketUrl).host,
+			supportUrl: config.supportUrl,
+			applicationId: undefined,
+		} as AboutBot,
+	};
+	const dispatcher = new modules.Dispatcher({
+		...{ clock, log, commands: modules.commands, observer: ops?.events },
+		afterCommand: modules.tellRefused,
+		buttonsFor: helpfulButtons,
+		replyPreferences: (userId, serverId) => parts.settings.replyPreferences(userId, serverId),
+		makeContext: (caller, answerOf) =>
+			derived(shared, {
+				...{ caller, answerOf },
+				market: snapshots.for(caller.userId),
+				words: wordsFor(caller.locale),
+				// Nobody’s own fee appears where somebody else could see it.
+				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
+				defaults: () => parts.settings.defaults(caller.userId, caller.serverId),
+			}),
+	});
+	const ended = new AbortController();
+	const { promise: lost, resolve: onLost } = withResolver<StartError>();
+	const gateway = new modules.GatewayStatus(clock);
+	ops?.watch({ gateway, lists: () => snapshots.all(), freeSlots: (endpoint) => limiter.free(endpoint) });
+	const connection = await modules.connect({
+		...config.discord,
+		...{ dispatcher, clock, log, signal, onMissingSentence: onMissing },
+		shards: config.shards,
+		commands: modules.commands,
+		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
+		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
+		lease: config.shards === 'auto' ? undefined : store.lease,
+		onLost: (reason) => ended.signal.aborted || onLost(reason),
+		onServers: (ids, isOurs) => void deleteLeftServers({ settings: parts.settings, feeds }, log, ids, isOurs),
+		status: gateway,
+		onRateLimited: ops && (() => onRefused(429, undefined)),
+	});
+	closers.add(() => connection.close());
+	shared.commands = modules.commandsToShow(usable, connection.commandIds);
+	shared.about = { ...shared.about, applicationId: connection.client.application.id };
+	notifications.start();
+	return {
+		lost,
+		lists: () => snapshots.all(),
+		retryAt: () => snapshots.retryAt,
+		opsUrl: ops?.url,
+		async stop() {
+			ended.abort();
+			ops?.stopping();
+			// Users whose account is being read are shown what was read so far.
+			accounts.reader.stop();
+			const notificationsStopped = notifications.stop(lastMessageTimeout);
+			await dispatcher.finish(shutdownTimeout);
+			await notificationsStopped;
+			await closers.close();
+		},
+	};
+}
+
+/** They load discord.js, while the threads start and load the stored lists. */
+function loadDiscord() {
 	const loading = Promise.all([
 		import('./discord/connection/client.ts'),
 		import('./discord/connection/gateway-status.ts'),
@@ -76,168 +206,35 @@ export async function startBot(
 		import('../commands/alerts/alert/unreachable.ts'),
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
-	]);
+	]).then(([client, status, dispatch, sender, json, direct, all, messages]) => ({
+		...{ connect: client.connect, GatewayStatus: status.GatewayStatus },
+		...{ Dispatcher: dispatch.Dispatcher, failureReply: dispatch.failureReply, RestSender: sender.RestSender },
+		...{ commandsToShow: json.commandsToShow, tellRefused: direct.tellRefused, commands: all.commands },
+		makeNotifications: messages.makeNotifications,
+	}));
 	// A failure is thrown where it is awaited, which may be after the store has failed.
 	loading.catch(() => {});
-	const store = await opening.catch(async (error) => {
-		await market.close();
-		await ops?.close();
-		throw error;
+	return loading;
+}
+
+function makeAccounts(config: Config, store: Store, { api }: MarketService, clock: Clock, log: Log): Accounts {
+	const accounts = new Accounts({
+		...{ api, clock, log },
+		keys: config.credentialsKeys,
+		stored: store.keyv('accounts'),
+		limiter: store.limiter,
 	});
-	const charts = new Charts(clock, log);
-	const closers = [() => market.close(), () => charts.close(), () => store.close(), async () => ops?.close()];
-	const close = async () => {
-		for (const closer of closers) await closer();
-	};
-	try {
-		ops?.watch({ storeFailure: () => store.failure(opsStoreAge) });
-		const { snapshots, limiter, history } = await market.open(store);
-		const accounts = new Accounts({
-			keys: config.credentialsKeys,
-			stored: store.keyv('accounts'),
-			limiter: store.limiter,
-			api: market.api,
-			clock,
-			log,
-		});
-		void accounts.open();
-		const [client, status, dispatch, sender, json, direct, all, messages] = await loading;
-		const { commands } = all;
-		signal?.throwIfAborted();
-		const onMissing = onceEach((language: string, key: string) =>
-			log.warn({ language, sentence: key }, 'a sentence is not translated; English stands in'),
-		);
-		const wordsFor = createWords(
-			(at) => wallTime(clock, at),
-			() => clock.now(),
-			onMissing,
-		);
-		const settings = new Settings(store.keyv('settings'), clock, config.defaults);
-		const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
-		const messenger = new sender.RestSender({ ...config.discord, log, onRefused });
-		closers.unshift(async () => messenger.close());
-		const parts = {
-			clock,
-			accounts,
-			history,
-			settings,
-			messenger,
-			wordsFor,
-			deals: new Deals(),
-			movers: new Movers(),
-			marketTrends: new MarketTrends(),
-			holdings: new Holdings(store.keyv('holdings'), clock),
-		};
-		notifications = new messages.Notifications({
-			...parts,
-			config,
-			store,
-			snapshots,
-			log,
-			onSent: (kind, outcome) => ops?.events.messageEnded(kind, outcome),
-		});
-		const { alerts, feeds, reports } = notifications;
-		const contextParts = {
-			...parts,
-			alerts,
-			feeds,
-			reports,
-			reachability: reachabilityOf({ alerts, feeds }),
-			charts,
-			directMessages: messenger,
-			appraisals: new Appraisals(),
-			watchlist: new Holdings(store.keyv('watchlist'), clock),
-			attachedFiles: new AttachedFiles(config.discord.apiUrl),
-			outOfStock: new OutOfStock(),
-			recentItems: new RecentItems(),
-			suggestions: new SuggestionCache(),
-		};
-		let stopped: Promise<void> | undefined;
-		const stopNotifications = () => (stopped ??= notifications!.stop(lastMessageTimeout));
-		closers.unshift(stopNotifications);
-		const usable = commands.filter(
-			({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
-		);
-		let toShow = json.commandsToShow(usable);
-		let about: AboutBot = {
-			version: packageVersion(),
-			market: new URL(config.marketUrl).host,
-			supportUrl: config.supportUrl,
-			applicationId: undefined,
-		};
-		const dispatcher = new dispatch.Dispatcher({
-			commands,
-			clock,
-			log,
-			observer: ops?.events,
-			afterCommand: direct.tellRefused,
-			buttonsFor: helpfulButtons,
-			replyPreferences: (userId, serverId) => settings.replyPreferences(userId, serverId),
-			makeContext: (caller, answerOf) => ({
-				...contextParts,
-				answerOf,
-				market: snapshots.for(caller.userId),
-				words: wordsFor(caller.locale),
-				caller,
-				commands: toShow,
-				about,
-				// Nobody’s own fee appears where somebody else could see it.
-				sellerFee: () => (caller.isAlone ? accounts.observedFee(caller.userId) : undefined) ?? config.sellerFee,
-				defaults: () => settings.defaults(caller.userId, caller.serverId),
-			}),
-		});
-		let onLost!: (reason: StartError) => void;
-		const lost = new Promise<StartError>((resolve) => {
-			onLost = resolve;
-		});
-		let isStopping = false;
-		const gateway = new status.GatewayStatus(clock);
-		ops?.watch({
-			gateway,
-			lists: () => snapshots.all(),
-			freeSlots: (endpoint) => limiter.free(endpoint),
-		});
-		const connection = await client.connect({
-			...config.discord,
-			shards: config.shards,
-			commands,
-			dispatcher,
-			unreadableReply: (locale) => dispatch.failureReply(new UserError({ code: 'unreadable' }), '', wordsFor(locale)),
-			// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
-			lease: config.shards === 'auto' ? undefined : store.lease,
-			clock,
-			log,
-			signal,
-			onLost: (reason) => isStopping || onLost(reason),
-			onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
-			status: gateway,
-			onRateLimited: ops && (() => onRefused(429, undefined)),
-			onMissingSentence: onMissing,
-		});
-		closers.unshift(() => connection.close());
-		toShow = json.commandsToShow(usable, connection.commandIds);
-		about = { ...about, applicationId: connection.client.application.id };
-		notifications.start();
-		return {
-			lost,
-			lists: () => snapshots.all(),
-			retryAt: () => snapshots.retryAt,
-			opsUrl: ops?.url,
-			async stop() {
-				isStopping = true;
-				ops?.stopping();
-				// Users whose account is being read are shown what was read so far.
-				accounts.reader.stop();
-				const notificationsStopped = stopNotifications();
-				await dispatcher.finish(shutdownTimeout);
-				await notificationsStopped;
-				await close();
-			},
-		};
-	} catch (error) {
-		await close();
-		throw error;
-	}
+	void accounts.open();
+	return accounts;
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolver<Value>() {
+	let resolve!: (value: Value) => void;
+	const promise = new Promise<Value>((settle) => {
+		resolve = settle;
+	});
+	return { promise, resolve };
 }
 
 function packageVersion(): string {

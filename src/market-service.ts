@@ -18,12 +18,12 @@ interface MarketServiceOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly onAnswered: (endpoint: string, outcome: number | string) => void;
-	readonly onSnapshot: (snapshot: Snapshot) => void;
 }
 
 export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
+	readonly #listeners: ((snapshot: Snapshot) => void)[] = [];
 	readonly #decoder: ListsClient;
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
@@ -39,9 +39,14 @@ export class MarketService {
 		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#decoder.transactions(body));
 	}
 
+	/** Lists that have arrived before are not told. */
+	onSnapshot(listener: (snapshot: Snapshot) => void): void {
+		this.#listeners.push(listener);
+	}
+
 	/** @throws StartError */
 	async open(store: Store) {
-		const { config, clock, log, onSnapshot } = this.#options;
+		const { config, clock, log } = this.#options;
 		const home = config.defaults;
 		const limiter = store.limiter(listLimits);
 		const plan = new FetchPlan(home, config.exactCurrencies, clock);
@@ -58,7 +63,9 @@ export class MarketService {
 			plan,
 			rates,
 			rateSampling: new RateSampling(plan, rates, clock),
-			onSnapshot,
+			onSnapshot: (snapshot) => {
+				for (const listener of this.#listeners) listener(snapshot);
+			},
 		});
 		this.#snapshots = snapshots;
 		if (config.recordsHistory)

@@ -21,7 +21,6 @@ import type { Config } from './ops/config.ts';
 import { messageComposer } from './outbox/message-composer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { messageLimits, Sender, type SenderOptions } from './outbox/sender.ts';
-import type { PriceHistory } from './prices/price-history.ts';
 import { digestOfUser } from './settings/daily-times.ts';
 import { deleteLeftServer } from './settings/housekeeping.ts';
 import type { Settings } from './settings/settings.ts';
@@ -33,8 +32,7 @@ const reportsTask = 'reports';
 /** How long others keep away if this process dies, ms: extended every minute, and with each list. */
 const leaseTime = 100_000;
 
-interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends'> {
-	readonly history: PriceHistory;
+interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends' | 'history'> {
 	readonly accounts: Accounts;
 	readonly holdings: Holdings;
 	readonly config: Config;
@@ -49,111 +47,103 @@ interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' 
 	readonly onSent?: SenderOptions['onOutcome'];
 }
 
-export class Notifications {
-	readonly alerts: UserAlerts;
-	readonly feeds: ServerFeeds;
-	readonly reports: Reports;
-	readonly #store: Store;
-	readonly #holder = randomUUID();
-	readonly #notifier: Notifier;
-	readonly #runner: ReportRunner;
-	readonly #sender: Sender;
+/** What is stored about messages, and the loops that find what there is to tell and send it. */
+export function makeNotifications(options: NotificationsOptions) {
+	const { store, config, settings, clock } = options;
+	const { database } = store;
+	const alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
+	const feeds = new ServerFeeds({ database, clock });
+	const reports = new Reports({
+		database,
+		clock,
+		digestOf: async (id) => digestOfUser(await settings.of({ scope: 'user', id })),
+	});
+	const sender = makeSender(options, feeds, reports);
+	const holder = randomUUID();
+	const runner = makeRunner(options, reports, () => sender.wake(), holder);
+	const notifier = makeNotifier(options, () => sender.wake(), holder);
+	let stopped: Promise<void> | undefined;
+	const stop = async (ms: number) => {
+		await Promise.all([notifier.stop(), runner.stop(ms), sender.stop(ms)]);
+		for (const each of [task, reportsTask]) await store.lease(each, holder, 0).catch(() => {});
+	};
+	return {
+		alerts,
+		feeds,
+		reports,
+		onSnapshot: (snapshot: Snapshot) => notifier.onSnapshot(snapshot),
+		start(): void {
+			notifier.start();
+			runner.start();
+			sender.start();
+		},
+		/** Waits up to `ms` for the message that is being sent. Never rejects. */
+		stop: (ms: number): Promise<void> => (stopped ??= stop(ms)),
+	};
+}
 
-	constructor(options: NotificationsOptions) {
-		const {
-			config,
-			store,
-			snapshots,
-			settings,
-			accounts,
-			holdings,
-			clock,
-			log,
-			messenger,
-			wordsFor,
-			onSent,
-			...lists
-		} = options;
-		const { database } = store;
-		this.#store = store;
-		this.alerts = new UserAlerts({ database, clock, limit: config.alertLimit });
-		this.feeds = new ServerFeeds({ database, clock });
-		this.reports = new Reports({
-			database,
-			clock,
-			digestOf: async (id) => digestOfUser(await settings.of({ scope: 'user', id })),
-		});
-		const market = snapshots.for('reports');
-		const prices = { market, clock, history: lists.history };
-		this.#runner = new ReportRunner({
-			reports: this.reports,
-			accounts,
-			worthOf: async (counts, code) => {
-				const currency = currencies.find((each) => each === code);
-				const worth = currency && (await worthNow(counts, currency, prices));
-				return worth && { sum: worth.sum, without: worth.without };
-			},
-			lease: () => store.lease(reportsTask, this.#holder, leaseTime),
-			clock,
-			log,
-			onQueued: () => this.#sender.wake(),
-		});
-		this.#notifier = new Notifier({
-			...lists,
-			database,
-			market: snapshots.for('feeds'),
-			digestOf: async (id) => {
-				const userId = userOfFeeds(id);
-				if (userId !== undefined) return digestOfUser(await settings.of({ scope: 'user', id: userId }));
-				return (await settings.of({ scope: 'server', id })).digest;
-			},
-			lease: () => store.lease(task, this.#holder, leaseTime),
-			home: config.defaults.currency,
-			clock,
-			log,
-			onQueued: () => this.#sender.wake(),
-		});
-		const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
-		const kinds = [
-			...watchingMessages({
-				...{ database, clock, wordsFor, wordsInUnixTime },
-				valuing: prices,
-				market: snapshots.for('alerts'),
-				history: lists.history,
-				isInServer: (id) => messenger.isInServer(id),
-				deleteServer: (id) => deleteLeftServer({ settings, feeds: this.feeds }, log, id),
-			}),
-			salesMessages({ accounts, reports: this.reports, clock, wordsInUnixTime }),
-			holdingsMessages({
-				...prices,
-				...{ holdings, settings, reports: this.reports, wordsFor },
-				feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
-			}),
-		];
-		this.#sender = new Sender({
-			outbox: new Outbox(database, kinds),
-			composer: messageComposer({ kinds, settings, clock, log }),
-			messenger,
-			limiter: store.limiter(messageLimits),
-			clock,
-			log,
-			...(onSent ? { onOutcome: onSent } : {}),
-		});
-	}
+function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: Reports): Sender {
+	const { store, config, snapshots, settings, accounts, holdings, history, clock, log, messenger, wordsFor, onSent } =
+		options;
+	const { database } = store;
+	const prices = { market: snapshots.for('reports'), clock, history };
+	// What is stored about alerts, feeds and sales has Unix ms.
+	const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
+	const kinds = [
+		...watchingMessages({
+			...{ database, clock, wordsFor, wordsInUnixTime, history },
+			valuing: prices,
+			market: snapshots.for('alerts'),
+			isInServer: (id) => messenger.isInServer(id),
+			deleteServer: (id) => deleteLeftServer({ settings, feeds }, log, id),
+		}),
+		salesMessages({ accounts, reports, clock, wordsInUnixTime }),
+		holdingsMessages({
+			...prices,
+			...{ holdings, settings, reports, wordsFor },
+			feeOf: (id) => accounts.observedFee(id) ?? config.sellerFee,
+		}),
+	];
+	return new Sender({
+		outbox: new Outbox(database, kinds),
+		composer: messageComposer({ kinds, settings, clock, log }),
+		messenger,
+		limiter: store.limiter(messageLimits),
+		clock,
+		log,
+		...(onSent ? { onOutcome: onSent } : {}),
+	});
+}
 
-	onSnapshot(snapshot: Snapshot): void {
-		this.#notifier.onSnapshot(snapshot);
-	}
+function makeRunner(
+	{ store, snapshots, accounts, history, clock, log }: NotificationsOptions,
+	reports: Reports,
+	onQueued: () => void,
+	holder: string,
+): ReportRunner {
+	const prices = { market: snapshots.for('reports'), clock, history };
+	return new ReportRunner({
+		...{ reports, accounts, clock, log, onQueued },
+		worthOf: async (counts, code) => {
+			const currency = currencies.find((each) => each === code);
+			const worth = currency && (await worthNow(counts, currency, prices));
+			return worth && { sum: worth.sum, without: worth.without };
+		},
+		lease: () => store.lease(reportsTask, holder, leaseTime),
+	});
+}
 
-	start(): void {
-		this.#notifier.start();
-		this.#runner.start();
-		this.#sender.start();
-	}
-
-	/** Waits up to `ms` for the message that is being sent. Never rejects. */
-	async stop(ms: number): Promise<void> {
-		await Promise.all([this.#notifier.stop(), this.#runner.stop(ms), this.#sender.stop(ms)]);
-		for (const each of [task, reportsTask]) await this.#store.lease(each, this.#holder, 0).catch(() => {});
-	}
+function makeNotifier(options: NotificationsOptions, onQueued: () => void, holder: string): Notifier {
+	const { store, config, snapshots, settings, history, deals, movers, marketTrends, clock, log } = options;
+	return new Notifier({
+		...{ database: store.database, history, deals, movers, marketTrends, clock, log, onQueued },
+		market: snapshots.for('feeds'),
+		digestOf: async (id) => {
+			const userId = userOfFeeds(id);
+			if (userId !== undefined) return digestOfUser(await settings.of({ scope: 'user', id: userId }));
+			return (await settings.of({ scope: 'server', id })).digest;
+		},
+		lease: () => store.lease(task, holder, leaseTime),
+		home: config.defaults.currency,
+	});
 }

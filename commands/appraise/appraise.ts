@@ -8,6 +8,7 @@ import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent, defineForm } from '../../src/discord/command/component-handler.ts';
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
+import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
@@ -107,7 +108,7 @@ export default defineCommand<HoldingsContext>()({
 			const words = context.wordsFor(context.caller.publicLocale);
 			const appraisal = await appraisalOf({ ...question, page: 1 }, context);
 			const forAll = { ...appraisal, list: withoutUnread(appraisal.list), unclear: [], fee: undefined };
-			const { embed } = replyOf(forAll, question, { ...context, words });
+			const { embed } = replyOf(forAll, question, withWords(context, words));
 			return { embed, isForEveryone: true };
 		}),
 	},

@@ -5,6 +5,7 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { orFormAgain } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
+import { withWords } from '../../src/discord/context.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/market/game.ts';
 import { digestOfUser, findZone } from '../../src/settings/daily-times.ts';
@@ -117,7 +118,7 @@ async function change(
 	if (isChanged) await settings.change(owner, changes);
 	const own = scope === 'me' && language !== undefined;
 	const words = own ? context.wordsFor(language === 'auto' ? caller.clientLocale : language) : context.words;
-	return settingsReply(scope, { ...context, words }, savedResult(scope, { ...others, language }, words));
+	return settingsReply(scope, withWords(context, words), savedResult(scope, { ...others, language }, words));
 }
 
 async function changeQuiet(

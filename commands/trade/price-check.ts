@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '../../src/base/clock.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { MessageCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { withWords } from '../../src/discord/context.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -119,7 +120,7 @@ export default {
 	components: {
 		show: defineComponent(namedItemsState, async (state, _, context) => {
 			const words = context.wordsFor(context.caller.publicLocale);
-			const { embed } = await again(state, { ...context, words });
+			const { embed } = await again(state, withWords(context, words));
 			return { embed, isForEveryone: true };
 		}),
 		[tryAgainHandler]: defineComponent(namedItemsState, (state, _, context) => again(state, context)),

@@ -37,7 +37,11 @@ export interface Caller {
 	readonly channel?: ChannelAccess | undefined;
 }
 
-export const inOwnLanguage = <C extends Context>(context: C): C => ({
-	...context,
-	words: context.wordsFor(context.caller.ownLocale),
-});
+/** With the members of `base` as its prototype's: a copy of all of them would cost each answer. */
+export const derived = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
+	Object.assign(Object.create(base), own);
+
+export const withWords = <C extends Context>(context: C, words: Words): C => derived(context, { words }) as C;
+
+export const inOwnLanguage = <C extends Context>(context: C): C =>
+	withWords(context, context.wordsFor(context.caller.ownLocale));
