@@ -38,7 +38,6 @@ export class MarketLists {
 		this.#clock = clock;
 		this.query = query;
 		this.conversion = hasLists ? undefined : market.rate(query.currency);
-		if (query.locked) market.askForLocked(query.game);
 	}
 
 	catalogue(): Catalogue | undefined {
@@ -80,6 +79,7 @@ export class MarketLists {
 	}
 
 	recentListings(): Snapshot | undefined {
+		this.#askFor(this.#listingsKind);
 		return this.#recent(this.#listingsKind);
 	}
 
@@ -128,7 +128,13 @@ export class MarketLists {
 		return [this.#listingsKind, 'history', 'out-of-stock'];
 	}
 
+	/** Trade-locked listings are fetched for as long as somebody wants to read them. */
+	#askFor(kind: ListKind): void {
+		if (kind === 'trade-locked') this.#market.askForLocked(this.query.game);
+	}
+
 	#get(kind: ListKind): Snapshot {
+		this.#askFor(kind);
 		const list = this.#cached(kind);
 		if (list) return list;
 		const key = this.#key(kind);

@@ -83,16 +83,6 @@ export type StoreFailure =
 	/** Anything else, such as a missing permission, a wrong password, or a failing disk. */
 	| 'unusable';
 
-/** What the operator can do. */
-export const storeAdvice: Readonly<Record<StoreFailure, string>> = {
-	busy: 'Another program (a backup, a database shell, VACUUM) has locked it. Let that program finish, or stop it.',
-	full: 'The disk is full. Free some space.',
-	'read-only': 'It does not accept changes. Make it writable, or set STORE_URL to another one.',
-	damaged: 'Stop the bot, then restore the file from a backup, or move it to start over.',
-	unreachable: 'Check STORE_URL, that the database runs, and the network in between.',
-	unusable: 'Check STORE_URL, and that the bot may create tables or files there.',
-};
-
 /** Nothing was changed. `failure` decides what the user reads; the message is for the log. */
 export class StoreError extends Error {
 	override readonly name = 'StoreError';

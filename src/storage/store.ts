@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, hourLength, sleep } from '../base/clock.ts';
-import { StartError, StoreError, type StoreFailure, storeAdvice } from '../base/errors.ts';
+import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectTo } from './connect.ts';
 import { type Database, migrate, nameOf, type StoreLocation } from './database.ts';
 import { deleteOldLimits, type MakeLimiter, RateLimiter, type StoredLimit } from './rate-limiter.ts';
+import { storeAdvice } from './store-advice.ts';
 import { tableNames } from './tables.ts';
 
 type Namespace = 'accounts' | 'settings' | 'holdings' | 'watchlist' | 'rates' | 'limits';

@@ -20,7 +20,7 @@ export const salesTraits = {
 } as const satisfies MessageTraits;
 
 /** Encrypted as credentials are. */
-export const salesNotice = z.object({ sealed: z.unknown() });
+export const salesContent = z.object({ sealed: z.unknown() });
 
 interface SalesMessagesOptions {
 	readonly accounts: Pick<Accounts, 'unseal'>;
@@ -31,7 +31,7 @@ interface SalesMessagesOptions {
 }
 
 export function salesMessages({ accounts, reports, clock, wordsInUnixTime }: SalesMessagesOptions): MessageKind {
-	return defineMessage(salesTraits, salesNotice, {
+	return defineMessage(salesTraits, salesContent, {
 		compose: async ({ parts, nonce }, language) => {
 			const [first] = parts;
 			const report = await reports.of(first.owner, 'sales');

@@ -1,9 +1,10 @@
 import { backoff, type Clock, wallTime } from '../../base/clock.ts';
-import { MarketError, StoreError, storeAdvice } from '../../base/errors.ts';
+import { MarketError, StoreError } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import { Loop } from '../../base/loop.ts';
 import type { RateLimiter } from '../../storage/rate-limiter.ts';
 import type { Store } from '../../storage/store.ts';
+import { storeAdvice } from '../../storage/store-advice.ts';
 import { listLimits } from '../client/market-api.ts';
 import { keyText, type ListKey, type PublicEndpoint } from '../list-key.ts';
 
