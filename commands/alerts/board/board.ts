@@ -20,7 +20,8 @@ import { type PricesToValue, shownName, type Valued, valuation } from '../../own
 import { type WatchlistContext, watchTable } from '../../own-items/watched.ts';
 import { checkPermissions } from '../feed/feed.ts';
 import { type FeedContext, managedServer } from '../feed/feed-replies.ts';
-import type { BoardFeedQuery, Feed } from '../watching/feed.ts';
+import type { BoardFeedQuery } from '../kinds/board.ts';
+import type { Feed } from '../watching/feed.ts';
 
 export interface BoardContext extends FeedContext, WatchlistContext {}
 

@@ -14,7 +14,7 @@ import { type Answer, type Form, type Reply, withNote } from '../../../src/words
 import { filterTextLimit } from '../../items/item-option.ts';
 import { pickedItemReply } from '../../items/private-item-reply.ts';
 import { digestForm, digestIn } from '../../reports/digest-time.ts';
-import { type FeedQuery, feedKinds } from '../watching/feed.ts';
+import { type FeedQuery, feedKinds } from '../kinds/kinds.ts';
 import { botMayPost, mayMention, mayPost } from './channel-permissions.ts';
 import { addedEmbed, digestResult, feedForm, introductionReply } from './feed-list-view.ts';
 import { feedOptions, feedQuery, type WantedFeed } from './feed-query.ts';

@@ -4,11 +4,11 @@ import { joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
 import { facts, type ShownMoney, table } from '../../lists/market-index.ts';
-import type { FeedMarket, FeedResult } from '../watching/feed-result.ts';
+import type { FeedMarket, MarketFeedResult } from '../kinds/market.ts';
 
 /** @param now Unix ms */
 export function marketPostEmbed(
-	{ items: [shown], at, ...money }: Extract<FeedResult, { kind: 'market' }>,
+	{ items: [shown], at, ...money }: MarketFeedResult,
 	game: Game,
 	words: Words,
 	now: number,

@@ -1,6 +1,5 @@
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
-import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
 import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
@@ -8,12 +7,10 @@ import { colours, type Embed, label, type Menu, type MenuOption, type Reply } fr
 import { channelMention, escapeMarkdown, joinCommas, joinDots, joinLines, title } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { nameOf } from '../../items/choices-view.ts';
-import { change } from '../../items/compared.ts';
 import { smallPrint, updated } from '../../items/sources.ts';
-import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
-import { type ItemLines, itemTable } from '../../lists/item-table.ts';
-import type { FeedQuery } from '../watching/feed.ts';
-import type { Change, FeedResult } from '../watching/feed-result.ts';
+import { itemTable } from '../../lists/item-table.ts';
+import type { PostTable } from '../kinds/feed-kind.ts';
+import { type FeedQuery, type FeedResult, kindOf } from '../kinds/kinds.ts';
 import type { FeedNotice, FeedPost } from '../watching/message-contents.ts';
 import type { OwnedFeed } from '../watching/server-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';
@@ -78,82 +75,7 @@ function digestEmbed(posts: readonly PostToShow[], words: Words): Embed {
 const titleOf = (query: FeedQuery, words: Words): string =>
 	title(joinDots(feedTitle(query, words), query.narrowedTo !== '' && escapeMarkdown(label(query.narrowedTo))));
 
-interface PostTable {
-	readonly columns: string;
-	readonly header: readonly string[];
-	/** `description`: the figures in words. */
-	readonly entries: readonly (KeyedItem & ItemLines & { readonly description: string })[];
-}
-
-function postTable(shown: FeedResult, words: Words): PostTable {
-	const { t, count, percent } = words;
-	const marked = shown.conversion ? approximate(words) : words;
-	const money = (amount: number) => marked.money(amount, shown.currency);
-	const amounts = (of: Change) => ({ before: money(of.before), now: money(of.now) });
-	switch (shown.kind) {
-		case 'deals':
-			return {
-				columns: t('deals.columns'),
-				header: dealHeader(words),
-				entries: shown.items.map((deal) => ({
-					...deal,
-					...dealLines(deal, words),
-					description: joinDots(
-						money(deal.ask),
-						t('deals.under', { share: percent(1 - deal.ask / deal.median), median: money(deal.median) }),
-					),
-				})),
-			};
-		case 'movers':
-			return {
-				columns: t('feed.post.moversColumns', { date: words.date(shown.since) }),
-				header: [t('feed.post.ask'), '', t('feed.post.sale'), ''],
-				entries: shown.items.map(({ ask, sales, ...item }) => ({
-					...item,
-					figures: (write) =>
-						[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, words)] : ['–', ''])),
-					description: joinDots(
-						ask && t('movers.askMoved', amounts(ask)),
-						sales && t('feed.post.medianMoved', amounts(sales)),
-					),
-				})),
-			};
-		case 'restock':
-			return {
-				columns: t('feed.post.restockColumns'),
-				header: [t('feed.post.ask'), t('feed.post.units'), t('feed.post.sales')],
-				entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
-					...item,
-					figures: (write) => [write(ask), count(quantity), `${count(sales)}×`],
-					description: joinDots(money(ask), t('feed.post.onOffer', { count: count(quantity) })),
-				})),
-			};
-		case 'lows':
-			return {
-				columns: t('feed.post.lowsColumns'),
-				header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],
-				entries: shown.items.map(({ ask, before, sold, ...item }) => ({
-					...item,
-					figures: (write) => [write(ask), write(before), `${count(sold)}×`],
-					description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
-				})),
-			};
-		case 'market':
-			return { columns: '', header: [], entries: [] };
-		// A board is edited, and never posted.
-		case 'board':
-		case 'item':
-			return {
-				columns: t('feed.post.itemColumns'),
-				header: [t('feed.post.ask'), t('feed.post.units')],
-				entries: shown.items.map(({ ask, quantity, ...item }) => ({
-					...item,
-					figures: (write) => [ask === null ? '–' : write(ask), count(quantity)],
-					description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),
-				})),
-			};
-	}
-}
+const postTable = (shown: FeedResult, words: Words): PostTable => kindOf(shown).table(shown, words);
 
 function openMenu(id: string, posts: readonly PostToShow[], words: Words): Menu {
 	const options = posts.flatMap(({ feed: { query }, post: { shown } }) => {

@@ -12,9 +12,9 @@ import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
 import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { type Feed, type FeedQuery, isDaily, queryKey, userOfFeeds } from './feed.ts';
-import { type QueryOptions, resultOf } from './feed-queries.ts';
-import type { FeedResult } from './feed-result.ts';
+import type { QueryOptions } from '../kinds/evaluating.ts';
+import { type FeedQuery, type FeedResult, kindOf } from '../kinds/kinds.ts';
+import { type Feed, isDaily, queryKey, userOfFeeds } from './feed.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
 
@@ -124,7 +124,7 @@ export class FeedEvaluator {
 		const options = { ...this.#options, market: shown, restocked };
 		const found = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) =>
-			getOrCompute(found, queryKey(query), () => resultOf(query, options).catch(undefinedIfUnknown));
+			getOrCompute(found, queryKey(query), () => kindOf(query).evaluate(query, options).catch(undefinedIfUnknown));
 	}
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { MessageTraits } from '../../../src/outbox/message-traits.ts';
-import { type ChosenKind, type FeedKind, feedKinds } from './feed.ts';
-import type { FeedResult } from './feed-result.ts';
+import { type FeedKind, type FeedResult, kinds } from '../kinds/kinds.ts';
 
 /** An alert fired, or its time is over. */
 export const alertContent = z.object({
@@ -23,9 +22,7 @@ export type FeedPost = z.output<typeof postContent>;
 /** A feed, or a board, has stopped. */
 export const noticeContent = z.object({
 	feedChannel: z.string(),
-	kinds: z
-		.array(z.enum([...feedKinds, 'item', 'board'] as const satisfies readonly (FeedKind | ChosenKind)[]))
-		.readonly(),
+	kinds: z.array(z.enum(Object.keys(kinds) as FeedKind[])).readonly(),
 	locale: z.string(),
 	isDeleted: z.boolean().optional(),
 });

@@ -5,11 +5,11 @@ import { keyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { queue } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import { isFresh } from '../kinds/evaluating.ts';
 import { activeStates } from './alert.ts';
 import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
-import { isFresh } from './feed-queries.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 
 /** How often the lease is extended, alerts expire, and trade-locked listings that are needed are asked for, ms. */

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayLength } from '../../../src/base/clock.ts';
+import type { FeedItem, FeedResult } from '../kinds/kinds.ts';
+import { type FeedMover, moved } from '../kinds/movers.ts';
+import type { FeedOffer } from '../kinds/offers.ts';
 import { type Feed, isDaily, type PostedItem } from './feed.ts';
-import { type FeedItem, type FeedMover, type FeedOffer, type FeedResult, moved } from './feed-result.ts';
 import type { FeedPost } from './message-contents.ts';
 
 const postSize = 5;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedNoticeReply, feedPostReply, type PostToShow } from '../../../../commands/alerts/feed/post-view.ts';
-import type { FeedQuery } from '../../../../commands/alerts/watching/feed.ts';
-import type { FeedResult } from '../../../../commands/alerts/watching/feed-result.ts';
+import type { FeedQuery, FeedResult } from '../../../../commands/alerts/kinds/kinds.ts';
 import { toMessage } from '../../../../src/discord/message.ts';
 import { phoneWidth, widthOf } from '../../../../src/words/table.ts';
 import { createWords, languages } from '../../../../src/words/words.ts';

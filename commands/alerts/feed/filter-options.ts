@@ -1,0 +1,39 @@
+import { largestDiscount } from '../../../src/answers/pages/deals.ts';
+import { directions, periods } from '../../../src/answers/pages/movements.ts';
+import {
+	type Arguments,
+	amount,
+	flag,
+	maxAmount,
+	namedChoice,
+	optional,
+	role,
+	wholeNumber,
+} from '../../../src/discord/command/option.ts';
+import { lowPeriods } from '../../../src/prices/price-history.ts';
+import { itemFilterOption, marketOptions } from '../../items/item-option.ts';
+import { directionNames, periodNames } from '../../lists/movement-names.ts';
+import { maxMinSales } from '../../lists/paged-answers.ts';
+import { lowNames } from '../alert/alert-view.ts';
+import { mostRise } from '../alert/wanted-alert.ts';
+
+/** In 24 hours. */
+const mostPosts = 50;
+
+/** Of `/feed add` and `/alert filter`, besides the kind. Which of them a kind has, the kind says. */
+export const filterOptions = {
+	min_discount: optional(wholeNumber('feed.option.minDiscount', 1, largestDiscount)),
+	min_sales: optional(wholeNumber('feed.option.minSales', 0, maxMinSales)),
+	min_price: optional(amount('feed.option.minPrice', maxAmount)),
+	max_price: optional(amount('feed.option.maxPrice', maxAmount)),
+	item: itemFilterOption,
+	new_low: optional(namedChoice('feed.option.newLow', lowNames, lowPeriods)),
+	min_change: optional(wholeNumber('feed.option.minChange', 1, mostRise)),
+	period: optional(namedChoice('feed.option.period', periodNames, periods)),
+	direction: optional(namedChoice('feed.option.direction', directionNames, directions)),
+	...marketOptions,
+	trade_locked: optional(flag('feed.option.tradeLocked')),
+	role: optional(role('feed.option.role')),
+	at_most: optional(wholeNumber('feed.option.atMost', 1, mostPosts)),
+};
+export type FilterOptions = Arguments<typeof filterOptions>;

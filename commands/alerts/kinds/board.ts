@@ -1,0 +1,36 @@
+import { checkAll } from '../../../src/answers/appraisals.ts';
+import { MarketLists } from '../../../src/answers/market-lists.ts';
+import type { AnyQuery } from './any-feed.ts';
+import { isFresh, origin } from './evaluating.ts';
+import type { FeedKindOf } from './feed-kind.ts';
+import { type OffersResult, offerTable } from './offers.ts';
+
+/** A message that is edited, and never posted. */
+export interface BoardFeedQuery extends AnyQuery {
+	readonly kind: 'board';
+	readonly items: readonly { readonly key: string; readonly name: string; readonly isAny: boolean }[];
+}
+
+export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
+	title: 'feed.kind.board',
+	isDaily: false,
+	criterion(query, words) {
+		return words.t('feed.filter.board', { count: query.items.length });
+	},
+	async evaluate(query, options) {
+		const { clock, history } = options;
+		const lists = new MarketLists(options.market, clock, { ...query, locked: false });
+		const listings = lists.listings();
+		if (!isFresh(listings, clock.now())) return undefined;
+		const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
+		const checked = await checkAll(wanted, lists, lists.catalogue()!, history);
+		const items = query.items.map(({ key, name }, i) => ({
+			...{ key, name, version: null, quantity: 0 },
+			ask: checked[i]?.lowest ?? null,
+		}));
+		return { kind: 'board', ...origin(listings, query.currency, clock), items };
+	},
+	table(shown, words) {
+		return offerTable(shown, words);
+	},
+};

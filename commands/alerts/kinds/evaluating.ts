@@ -1,0 +1,53 @@
+import { MarketLists } from '../../../src/answers/market-lists.ts';
+import type { MarketTrends } from '../../../src/answers/market-trends.ts';
+import type { Deals } from '../../../src/answers/pages/deals.ts';
+import type { Movers } from '../../../src/answers/pages/movers.ts';
+import { type Clock, wallTime } from '../../../src/base/clock.ts';
+import { MarketError } from '../../../src/base/errors.ts';
+import type { Conversion, Currency } from '../../../src/market/currency.ts';
+import type { ItemId } from '../../../src/market/ids.ts';
+import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
+import type { PriceHistory } from '../../../src/prices/price-history.ts';
+import type { AnyQuery, AnyResult } from './any-feed.ts';
+
+export interface QueryOptions {
+	readonly market: Market;
+	readonly clock: Clock;
+	readonly deals: Deals;
+	readonly movers: Movers;
+	readonly marketTrends: MarketTrends;
+	readonly history: PriceHistory;
+	restocked(): readonly ItemId[];
+}
+
+/** Items that are looked at: the best ones. */
+export const most = 500;
+/** ms that the next list may be overdue. */
+const grace = 60_000;
+
+/** @param now process time */
+export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= dueAt + grace;
+
+/** In the home currency if no exchange rate is known. @throws MarketError if limits could not be checked then */
+export function currencyFor(
+	{ game, currency, limits }: Pick<AnyQuery, 'game' | 'currency' | 'limits'>,
+	{ market, clock, history }: QueryOptions,
+) {
+	const home = history.currency;
+	const lists = new MarketLists(market, clock, { game, currency: home, locked: false });
+	const conversion = market.rate(currency);
+	if (currency === home || conversion) return { lists, currency, conversion };
+	if (limits.min !== undefined || limits.max !== undefined) throw new MarketError('no-rate', `no rate for ${currency}`);
+	return { lists, currency: home, conversion };
+}
+
+/** With times that other processes understand. */
+export function origin(
+	{ fetchedAt, conversion: own }: Snapshot,
+	currency: Currency,
+	clock: Clock,
+	conversion: Conversion | undefined = own,
+): AnyResult {
+	const from = conversion && { from: conversion.from, measuredAt: wallTime(clock, conversion.measuredAt) };
+	return { at: wallTime(clock, fetchedAt), currency, conversion: from };
+}

@@ -1,0 +1,50 @@
+import { MarketLists } from '../../../src/answers/market-lists.ts';
+import { doubtfulIn, listedNow } from '../../../src/answers/price-now.ts';
+import { joinCommas } from '../../../src/words/text.ts';
+import { changeValues, goalText } from '../alert/alert-view.ts';
+import { type Goal, isMet, type Watched } from '../watching/alert.ts';
+import { lowestAskOf, underLowest } from '../watching/lows.ts';
+import type { AnyQuery } from './any-feed.ts';
+import { isFresh, origin } from './evaluating.ts';
+import type { FeedKindOf } from './feed-kind.ts';
+import { type OffersResult, offerTable } from './offers.ts';
+
+/** An alert in a channel. */
+export interface ItemFeedQuery extends AnyQuery, Pick<Watched, 'item' | 'name' | 'version' | 'locked'> {
+	readonly kind: 'item';
+	readonly goal: Goal;
+	readonly once: boolean;
+	/** Unix ms. */
+	readonly endsAt: number;
+}
+
+export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
+	title: 'feed.kind.item',
+	isDaily: false,
+	criterion(query, words) {
+		return joinCommas(words, goalText(query, words), changeValues(query, words).change);
+	},
+	async evaluate(query, options) {
+		const { clock, history } = options;
+		const { item: key, name, version, goal } = query;
+		const lists = new MarketLists(options.market, clock, query);
+		const listings = lists.listings();
+		const catalogue = lists.catalogue()!;
+		const ref = catalogue.byKey(key);
+		const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
+		if (!offer || !isFresh(listings, clock.now())) return undefined;
+		const doubtful = doubtfulIn(lists, history);
+		const versions = ref ? catalogue.itemsOf(ref) : [];
+		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
+		const low = goal.kind === 'stock' ? undefined : goal.low;
+		const amount = low && underLowest(lowestAskOf(versions, low, query, { market: options.market, history }));
+		// What was the lowest is not known now: the amount that it once led to says nothing.
+		if (low && amount === undefined) return undefined;
+		const isReached = isMet(amount === undefined ? goal : { kind: 'below', amount }, offer);
+		const items = isReached ? [{ key, name, version, ask: offer.ask, quantity: offer.quantity }] : [];
+		return { kind: 'item', ...origin(listings, query.currency, clock), items };
+	},
+	table(shown, words) {
+		return offerTable(shown, words);
+	},
+};

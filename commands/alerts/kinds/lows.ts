@@ -1,0 +1,86 @@
+import { choiceOf } from '../../../src/answers/choices.ts';
+import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import { doubtfulIn } from '../../../src/answers/price-now.ts';
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import { itemId } from '../../../src/market/ids.ts';
+import { convertedAmount, lowestAskIn, monthOfSales } from '../../../src/market/rows/rows.ts';
+import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.ts';
+import { joinDots } from '../../../src/words/text.ts';
+import { lowValues } from '../alert/alert-view.ts';
+import type { AnyQuery, AnyResult } from './any-feed.ts';
+import { currencyFor, isFresh, most, origin } from './evaluating.ts';
+import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+
+/** Cheaper than ever. */
+export interface LowsQuery extends AnyQuery {
+	readonly kind: 'lows';
+	readonly period: LowPeriod;
+}
+
+export interface FeedLow extends KeyedItem {
+	readonly ask: number;
+	readonly before: number;
+	/** Sales in 30 days. */
+	readonly sold: number;
+}
+
+interface LowsResult extends AnyResult {
+	readonly kind: 'lows';
+	readonly items: readonly FeedLow[];
+}
+
+export const lows: FeedKindOf<LowsQuery, LowsResult> = {
+	title: 'feed.kind.lows',
+	choosing: {
+		options: ['item', 'min_sales', 'min_price', 'max_price', 'new_low', 'at_most'],
+		needsHistory: true,
+		hasLeastPrice: false,
+		query: ({ new_low: period = '90d' }, about) => ({ kind: 'lows', ...about, period }),
+	},
+	isDaily: false,
+	criterion(query, words) {
+		const { minSales: sales, period } = query;
+		return words.t('feed.filter.lows', { sales, ...lowValues(period) });
+	},
+	async evaluate(query, options) {
+		const { clock, history } = options;
+		const { limits, minSales, text, period, game } = query;
+		const lows = history.lows(game);
+		if (!lows) return undefined;
+		const { lists, currency, conversion } = currencyFor(query, options);
+		const listings = lists.listings();
+		const sales = lists.history();
+		if (!isFresh(listings, clock.now())) return undefined;
+		const matches = await matchesOf(text, lists);
+		const doubtful = doubtfulIn(lists, history);
+		const catalogue = lists.catalogue()!;
+		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
+		const items: FeedLow[] = [];
+		for (const id of listings.rows.items) {
+			const item = itemId(id);
+			if (!matches.has(item)) continue;
+			const before = lowestBefore(lows, period, [item])?.ask;
+			const ask = before === undefined ? undefined : lowestAskIn(listings.rows, item);
+			if (!ask || ask >= before! || !isWithin(inMoney(ask), limits)) continue;
+			const sold = monthOfSales(sales.rows, item).volume ?? 0;
+			if (sold < minSales || doubtful(item)) continue;
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
+		}
+		items.sort((a, b) => b.sold - a.sold);
+		return { kind: 'lows', ...origin(listings, currency, clock, conversion), items: items.slice(0, most) };
+	},
+	table(shown, words) {
+		const { t, count } = words;
+		const money = moneyIn(shown, words);
+		return {
+			columns: t('feed.post.lowsColumns'),
+			header: [t('feed.post.ask'), t('feed.post.before'), t('feed.post.sales')],
+			entries: shown.items.map(({ ask, before, sold, ...item }) => ({
+				...item,
+				figures: (write) => [write(ask), write(before), `${count(sold)}×`],
+				description: joinDots(money(ask), t('feed.post.lowestBefore', { ask: money(before) })),
+			})),
+		};
+	},
+};

@@ -1,0 +1,58 @@
+import { byPeriod, type MarketTrend, type ShownTrend, type Trend } from '../../../src/answers/market-trends.ts';
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import type { MarketFigures } from '../../lists/market-index.ts';
+import type { AnyQuery, AnyResult } from './any-feed.ts';
+import { currencyFor, isFresh, origin } from './evaluating.ts';
+import type { FeedKindOf } from './feed-kind.ts';
+
+/** How the market is. */
+export interface MarketFeedQuery extends AnyQuery {
+	readonly kind: 'market';
+}
+
+/** The one entry of a post about a market. Amounts are in the currency of the post. */
+export interface FeedMarket extends KeyedItem, MarketFigures {}
+
+export interface MarketFeedResult extends AnyResult {
+	readonly kind: 'market';
+	readonly items: readonly FeedMarket[];
+}
+
+/** For a post, an index for each day would be too much. */
+function withoutIndex([all, ...others]: MarketTrend['trends']): FeedMarket['trends'] {
+	const shown = ({ kind, items, changes }: Trend): ShownTrend => ({ kind, items, changes });
+	return [shown(all), ...others.map(shown)];
+}
+
+export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
+	title: 'feed.kind.market',
+	choosing: {
+		options: [],
+		needsHistory: true,
+		hasLeastPrice: false,
+		query: (_, about) => ({ kind: 'market', ...about, minSales: 0, limits: {} }),
+	},
+	isDaily: true,
+	criterion(_, words) {
+		return words.t('feed.filter.market');
+	},
+	async evaluate(query, options) {
+		const { clock, history, marketTrends } = options;
+		if (!history.recorded(query.game)) return undefined;
+		const { lists, currency, conversion } = currencyFor(query, options);
+		if (!isFresh(lists.listings(), clock.now())) return undefined;
+		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
+		const rate = conversion?.rate ?? 1;
+		const from = origin(lists.listings(), currency, clock, conversion);
+		const item = {
+			// Another one each day.
+			...{ key: String(from.at), name: '', version: null, moved },
+			trends: withoutIndex(trends),
+			sold: byPeriod((period) => ({ ...sold[period], amount: sold[period].amount * rate })),
+		};
+		return { kind: 'market', ...from, items: [item] };
+	},
+	table(_shown, _words) {
+		return { columns: '', header: [], entries: [] };
+	},
+};

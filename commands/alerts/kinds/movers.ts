@@ -1,0 +1,120 @@
+import { isWithin } from '../../../src/answers/pages/item-filter.ts';
+import type { Direction, Movement } from '../../../src/answers/pages/movements.ts';
+import type { Mover } from '../../../src/answers/pages/movers.ts';
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import type { Conversion } from '../../../src/market/currency.ts';
+import { convertedAmount } from '../../../src/market/rows/rows.ts';
+import { joinCommas, joinDots } from '../../../src/words/text.ts';
+import { change } from '../../items/compared.ts';
+import type { AnyQuery, AnyResult, Change } from './any-feed.ts';
+import { currencyFor, origin } from './evaluating.ts';
+import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+
+export interface MoversQuery extends AnyQuery, Omit<Movement, 'basis'> {
+	readonly kind: 'movers';
+	/** Percent, of the ask or the median sale; undefined for those that moved most. */
+	readonly minChange?: number | undefined;
+}
+
+export interface FeedMover extends KeyedItem {
+	/** Undefined if its change does not count. */
+	readonly ask: Change | undefined;
+	readonly sales: (Change & { readonly period: 'day' | 'week' }) | undefined;
+	/** Sales in 30 days. */
+	readonly sold: number;
+}
+
+interface MoversResult extends AnyResult {
+	readonly kind: 'movers';
+	readonly items: readonly FeedMover[];
+	/** What prices are compared with, Unix ms. */
+	readonly since: number;
+}
+
+/** Of the ask and the median sale, the one that moved more. */
+export function moved({ ask, sales }: FeedMover, direction: Direction): number {
+	const sign = direction === 'up' ? 1 : -1;
+	return Math.max(
+		...[ask, sales].map((change) => (change ? (sign * (change.now - change.before)) / change.before : 0)),
+	);
+}
+
+/** Pages of movers that are looked at: enough to find new ones among those posted lately. */
+const moversPages = 5;
+
+function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion: Conversion | undefined): FeedMover {
+	const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
+	const converted = ({ now, before }: Change): Change => ({ now: inMoney(now), before: inMoney(before) });
+	return {
+		key,
+		name,
+		version,
+		ask: ask.counts && ask.now && ask.before ? converted({ now: ask.now, before: ask.before }) : undefined,
+		sales: sales && { ...converted(sales), period: sales.period },
+		sold,
+	};
+}
+
+export const movers: FeedKindOf<MoversQuery, MoversResult> = {
+	title: 'feed.kind.movers',
+	choosing: {
+		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_change', 'period', 'direction'],
+		needsHistory: true,
+		hasLeastPrice: true,
+		query: ({ period = '1d', direction = 'up', min_change: minChange }, about) => ({
+			kind: 'movers',
+			...about,
+			period,
+			direction,
+			minChange,
+		}),
+	},
+	isDaily: true,
+	criterion(query, words) {
+		const { minSales: sales, direction, period, minChange } = query;
+		return joinCommas(
+			words,
+			words.t('feed.filter.movers', { sales, direction, period }),
+			minChange !== undefined && words.t('feed.filter.minChange', { share: words.percent(minChange / 100) }),
+		);
+	},
+	async evaluate(query, options) {
+		const { clock, movers, history } = options;
+		const { lists, currency, conversion } = currencyFor(query, options);
+		const { min } = query.limits;
+		const least = min === undefined || !conversion ? min : min / conversion.rate;
+		const rows: Mover[] = [];
+		let since = 0;
+		for (let page = 1, pages = 1; page <= Math.min(pages, moversPages); page++) {
+			const shown = await movers.page(lists, history, { ...query, basis: 'sales' }, least ?? 0, page, clock);
+			rows.push(...shown.rows);
+			pages = shown.pages;
+			since = shown.since;
+		}
+		const { minChange = 0, direction, limits } = query;
+		const items = rows
+			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
+			.map((mover) => shownMover(mover, conversion))
+			.filter((item) => moved(item, direction) >= minChange / 100);
+		const from = origin(lists.listings(), currency, clock, conversion);
+		return { kind: 'movers', ...from, since, items };
+	},
+	table(shown, words) {
+		const { t } = words;
+		const money = moneyIn(shown, words);
+		const amounts = (of: Change) => ({ before: money(of.before), now: money(of.now) });
+		return {
+			columns: t('feed.post.moversColumns', { date: words.date(shown.since) }),
+			header: [t('feed.post.ask'), '', t('feed.post.sale'), ''],
+			entries: shown.items.map(({ ask, sales, ...item }) => ({
+				...item,
+				figures: (write) =>
+					[ask, sales].flatMap((of) => (of ? [write(of.now), change(of.now, of.before, words)] : ['–', ''])),
+				description: joinDots(
+					ask && t('movers.askMoved', amounts(ask)),
+					sales && t('feed.post.medianMoved', amounts(sales)),
+				),
+			})),
+		};
+	},
+};

@@ -1,0 +1,29 @@
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import { joinDots } from '../../../src/words/text.ts';
+import type { Words } from '../../../src/words/words.ts';
+import type { AnyResult } from './any-feed.ts';
+import { moneyIn, type PostTable } from './feed-kind.ts';
+
+export interface FeedOffer extends KeyedItem {
+	readonly ask: number | null;
+	readonly quantity: number;
+}
+
+export interface OffersResult<Kind extends string> extends AnyResult {
+	readonly kind: Kind;
+	readonly items: readonly FeedOffer[];
+}
+
+export function offerTable(shown: OffersResult<string>, words: Words): PostTable {
+	const { t, count } = words;
+	const money = moneyIn(shown, words);
+	return {
+		columns: t('feed.post.itemColumns'),
+		header: [t('feed.post.ask'), t('feed.post.units')],
+		entries: shown.items.map(({ ask, quantity, ...item }) => ({
+			...item,
+			figures: (write) => [ask === null ? '–' : write(ask), count(quantity)],
+			description: joinDots(ask !== null && money(ask), t('feed.post.onOffer', { count: count(quantity) })),
+		})),
+	};
+}

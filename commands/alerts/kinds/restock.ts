@@ -1,0 +1,78 @@
+import { choiceOf } from '../../../src/answers/choices.ts';
+import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts';
+import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
+import { joinDots } from '../../../src/words/text.ts';
+import type { AnyQuery, AnyResult } from './any-feed.ts';
+import { currencyFor, isFresh, origin } from './evaluating.ts';
+import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+
+/** On offer again. */
+export interface RestockQuery extends AnyQuery {
+	readonly kind: 'restock';
+}
+
+export interface FeedRestock extends KeyedItem {
+	readonly ask: number;
+	readonly quantity: number;
+	/** Sales in 90 days. */
+	readonly sales: number;
+}
+
+interface RestockResult extends AnyResult {
+	readonly kind: 'restock';
+	readonly items: readonly FeedRestock[];
+}
+
+export const restock: FeedKindOf<RestockQuery, RestockResult> = {
+	title: 'feed.kind.restock',
+	choosing: {
+		options: ['item', 'min_sales', 'min_price', 'max_price', 'at_most'],
+		needsHistory: false,
+		hasLeastPrice: false,
+		query: (_, about) => ({ kind: 'restock', ...about }),
+	},
+	isDaily: false,
+	criterion(query, words) {
+		return words.t('feed.filter.restock', { sales: query.minSales });
+	},
+	async evaluate(query, options) {
+		const { clock } = options;
+		const { game, limits, minSales, text } = query;
+		const { lists, currency, conversion } = currencyFor(query, options);
+		const newest = lists.listings();
+		const listings = conversion ? convertedSnapshot(newest, conversion) : newest;
+		if (!isFresh(listings, clock.now())) return undefined;
+		const matches = await matchesOf(text, lists);
+		const catalogue = lists.catalogue()!;
+		const history = lists.cachedHistory();
+		const absent = options.market.list({ kind: 'out-of-stock', game, currency: lists.query.currency });
+		const items = options.restocked().flatMap((item): FeedRestock[] => {
+			if (!matches.has(item)) return [];
+			const listing = listingOf(listings.rows, item);
+			if (!listing || listing.min === null || listing.quantity === 0 || !isWithin(listing.min, limits)) return [];
+			const sold = history && salesOf(history.rows, item)?.quarter.volume;
+			const sales = sold ?? (absent && absenceOf(absent.rows, item)?.sales);
+			// What was never sold is new.
+			if (sales === undefined || sales < minSales) return [];
+			const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
+			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
+		});
+		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
+		return { kind: 'restock', ...origin(listings, currency, clock), items };
+	},
+	table(shown, words) {
+		const { t, count } = words;
+		const money = moneyIn(shown, words);
+		return {
+			columns: t('feed.post.restockColumns'),
+			header: [t('feed.post.ask'), t('feed.post.units'), t('feed.post.sales')],
+			entries: shown.items.map(({ ask, quantity, sales, ...item }) => ({
+				...item,
+				figures: (write) => [write(ask), count(quantity), `${count(sales)}×`],
+				description: joinDots(money(ask), t('feed.post.onOffer', { count: count(quantity) })),
+			})),
+		};
+	},
+};
