@@ -44,7 +44,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const { catalogue, ref, amount, isInterpreted } = found;
 	lists.requireReadable(ref);
 	// Only the text has the amount.
-	const asked = amount !== undefined && fitsButtons(text) ? question : undefined;
+	const asked = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
 	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, asked };
 	return { item, ...(isInterpreted ? { typed: text } : {}) };
 }

@@ -10,7 +10,7 @@ import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { ItemContext } from './item-context.ts';
-import { longestScope, packScope, type QuestionScope, scopeOf, scopeParts } from './question-scope.ts';
+import { packScope, type QuestionScope, scopeLength, scopeOf, scopeParts } from './question-scope.ts';
 
 export type ItemCommand = 'price' | 'history';
 
@@ -36,12 +36,13 @@ const longestHandler = 'history:currency';
 const longestMarks = 2;
 const longestNumber = Math.max(...games.map((game) => String(game).length));
 const separators = 5;
-/** Characters that the longest custom id has left for a text that was typed, or for the state of a page. */
-export const roomForText =
-	discordLimits.customId -
-	(longestHandler.length + longestNumber + currencies[0].length + longestScope + keyLength + longestMarks + separators);
+const fixedLength =
+	longestHandler.length + longestNumber + currencies[0].length + keyLength + longestMarks + separators;
 
-export const fitsButtons = (text: string): boolean => oneLine(text).length <= roomForText;
+/** Characters that the longest custom id of an answer has left for a text that was typed, or for the state of a page. */
+export const roomForText = (scope: QuestionScope): number => discordLimits.customId - fixedLength - scopeLength(scope);
+
+export const fitsButtons = (text: string, scope: QuestionScope): boolean => oneLine(text).length <= roomForText(scope);
 
 /** With an empty key, it is a menu whose options are keys. */
 export function questionId(command: ItemCommand | 'alert', handler: string, question: ItemQuestion): string {
@@ -70,7 +71,7 @@ export const keyQuestion = itemQuestion.transform((question, { addIssue }): KeyQ
 
 /** A text without room there is nearly always a full name, picked from the suggestions. */
 export function tryAgainId(command: ItemCommand, question: ItemQuestion, { market }: ItemContext): string {
-	if ('key' in question || fitsButtons(question.text)) return questionId(command, tryAgainHandler, question);
+	if ('key' in question || fitsButtons(question.text, question)) return questionId(command, tryAgainHandler, question);
 	const { text, ...scope } = question;
 	const catalogue = market.catalogue(scope.query.game);
 	const [named, ...others] = catalogue?.byFullName(text) ?? [];

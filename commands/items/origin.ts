@@ -1,6 +1,7 @@
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type ItemCommand, type KeyQuestion, type Origin, questionId, roomForText } from './item-question.ts';
+import type { QuestionScope } from './question-scope.ts';
 
 const pagedCommands = ['oos', 'movers', 'deals'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
@@ -13,10 +14,14 @@ export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[c
 
 export const fromVersions = (command: ItemCommand, origin: Origin): Origin => kinds[command].versions + origin;
 
-/** Empty without room: for a long text with price limits. @param state of custom ids, after game and currency */
-export function fromPage(command: PagedCommand, state: readonly (string | number)[]): Origin {
+/**
+ * Empty without room: for a long text with price limits.
+ * @param state of custom ids, after game and currency
+ * @param scope of the item that is opened
+ */
+export function fromPage(command: PagedCommand, state: readonly (string | number)[], scope: QuestionScope): Origin {
 	const origin = state.join(':');
-	return origin.length > roomForText ? '' : pageKinds[command] + origin;
+	return origin.length > roomForText(scope) ? '' : pageKinds[command] + origin;
 }
 
 /** Undefined without an origin. @param nameKey of all versions of the item */

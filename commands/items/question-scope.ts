@@ -39,8 +39,8 @@ interface FlatScope extends Omit<QuestionScope, 'query'>, Pick<MarketQuery, 'loc
 interface Field {
 	/** Of what custom ids have for it, which may be nothing. No two fields can be taken for one another. */
 	readonly pattern: string;
-	/** Characters. */
-	readonly longest: number;
+	/** Characters that are kept free for it, because buttons of the answer may choose it. */
+	readonly reserved: number;
 	pack(scope: QuestionScope): string;
 	unpack(packed: string): Partial<FlatScope>;
 }
@@ -55,13 +55,13 @@ const base = 36;
 const fields: readonly Field[] = [
 	{
 		pattern: '[01]',
-		longest: 1,
+		reserved: 1,
 		pack: ({ query }) => (query.locked ? '1' : '0'),
 		unpack: (packed) => ({ locked: packed === '1' }),
 	},
 	{
 		pattern: '(?:[wmqs]|[\\da-z]{2,3})?',
-		longest: 3,
+		reserved: 3,
 		pack: ({ view = 'auto' }) =>
 			typeof view === 'object' ? view.day.toString(base) : view === 'auto' ? '' : view.charAt(0),
 		unpack(packed) {
@@ -72,8 +72,9 @@ const fields: readonly Field[] = [
 ];
 
 const packedScope = new RegExp(`^${fields.map(({ pattern }) => `(${pattern})`).join('')}$`);
-/** Characters. */
-export const longestScope = fields.reduce((sum, { longest }) => sum + longest, 0);
+/** Characters that it takes in a custom id of any button of its answer. */
+export const scopeLength = (scope: QuestionScope): number =>
+	fields.reduce((sum, field) => sum + Math.max(field.reserved, field.pack(scope).length), 0);
 
 export function packScope(scope: QuestionScope): string {
 	let packed = '';

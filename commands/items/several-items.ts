@@ -59,7 +59,7 @@ export function severalReply<Figures>(
 	const { embed, choices, describe, ladder } = shown;
 	const words = wordsFor(lists, context);
 	// If the typed text does not fit into a custom id, the ladder’s is used; if neither fits, only the menu is shown.
-	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each));
+	const text = [typed, ladder?.text].find((each) => each !== undefined && fitsButtons(each, scope));
 	const origin = text === undefined ? '' : fromTyped(command, text);
 	const again = text === undefined ? undefined : { ...scope, text };
 	const placeholder = words.t(ladder ? 'items.wear' : 'items.pickOne');

@@ -76,8 +76,9 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(opt
 			),
 			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;
-				const origin = fromPage(command, stateOf(query, page).slice(2));
-				const id = questionId('price', 'open', { query: { game, currency, locked }, key, origin });
+				const scope = { query: { game, currency, locked } };
+				const origin = fromPage(command, stateOf(query, page).slice(2), scope);
+				const id = questionId('price', 'open', { ...scope, key, origin });
 				return context.answerOf(id, context);
 			}),
 		},

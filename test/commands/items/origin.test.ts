@@ -30,7 +30,7 @@ describe('Back', () => {
 	});
 
 	test('leads to a page of items out of stock', () => {
-		const origin = fromPage('oos', [1, 5, 3, 'a:b']);
+		const origin = fromPage('oos', [1, 5, 3, 'a:b'], { query });
 		expect(backId({ query, key, origin: origin }, key)).toBe('oos:page:252490:EUR:1:5:3:a:b');
 	});
 
@@ -46,16 +46,16 @@ describe('Back', () => {
 	});
 
 	test('leads to a page of movers or deals', () => {
-		expect(backId({ query, key, origin: fromPage('movers', ['+7d', 10, '', 2, 'ak: x']) }, key)).toBe(
+		expect(backId({ query, key, origin: fromPage('movers', ['+7d', 10, '', 2, 'ak: x'], { query }) }, key)).toBe(
 			'movers:page:252490:EUR:+7d:10::2:ak: x',
 		);
-		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, '']);
+		const deals = fromPage('deals', [15, 10, 1, 'dw-rs-7', 2, ''], { query });
 		expect(backId({ query: { ...query, currency: 'USD' }, key, origin: deals }, key)).toBe(
 			'deals:page:252490:USD:15:10:1:dw-rs-7:2:',
 		);
-		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)])).not.toBe('');
-		expect(fromPage('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)])).not.toBe('');
-		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)])).toBe('');
+		expect(fromPage('movers', ['-30d', 10, '', 99, 'x'.repeat(40)], { query })).not.toBe('');
+		expect(fromPage('deals', [15, 10, 0, '', 1, 'x'.repeat(filterTextLimit)], { query })).not.toBe('');
+		expect(fromPage('deals', [99, 9_999, 1, 'gjdgv0-gjdgv0-7', 999, 'x'.repeat(40)], { query })).toBe('');
 	});
 
 	test('fits into a custom id with the longest text, or is left out', () => {
@@ -63,10 +63,10 @@ describe('Back', () => {
 		const longest = fromVersions('history', fromTyped('history', 'x'.repeat(52)));
 		expect(longest.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${longest}`.length).toBeLessThanOrEqual(100);
-		const page = fromVersions('history', fromPage('oos', [2, 9_999, 9_999, 'x'.repeat(40)]));
+		const page = fromVersions('history', fromPage('oos', [2, 9_999, 9_999, 'x'.repeat(40)], { query }));
 		expect(page.length).toBe(54);
 		expect(`history:currency:252490:EUR:${day}:${key}:${page}`.length).toBeLessThanOrEqual(100);
-		expect(fitsButtons('x'.repeat(53))).toBe(false);
+		expect(fitsButtons('x'.repeat(53), { query })).toBe(false);
 	});
 });
 
