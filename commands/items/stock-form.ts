@@ -3,6 +3,11 @@ import type { Form, Input, MenuOption, TextInput } from '../../src/words/reply.t
 import type { Words } from '../../src/words/words.ts';
 import { questionId } from './item-question.ts';
 
+/** How long an alert lasts, days. */
+export const usualDays = 90;
+export const mostDays = 365;
+
+/** For an alert that fires when something is on offer again: also opened from a list of what is out of stock. */
 export const stockForm = (query: MarketQuery, options: readonly MenuOption[], words: Words): Form => ({
 	id: questionId('alert', 'stock', { query, key: '' }),
 	title: words.t('alert.form.title'),
@@ -24,7 +29,3 @@ export const itemInput = (options: readonly MenuOption[], { t }: Words): Input =
 	hint: t('alert.form.itemHint'),
 	options,
 });
-
-export const usualDays = 90;
-
-export const mostDays = 365;

@@ -5,6 +5,9 @@ import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
 import type { ItemLines } from './item-table.ts';
 
+/** Marks items whose pattern decides the price. */
+export const patternSign = '†';
+
 export const dealHeader = ({ t }: Words) => [t('deals.ask'), '', t('deals.median'), t('deals.sales')];
 
 export const dealLines = ({ name, version, ask, median, sales, doubt }: Deal, words: Words): ItemLines => ({
@@ -18,6 +21,3 @@ export function limitValues({ min = 0, max }: PriceRange, currency: Currency, { 
 	const range = max === undefined ? (min === 0 ? 'none' : 'from') : min === 0 ? 'upTo' : 'both';
 	return { range, min: money(min, currency), max: money(max ?? 0, currency) } as const;
 }
-
-/** Marks items whose pattern decides the price. */
-export const patternSign = '†';
