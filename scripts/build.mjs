@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { writeGlyphWidths } from './glyph-widths.mjs';
+import { writeItemFacts } from './item-facts.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,6 +29,8 @@ if (!process.exitCode) {
 	for (const folder of ['src/words', 'src/search/slang', 'src/storage/schema'])
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
+	mkdirSync(join(root, 'dist/src/facts'), { recursive: true });
+	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
 }
 
 /** Runs the compiler; the build fails if it reports an error. */

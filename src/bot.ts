@@ -19,6 +19,7 @@ import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { derived } from './discord/context.ts';
+import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
 import type { Config } from './ops/config.ts';
@@ -121,6 +122,7 @@ async function startParts(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
+	const facts = new FactsOfItems(config.itemPictures);
 	/** The prototype of each interaction's context. Discord tells the ids of commands, and the bot's own, once it is connected. */
 	const shared = {
 		...parts,
@@ -133,6 +135,7 @@ async function startParts(
 		outOfStock: new OutOfStock(),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
+		facts,
 		commands: modules.commandsToShow(usable),
 		about: {
 			version: packageVersion(),
@@ -177,6 +180,8 @@ async function startParts(
 	shared.commands = modules.commandsToShow(usable, connection.commandIds);
 	shared.about = { ...shared.about, applicationId: connection.client.application.id };
 	notifications.start();
+	// The first answers need not wait for it.
+	void facts.load(log);
 	return {
 		lost,
 		lists: () => snapshots.all(),

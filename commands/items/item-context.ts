@@ -3,6 +3,7 @@ import type { Charts } from '../../src/charts/charts.ts';
 import type { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
 import type { Context } from '../../src/discord/context.ts';
+import type { FactsOfItems } from '../../src/facts/item-facts.ts';
 import type { PriceHistory } from '../../src/prices/price-history.ts';
 import type { RecentItems } from '../../src/settings/recent-items.ts';
 
@@ -10,6 +11,7 @@ export interface ItemContext extends Context {
 	readonly history: PriceHistory;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
+	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
 export interface HistoryContext extends ItemContext {

@@ -1,5 +1,6 @@
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { PriceCheck } from '../../src/answers/price-now.ts';
+import type { ItemFacts } from '../../src/facts/item-facts.ts';
 import { isPricedByPattern } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { enoughSales } from '../../src/market/rows/figures.ts';
@@ -9,6 +10,7 @@ import { colours, type Embed } from '../../src/words/reply.ts';
 import { day, heading, joinDots, joinSentences, link, linkedText } from '../../src/words/text.ts';
 import { exact, type Words } from '../../src/words/words.ts';
 import { compared, doubtText, isComparable, verdictOf } from '../items/compared.ts';
+import { factsLine } from '../items/facts-view.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
 import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
 
@@ -21,7 +23,7 @@ export function priceEmbed(
 	words: Words,
 	now: number,
 	sellerFee?: number,
-	{ since, last, low }: RecordedAsks = {},
+	{ since, last, low, facts }: MoreToShow = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
@@ -33,12 +35,20 @@ export function priceEmbed(
 				priceToList(listing.min, query.currency, sellerFee, rest),
 				smallPrint(joinDots(otherAsks(check, listing, rest), lowestWas(low, rest))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
+				factsLine(facts, words),
 			]
-		: [whatIsKnown(check, words), lastAskText(last, words), knownSales(check, words), offerOpposite(check, words)];
+		: [
+				whatIsKnown(check, words),
+				lastAskText(last, words),
+				knownSales(check, words),
+				offerOpposite(check, words),
+				factsLine(facts, words),
+			];
 	return {
 		title: heading(name, version, query.locked, words),
 		url: link(check.itemPage),
 		description: withAges(sources, lines, words, now),
+		thumbnail: facts?.picture,
 		colour: colourOf(check),
 	};
 }
@@ -182,7 +192,8 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 		: words.t('price.sales', { sales, median: words.money(median, currency) });
 }
 
-interface RecordedAsks {
+interface MoreToShow {
+	readonly facts?: ItemFacts | undefined;
 	readonly since?: SinceYesterday | undefined;
 	readonly low?: RecordedLow | undefined;
 	readonly last?: LastAskToShow | undefined;

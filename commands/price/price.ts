@@ -101,6 +101,7 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 		? priceEmbed(check, words, now, context.sellerFee(), {
 				since: sinceYesterday(only!, query, context),
 				low: recordedLow(only!, query, context),
+				facts: context.facts.of(query.game, check.name, check.version),
 				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
 			})
 		: ladderEmbed(versions!, words, now);

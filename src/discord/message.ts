@@ -40,10 +40,11 @@ export interface Message {
 }
 
 export function toMessage({ embed, tabs = [], menus = [], buttons = [], picture, file }: Reply): Message {
-	const { title, url, description, details, colour, fields } = fitted(embed);
+	const { title, url, description, details, thumbnail, colour, fields } = fitted(embed);
 	// What is undefined is left out of the JSON.
 	const shown = { title, url, description, color: colour, fields } as APIEmbed;
 	const embeds = [shown];
+	if (thumbnail) shown.thumbnail = { url: thumbnail };
 	if (picture) shown.image = { url: `attachment://${picture.name}` };
 	// Discord shows an embed's picture below its texts.
 	if (details && picture) embeds.push({ description: details, color: colour });

@@ -137,6 +137,13 @@ const environment = z.object({
 			'must be an address that begins with https:// or http://, of at most 512 characters',
 		)
 		.optional(),
+	ITEM_PICTURES: z
+		.string()
+		.refine(
+			(url) => url === 'off' || (url.length <= longestAddress && webAddress(url)),
+			'must be `off`, or an address that begins with https:// or http://, of at most 512 characters',
+		)
+		.default('https://cdn.cstrike.app'),
 	LOG_LEVEL: z
 		.enum(
 			['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -166,6 +173,8 @@ export interface Config {
 	readonly logLevel: string;
 	/** A page of whoever runs this bot. */
 	readonly supportUrl: string | undefined;
+	/** Where Discord fetches the pictures of items; undefined for none. */
+	readonly itemPictures: string | undefined;
 }
 
 /** They must not appear in the log. */
@@ -203,6 +212,7 @@ export function readConfig(env: Environment): Config {
 		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },
 		logLevel: data.LOG_LEVEL,
 		supportUrl: data.SUPPORT_URL,
+		itemPictures: data.ITEM_PICTURES === 'off' ? undefined : data.ITEM_PICTURES.replace(/\/$/, ''),
 	};
 }
 

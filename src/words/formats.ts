@@ -14,6 +14,8 @@ export interface Formats {
 	bare(value: number, style: BareStyle): string;
 	count(value: number): string;
 	decimal(value: number): string;
+	/** Of wear: with two decimals. */
+	float(value: number): string;
 	percent(share: number): string;
 	/** -0.08 → −8% */
 	change(share: number): string;
@@ -61,6 +63,7 @@ export function makeFormats(
 ): Formats {
 	const counts = new Intl.NumberFormat(locale);
 	const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+	const floats = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const changes = new Intl.NumberFormat(locale, {
 		style: 'percent',
@@ -148,6 +151,7 @@ export function makeFormats(
 		},
 		count: finite((value) => counts.format(value)),
 		decimal: finite((value) => decimals.format(value)),
+		float: finite((value) => floats.format(value)),
 		percent: finite((share) => percents.format(share)),
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
 		change: finite((share) => changes.format(share).replace('-', '−')),

@@ -79,6 +79,8 @@ export interface Embed {
 	readonly description?: string | undefined;
 	/** Below the picture if there is one. */
 	readonly details?: string | undefined;
+	/** The address of a small picture. */
+	readonly thumbnail?: string | undefined;
 	readonly colour: number;
 	readonly fields?: readonly Field[] | undefined;
 }
@@ -120,7 +122,7 @@ export const colours = {
 export const label = (text: string) => truncate(oneLine(text), discordLimits.menuText);
 export const altText = (text: string) => truncate(text, discordLimits.fileDescription);
 /** Leaves out lines at the end. Views truncate outside text themselves; this is the safety net. */
-export function fitted({ title: heading, url, description, details, colour, fields }: Embed): Embed {
+export function fitted({ title: heading, url, description, details, thumbnail, colour, fields }: Embed): Embed {
 	const shown = fields?.map(({ name, value, ...field }) => ({
 		...field,
 		name: title(name),
@@ -134,6 +136,7 @@ export function fitted({ title: heading, url, description, details, colour, fiel
 		url,
 		description: lines || undefined,
 		details: details && truncateLines(details, Math.max(1, room - (lines ? lines.length + 1 : 0))),
+		thumbnail,
 		colour,
 		fields: shown,
 	};

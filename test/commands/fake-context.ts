@@ -161,6 +161,7 @@ export function fakeContext(
 		alerts,
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
+		facts: { of: () => undefined },
 		words: wordsFor('en-US'),
 		wordsFor,
 		caller: {

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
+import { writeItemFacts } from '../../scripts/item-facts.mjs';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
@@ -63,4 +64,6 @@ async function buildModules(): Promise<void> {
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
+	mkdirSync(join(folder, 'src/facts'), { recursive: true });
+	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
 }

@@ -1,0 +1,2 @@
+/** Writes what the bot tells about items of Counter-Strike. */
+export function writeItemFacts(file: string): Promise<void>;

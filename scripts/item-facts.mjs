@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Writes what the bot tells about items of Counter-Strike (docs/decisions.md#facts-of-items-come-from-a-package): a line each, with its
+ * name on the marketplace without wear and quality, version, rarity, where it comes from, floats and picture.
+ */
+export async function writeItemFacts(file) {
+	// The package's entry point for texts loads 29 languages, which takes seconds.
+	const texts = new URL('../node_modules/@ianlucas/cs2-lib/dist/translations/english.mjs', import.meta.url);
+	const [{ CS2_ITEMS: items }, { english }] = await Promise.all([import('@ianlucas/cs2-lib'), import(texts.href)]);
+	const cases = casesOf(items);
+	const lines = items.flatMap((item) => {
+		const { name, collectionName = '' } = english[item.id];
+		const picture = /^\/images\/([0-9a-f]{64})\.webp$/.exec(item.image ?? '')?.[1];
+		if (!picture) return [];
+		const [only, ...others] = cases.get(item.id) ?? [];
+		const origin = only && others.length === 0 ? marketName(english[only.id].name) : collectionName;
+		const version = /Doppler$/.test(name) ? (item.altName ?? '') : '';
+		const isWorn = item.type === 'weapon' || item.type === 'melee' || item.type === 'glove';
+		const floats = isWorn && !item.base ? [item.wearMin ?? 0, item.wearMax ?? 1] : ['', ''];
+		const rarity = rarityOf(item);
+		return [
+			[marketName(name), version, rarity, origin, ...floats, Buffer.from(picture, 'hex').toString('base64url')].join(
+				'\t',
+			),
+		];
+	});
+	writeFileSync(file, [...new Set(lines)].join('\n'));
+}
+
+/** Without a word for the kind of item that the marketplace leaves out. */
+const marketName = (name) =>
+	name.replace(/^(?:Container|Agent|Collectible|Key|Tool) \| /, '').replace(/^Graffiti \| /, 'Sealed Graffiti | ');
+
+function casesOf(items) {
+	const cases = new Map();
+	for (const item of items)
+		for (const id of item.type === 'case' ? (item.contents ?? []) : []) cases.set(id, [...(cases.get(id) ?? []), item]);
+	return cases;
+}
+
+/** As the game calls them for each kind of item. */
+const otherNames = {
+	'#b0c3d9': 'Base Grade',
+	'#4b69ff': 'High Grade',
+	'#8847ff': 'Remarkable',
+	'#d32ce6': 'Exotic',
+	'#eb4b4b': 'Extraordinary',
+};
+const agentNames = { '#4b69ff': 'Distinguished', '#8847ff': 'Exceptional', '#d32ce6': 'Superior', '#eb4b4b': 'Master' };
+const weaponNames = {
+	'#b0c3d9': 'Consumer Grade',
+	'#5e98d9': 'Industrial Grade',
+	'#4b69ff': 'Mil-Spec Grade',
+	'#8847ff': 'Restricted',
+	'#d32ce6': 'Classified',
+	'#eb4b4b': 'Covert',
+	'#e4ae39': 'Contraband',
+};
+
+function rarityOf({ type, rarity }) {
+	if (type === 'weapon' || type === 'melee') return weaponNames[rarity] ?? '';
+	if (type === 'agent') return agentNames[rarity] ?? '';
+	return ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'].includes(type)
+		? (otherNames[rarity] ?? (rarity === '#e4ae39' ? 'Contraband' : ''))
+		: '';
+}

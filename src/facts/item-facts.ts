@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { yieldToEventLoop } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import type { Game } from '../market/game.ts';
+
+/** What never changes about an item. Undefined where the data does not know it. */
+export interface ItemFacts {
+	/** The address of its picture, unless pictures are off. */
+	readonly picture: string | undefined;
+	/** As the game calls it, in English: `Covert`. */
+	readonly rarity: string | undefined;
+	/** The only case or capsule that it comes from, or else its collection. In English, as the marketplace names items. */
+	readonly origin: string | undefined;
+	/** Of wear: from 0 to 1. */
+	readonly floats: { readonly from: number; readonly to: number } | undefined;
+}
+
+/** Lines between two turns of other work, about 2 ms. */
+const linesAtOnce = 4_000;
+
+/**
+ * Facts of the items of Counter-Strike, by their names on the marketplace, from a file that the build writes
+ * (scripts/item-facts.mjs). Until it is read, and for items of other games or newer than the data, there are none.
+ */
+export class FactsOfItems {
+	/** Each line by its first two cells, in lower case: name without wear and quality, and version. */
+	readonly #lines = new Map<string, string>();
+
+	readonly #pictures: string | undefined;
+
+	/** @param pictures the base address of pictures */
+	constructor(pictures?: string) {
+		this.#pictures = pictures;
+	}
+
+	/** Never rejects: without facts, answers lack them. */
+	async load(log: Log, file = createRequire(import.meta.url).resolve('#item-facts')): Promise<void> {
+		try {
+			const lines = (await readFile(file, 'utf8')).split('\n');
+			for (const [i, line] of lines.entries()) {
+				const end = line.indexOf('\t', line.indexOf('\t') + 1);
+				const key = line.slice(0, end).toLowerCase();
+				this.#lines.set(key, line);
+				// Its versions look alike enough for an answer about all of them.
+				const name = key.slice(0, key.indexOf('\t') + 1);
+				if (!this.#lines.has(name)) this.#lines.set(name, line);
+				if (i % linesAtOnce === 0) await yieldToEventLoop();
+			}
+		} catch (error) {
+			log.warn({ error: String(error) }, 'the facts of items cannot be read; answers lack pictures and floats');
+		}
+	}
+
+	of(game: Game, name: string, version: string | null): ItemFacts | undefined {
+		if (game !== 730) return undefined;
+		const line = this.#lineOf(withoutQuality(name).toLowerCase(), (version ?? '').toLowerCase());
+		if (line === undefined) return undefined;
+		const [, , rarity = '', origin = '', from = '', to = '', picture = ''] = line.split('\t');
+		return {
+			picture: this.#pictures && `${this.#pictures}/images/${Buffer.from(picture, 'base64url').toString('hex')}.webp`,
+			rarity: rarity || undefined,
+			origin: origin || undefined,
+			floats: from === '' ? undefined : { from: Number(from), to: Number(to) },
+		};
+	}
+
+	#lineOf(name: string, version: string): string | undefined {
+		return (
+			this.#lines.get(`${name}\t${version}`) ??
+			this.#lines.get(`${name}\t`) ??
+			// The data may know a graffiti without its colour, and a highlight’s charm without what happened.
+			this.#lines.get(
+				`${name.replace(/^(sealed graffiti \| .*) \([^()]*\)$|^(charm \| [^|]* highlight) \| .*$/, '$1$2')}\t`,
+			)
+		);
+	}
+}
+
+/** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
+const withoutQuality = (name: string): string =>
+	name
+		.replace(/ \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/, '')
+		.replace(/^★ /, '')
+		.replace(/^(?:StatTrak™|Souvenir) /, '');
