@@ -110,6 +110,7 @@ async function startParts(
 		movers: new Movers(),
 		marketTrends: new MarketTrends(),
 		holdings: new Holdings(store.keyv('holdings'), clock),
+		facts: new FactsOfItems(config.itemPictures),
 	};
 	const notifications = modules.makeNotifications({
 		...parts,
@@ -122,7 +123,6 @@ async function startParts(
 		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
 	);
 	const { alerts, feeds, reports } = notifications;
-	const facts = new FactsOfItems(config.itemPictures);
 	/** The prototype of each interaction's context. Discord tells the ids of commands, and the bot's own, once it is connected. */
 	const shared = {
 		...parts,
@@ -135,7 +135,6 @@ async function startParts(
 		outOfStock: new OutOfStock(),
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
-		facts,
 		commands: modules.commandsToShow(usable),
 		about: {
 			version: packageVersion(),
@@ -181,7 +180,7 @@ async function startParts(
 	shared.about = { ...shared.about, applicationId: connection.client.application.id };
 	notifications.start();
 	// The first answers need not wait for it.
-	void facts.load(log);
+	void parts.facts.load(log);
 	return {
 		lost,
 		lists: () => snapshots.all(),

@@ -14,6 +14,7 @@ import { worthNow } from './answers/appraisals.ts';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
+import type { FactsOfItems } from './facts/item-facts.ts';
 import { currencies } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
@@ -35,6 +36,7 @@ const leaseTime = 100_000;
 interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends' | 'history'> {
 	readonly accounts: Accounts;
 	readonly holdings: Holdings;
+	readonly facts: Pick<FactsOfItems, 'of'>;
 	readonly config: Config;
 	readonly store: Store;
 	readonly snapshots: Snapshots;
@@ -83,15 +85,15 @@ export function makeNotifications(options: NotificationsOptions) {
 }
 
 function makeSender(options: NotificationsOptions, feeds: ServerFeeds, reports: Reports): Sender {
-	const { store, config, snapshots, settings, accounts, holdings, history, clock, log, messenger, wordsFor, onSent } =
-		options;
+	const { store, config, snapshots, settings, accounts, holdings, history, facts } = options;
+	const { clock, log, messenger, wordsFor, onSent } = options;
 	const { database } = store;
 	const prices = { market: snapshots.for('reports'), clock, history };
 	// What is stored about alerts, feeds and sales has Unix ms.
 	const wordsInUnixTime = (locale: string) => inUnixTime(wordsFor(locale), () => clock.wall());
 	const kinds = [
 		...watchingMessages({
-			...{ database, clock, wordsFor, wordsInUnixTime, history },
+			...{ database, clock, wordsFor, wordsInUnixTime, history, facts },
 			valuing: prices,
 			market: snapshots.for('alerts'),
 			isInServer: (id) => messenger.isInServer(id),

@@ -95,8 +95,11 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const told = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
 	const now = context.clock.now();
 	const embed = isMostSold ? versionsSalesEmbed(versions, told, hasChart, words, now) : historyEmbed(told, words, now);
+	const { game } = lists.query;
+	const thumbnail = context.facts.of(game, check.name, isMostSold ? null : check.version)?.picture;
+	const shownEmbed = { ...embed, thumbnail };
 	return {
-		embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
+		embed: picture === 'later' ? withoutChart(shownEmbed, context.words) : shownEmbed,
 		picture: hasChart ? picture : undefined,
 		tabs: watched && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales', context.words) : [],
 		menus,
@@ -143,7 +146,8 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 		{ label: words.t('button.history'), id: id(), style: 'main' },
 		...linkButton(words.t('button.viewItem'), check.itemPage),
 	];
-	return { embed, buttons };
+	const thumbnail = context.facts.of(game, check.name, check.version)?.picture;
+	return { embed: { ...embed, thumbnail }, buttons };
 }
 
 /** In the currency of the history, from lists in memory that are not too old. */

@@ -24,9 +24,9 @@ const linesAtOnce = 4_000;
  * (scripts/item-facts.mjs). Until it is read, and for items of other games or newer than the data, there are none.
  */
 export class FactsOfItems {
-	/** Each line by its first two cells, in lower case: name without wear and quality, and version. */
-	readonly #lines = new Map<string, string>();
-
+	#data: Buffer = Buffer.alloc(0);
+	/** Where each line begins, by its first two cells in lower case: name without wear and quality, and version. */
+	readonly #starts = new Map<string, number>();
 	readonly #pictures: string | undefined;
 
 	/** @param pictures the base address of pictures */
@@ -37,15 +37,15 @@ export class FactsOfItems {
 	/** Never rejects: without facts, answers lack them. */
 	async load(log: Log, file = createRequire(import.meta.url).resolve('#item-facts')): Promise<void> {
 		try {
-			const lines = (await readFile(file, 'utf8')).split('\n');
-			for (const [i, line] of lines.entries()) {
-				const end = line.indexOf('\t', line.indexOf('\t') + 1);
-				const key = line.slice(0, end).toLowerCase();
-				this.#lines.set(key, line);
+			this.#data = await readFile(file);
+			let lines = 0;
+			for (let start = 0; start < this.#data.length; ) {
+				const [name = '', version = ''] = this.#lineAt(start).toLowerCase().split('\t', 2);
+				this.#starts.set(`${name}\t${version}`, start);
 				// Its versions look alike enough for an answer about all of them.
-				const name = key.slice(0, key.indexOf('\t') + 1);
-				if (!this.#lines.has(name)) this.#lines.set(name, line);
-				if (i % linesAtOnce === 0) await yieldToEventLoop();
+				if (!this.#starts.has(`${name}\t`)) this.#starts.set(`${name}\t`, start);
+				start = this.#endOf(start) + 1;
+				if (++lines % linesAtOnce === 0) await yieldToEventLoop();
 			}
 		} catch (error) {
 			log.warn({ error: String(error) }, 'the facts of items cannot be read; answers lack pictures and floats');
@@ -66,14 +66,23 @@ export class FactsOfItems {
 	}
 
 	#lineOf(name: string, version: string): string | undefined {
-		return (
-			this.#lines.get(`${name}\t${version}`) ??
-			this.#lines.get(`${name}\t`) ??
+		const start =
+			this.#starts.get(`${name}\t${version}`) ??
+			this.#starts.get(`${name}\t`) ??
 			// The data may know a graffiti without its colour, and a highlight’s charm without what happened.
-			this.#lines.get(
+			this.#starts.get(
 				`${name.replace(/^(sealed graffiti \| .*) \([^()]*\)$|^(charm \| [^|]* highlight) \| .*$/, '$1$2')}\t`,
-			)
-		);
+			);
+		return start === undefined ? undefined : this.#lineAt(start);
+	}
+
+	#lineAt(start: number): string {
+		return this.#data.toString('utf8', start, this.#endOf(start));
+	}
+
+	#endOf(start: number): number {
+		const end = this.#data.indexOf('\n', start);
+		return end < 0 ? this.#data.length : end;
 	}
 }
 

@@ -9,6 +9,7 @@ const embed = z
 		url: webAddress(2_048).optional(),
 		color: z.int().min(0).max(0xffffff),
 		image: z.strictObject({ url: z.string().startsWith('attachment://') }).optional(),
+		thumbnail: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2_048) }).optional(),
 		fields: z
 			.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean().optional() }))
 			.max(25)

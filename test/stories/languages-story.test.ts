@@ -23,7 +23,13 @@ function textsIn(part: unknown): string[] {
 }
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+/** As the game has them, in English, as the names of items are. */
+const rarities = ['Mil-Spec Grade', 'Restricted', 'Classified', 'Covert', 'High Grade', 'Extraordinary'];
+const origins = ['Operation Phoenix Weapon Case'];
+
 const names = [
+	...rarities,
+	...origins,
 	...new Set([
 		...games.flatMap((game) => [
 			gameNames[game],

@@ -1,6 +1,7 @@
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
+import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
 import { enoughSales } from '../../../src/market/rows/figures.ts';
 import { monthOfSales } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
@@ -36,18 +37,21 @@ export interface AlertMessageOptions {
 	readonly history: LowSources['history'];
 	readonly clock: Clock;
 	readonly wordsFor: (locale: string) => Words;
+	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
 /** Undefined if the alerts have been deleted. @param owned those that there still are */
 export function alertMessage(
-	{ market, history, clock, wordsFor }: AlertMessageOptions,
+	{ market, history, clock, wordsFor, facts }: AlertMessageOptions,
 	{ nonce }: Message,
 	queued: readonly QueuedOf<AlertNotice>[],
 	owned: readonly OwnedAlert[],
 ): Post | undefined {
 	const notices = queued.flatMap(({ about, content: notice }): NoticeToShow[] => {
 		const alert = owned.find((each) => each.alert.id === about)?.alert;
-		return alert ? [{ ...shownAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice }] : [];
+		if (!alert) return [];
+		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
+		return [{ ...shownAlert(alert, { market, history, clock }), ...itemOf(alert, market, clock), notice, picture }];
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
@@ -100,6 +104,7 @@ function digestReply(notices: readonly NoticeToShow[], nonce: string, words: Wor
 
 export interface NoticeToShow extends ShownAlert {
 	readonly notice: AlertNotice;
+	readonly picture?: string | undefined;
 	readonly itemPage?: string | null;
 	/** Of 30 days; null if it was not sold often enough, or that is not known. */
 	readonly median?: number | null;
@@ -122,6 +127,7 @@ function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
 				t('alert.one.now', { now: nowText(shown, words) }),
 			smallPrint(repeats && !hasEnded ? lastingText(shown, words) : next),
 		),
+		thumbnail: shown.picture,
 		colour: hasEnded ? colours.absent : colours.listed,
 	};
 }

@@ -1,5 +1,6 @@
 import { type Clock, dayLength } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
+import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
 import { everyone, type Post } from '../../../src/outbox/messenger.ts';
 import type { Message, QueuedOf } from '../../../src/outbox/outbox.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
@@ -118,6 +119,7 @@ interface FeedMessageOptions {
 	readonly clock: Clock;
 	/** For times in Unix ms. */
 	readonly wordsFor: (locale: string) => Words;
+	readonly facts: Pick<FactsOfItems, 'of'>;
 }
 
 /** A post says what was true when it was queued: but for alerts, it is not sent if it has waited for longer, ms. */
@@ -125,7 +127,7 @@ const oldestPost = dayLength;
 
 /** Undefined if the feeds are removed or the posts too old. @param owned those that there still are */
 export function feedMessage(
-	{ clock, wordsFor }: FeedMessageOptions,
+	{ clock, wordsFor, facts }: FeedMessageOptions,
 	{ nonce }: Message,
 	queued: readonly QueuedOf<FeedPost>[],
 	owned: readonly OwnedFeed[],
@@ -140,7 +142,12 @@ export function feedMessage(
 	const { feed, serverId } = posts.find((each) => each.feed.role !== undefined) ?? first;
 	const mention = feed.role === serverId ? everyone : feed.role;
 	const reply = feedPostReply(posts, nonce, wordsFor(feed.locale), clock.wall());
-	return { channel: feed.channel, reply, ...(mention ? { mention } : {}) };
+	const [post, ...morePosts] = posts;
+	const [item, ...moreItems] = morePosts.length > 0 ? [] : post!.post.shown.items;
+	const picture =
+		item && moreItems.length === 0 ? facts.of(feed.query.game, item.name, item.version)?.picture : undefined;
+	const shown = picture ? { ...reply, embed: { ...reply.embed, thumbnail: picture } } : reply;
+	return { channel: feed.channel, reply: shown, ...(mention ? { mention } : {}) };
 }
 
 export const stoppedFeedMessage = (

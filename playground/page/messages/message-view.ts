@@ -94,17 +94,21 @@ function channelView(name: string) {
 
 const isPictureOf = ({ image }: APIEmbed, { name }: SeenFile) => image?.url === `attachment://${name}`;
 
+/** Stands in for each picture that Discord would fetch: the page asks nobody but its own server. */
+const itemPicture = '/item-picture.svg';
+
 /** Discord's own, for embeds without a colour. */
 const defaultColour = 0x202225;
 
 function embedView(embed: APIEmbed, { files }: SeenMessage, state: PageState) {
-	const { color = defaultColour, title = '', url, description = '', fields = [], footer } = embed;
+	const { color = defaultColour, title = '', url, description = '', fields = [], footer, thumbnail } = embed;
 	const picture = files.find((file) => isPictureOf(embed, file));
 	return html`<discord-embed
 		slot="embeds"
 		color=${`#${color.toString(16).padStart(6, '0')}`}
 		embed-title=${state.markdown.plain(title) || nothing}
 		url=${url === undefined ? nothing : safeUrl(url)}
+		thumbnail=${thumbnail ? itemPicture : nothing}
 	>
 		${
 			description === ''

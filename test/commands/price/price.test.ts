@@ -82,6 +82,23 @@ describe('/price', () => {
 		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});
 
+	test('shows the picture of the item, and tells its rarity, where it comes from and its floats', async () => {
+		const facts = {
+			of: () => ({
+				picture: 'https://pictures.example/a.webp',
+				rarity: 'Covert',
+				origin: 'A_B Case',
+				floats: { from: 0.1, to: 0.7 },
+			}),
+		};
+		const { embed } = await ask('A', { ...context(), facts });
+		expect(embed.thumbnail).toBe('https://pictures.example/a.webp');
+		expect(embed.description).toContain('-# Covert · A\\_B Case · floats from 0.10 to 0.70');
+		const unknown = await ask('A');
+		expect(unknown.embed.thumbnail).toBeUndefined();
+		expect(unknown.embed.description).not.toContain('floats');
+	});
+
 	test('calls an item unknown only if all lists are loaded', async () => {
 		await refused(ask('nothing called so'), 'no-such-item', {
 			typed: 'nothing called so',

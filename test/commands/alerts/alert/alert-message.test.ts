@@ -38,7 +38,12 @@ async function firing(options: readonly object[], what: AlertNotice['what'] = 'm
 	const message = { nonce, parts: parts as never, triedAt: undefined, failures: 0, claimedUntil: 0 };
 	const compose = async () => {
 		const stored = await storedAlerts(database, parts);
-		return alertMessage({ market, history, clock, wordsFor: createWords() }, message, parts, stored);
+		return alertMessage(
+			{ market, history, clock, wordsFor: createWords(), facts: context.facts },
+			message,
+			parts,
+			stored,
+		);
 	};
 	return { context, alerts, compose, userId };
 }
