@@ -95,11 +95,8 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const told = { check, series, sources: [check.source, ...(asks ? [asks] : [])] };
 	const now = context.clock.now();
 	const embed = isMostSold ? versionsSalesEmbed(versions, told, hasChart, words, now) : historyEmbed(told, words, now);
-	const { game } = lists.query;
-	const thumbnail = context.facts.of(game, check.name, isMostSold ? null : check.version)?.picture;
-	const shownEmbed = { ...embed, thumbnail };
 	return {
-		embed: picture === 'later' ? withoutChart(shownEmbed, context.words) : shownEmbed,
+		embed: picture === 'later' ? withoutChart(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
 		tabs: watched && found !== 'never' ? tabs(item, check.key, shown?.period ?? 'sales', context.words) : [],
 		menus,

@@ -57,7 +57,10 @@ export function alertReply(alert: Alert, context: AlertContext, result = ''): Re
 			]
 		: [button(words.t('alert.button.again'), 'resume', 'main')];
 	return {
-		embed: alertEmbed(shownAlert(alert, context), result, words),
+		embed: {
+			...alertEmbed(shownAlert(alert, context), result, words),
+			thumbnail: context.facts.of(alert.game, alert.name, alert.version)?.picture,
+		},
 		buttons: [
 			...changes,
 			button(words.t('button.delete'), 'delete', 'danger'),
