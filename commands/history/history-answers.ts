@@ -44,7 +44,7 @@ export function historyAnswer(question: ItemQuestion, context: HistoryContext): 
 		async () => {
 			const found = await findAsked(question, context);
 			const reply = 'item' in found ? await historyReply(found.item, context) : whichItem(found, context);
-			return noted(reply, found, context.words);
+			return noted(reply, found, context);
 		},
 	);
 }

@@ -11,3 +11,6 @@ export function factsLine(facts: ItemFacts | undefined, words: Words): string {
 	const line = joinDots(rarity, origin && escapeMarkdown(origin), range && words.t('items.floats', range));
 	return line === '' ? '' : smallPrint(line);
 }
+
+export const noSuchFloat = (item: string, { from, to }: NonNullable<ItemFacts['floats']>, words: Words): string =>
+	words.t('items.noSuchFloat', { item: escapeMarkdown(item), from: words.float(from), to: words.float(to) });

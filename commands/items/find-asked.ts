@@ -1,10 +1,12 @@
 import { type AmbiguousItem, findItem } from '../../src/answers/find-item.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
 import { type Game, gameNames, games } from '../../src/market/game.ts';
+import { canHaveWear, floatIn } from '../../src/search/item-text.ts';
 import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
-import type { Words } from '../../src/words/words.ts';
 import { inOtherGame, interpretedAs } from './choices-view.ts';
+import { noSuchFloat } from './facts-view.ts';
 import type { ItemContext } from './item-context.ts';
 import { fitsButtons, type ItemQuestion, type LoadedItem, loadItem, type TypedQuestion } from './item-question.ts';
 import { smallPrint } from './sources.ts';
@@ -39,7 +41,9 @@ export async function findAsked(question: ItemQuestion, context: ItemContext): P
 async function findTyped(question: TypedQuestion, context: ItemContext): Promise<FoundItem | FoundSeveral> {
 	const { text, ...scope } = question;
 	const lists = new MarketLists(context.market, context.clock, scope.query);
-	const found = await findItem(text, lists);
+	const found = await findItem(text, lists).catch((error) => {
+		throw withFloats(error, scope.query.game, context);
+	});
 	if ('candidates' in found) return { question, several: found, lists };
 	const { catalogue, ref, amount, isInterpreted } = found;
 	lists.requireReadable(ref);
@@ -47,6 +51,15 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const asked = amount !== undefined && fitsButtons(text, scope) ? question : undefined;
 	const item = { question: { ...scope, key: catalogue.key(ref) }, lists, catalogue, ref, amount, asked };
 	return { item, ...(isInterpreted ? { typed: text } : {}) };
+}
+
+/** A wear that an item cannot have is told by its floats. Any other error stays as it is. */
+function withFloats(error: unknown, game: Game, { facts }: ItemContext): unknown {
+	if (!(error instanceof UserError) || error.problem.code !== 'no-such-wear') return error;
+	const { skin, wear, wears } = error.problem;
+	const floats = facts.of(game, skin, null)?.floats;
+	if (!floats || canHaveWear(wear, floats)) return error;
+	return new UserError({ code: 'wear-outside-floats', skin, wear, wears, ...floats });
 }
 
 /** The other game that has what was typed. Rethrows any other error. */
@@ -57,11 +70,16 @@ function gameElsewhere(error: unknown): Game {
 	return game;
 }
 
-/** Says how what was typed was understood. */
-export function noted(reply: Reply, found: FoundItem | FoundSeveral, words: Words): Reply {
+/** Says how what was typed was understood, and what of it there cannot be. */
+export function noted(reply: Reply, found: FoundItem | FoundSeveral, { words, facts }: ItemContext): Reply {
 	let all = reply;
 	if ('item' in found && found.typed !== undefined) {
-		const { catalogue, ref } = found.item;
+		const { catalogue, ref, lists } = found.item;
+		const name = catalogue.name(ref.name);
+		const float = floatIn(found.typed);
+		const floats = facts.of(lists.query.game, name, null)?.floats;
+		if (float !== undefined && floats && (float < floats.from || float > floats.to))
+			all = withNote(all, noSuchFloat(splitWear(name).skin, floats, words));
 		all = withLastLine(all, smallPrint(interpretedAs(found.typed, catalogue.label(ref), words)));
 	}
 	if (found.askedGame === undefined) return all;

@@ -58,7 +58,7 @@ function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
 		async () => {
 			const found = await findAsked(question, context);
 			const reply = 'item' in found ? await priceReply(found.item, context) : whichItem(found, context);
-			return noted(reply, found, context.words);
+			return noted(reply, found, context);
 		},
 	);
 }

@@ -49,6 +49,9 @@ interface Unwritten {
 	readonly most: number;
 	readonly size: number;
 	readonly wears: readonly string[];
+	/** Floats. */
+	readonly from: number;
+	readonly to: number;
 }
 
 type Raw<Values> = {

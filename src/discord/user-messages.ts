@@ -72,6 +72,8 @@ const written: Readonly<Record<string, (value: never, words: Words) => string>> 
 	item: quote,
 	skin: (skin: string) => escapeMarkdown(label(skin)),
 	wears: (wears: readonly string[], { list }) => list(wears),
+	from: (from: number, { float }) => float(from),
+	to: (to: number, { float }) => float(to),
 	channel: channelMention,
 	most: (most: number, { count }) => count(most),
 	size: (size: number, { count }) => count(size),

@@ -21,9 +21,22 @@ export function withoutWear(text: string): { readonly text: string; readonly wea
 export const wearOfShort = (typed: string): string | undefined =>
 	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
 
-export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
+/** The float that a text names, from 0 to 1. */
+export function floatIn(text: string): number | undefined {
 	const [, value] = float.exec(text) ?? [];
-	return value === undefined ? undefined : wears.find(({ end }) => Number(value.replace(',', '.')) < end);
+	return value === undefined ? undefined : Number(value.replace(',', '.'));
+}
+
+export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
+	const value = floatIn(text);
+	return value === undefined ? undefined : wears.find(({ end }) => value < end);
+}
+
+/** Whether an item with floats from `from` to `to` can have the wear. */
+export function canHaveWear(named: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
+	const at = wears.findIndex(({ wear }) => wear === named);
+	const [start, end] = [wears[at - 1]?.end ?? 0, wears[at]?.end ?? 1];
+	return from < end && to > start;
 }
 
 export const withoutFloat = (text: string): string => text.replace(float, ' ');

@@ -99,6 +99,19 @@ describe('/price', () => {
 		expect(unknown.embed.description).not.toContain('floats');
 	});
 
+	test('says which floats an item has if one was typed, or a wear, that it cannot have', async () => {
+		const redline = 'AK-47 | Redline (Field-Tested)';
+		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const facts = {
+			of: () => ({ picture: undefined, rarity: undefined, origin: undefined, floats: { from: 0.16, to: 0.3 } }),
+		};
+		const fake = { ...fakeContext(worn), facts };
+		const reply = await ask('ak redline 0.35', fake);
+		expect(reply.embed.description).toMatch(/^\*\*AK-47 \| Redline\*\* has floats from 0\.16 to 0\.30\.\n/);
+		expect((await ask('ak redline 0.2', fake)).embed.description).not.toContain('has floats');
+		await refused(ask('ak redline fn', fake), 'wear-outside-floats', { from: 0.16, to: 0.3 });
+	});
+
 	test('calls an item unknown only if all lists are loaded', async () => {
 		await refused(ask('nothing called so'), 'no-such-item', {
 			typed: 'nothing called so',
