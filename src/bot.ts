@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { reachabilityOf } from '../commands/alerts/watching/reachability.ts';
 import type { AboutBot } from '../commands/help/help-view.ts';
 import { helpfulButtons } from '../commands/linked-account/helpful-buttons.ts';
-import { Holdings } from '../commands/own-items/holdings.ts';
+import { Holdings } from '../commands/own-items/stored-items.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { Appraisals } from './answers/appraisals.ts';
 import { MarketTrends } from './answers/market-trends.ts';

@@ -24,19 +24,19 @@ export class MarketService {
 	readonly api: MarketApi;
 	readonly #options: MarketServiceOptions;
 	readonly #listeners: ((snapshot: Snapshot) => void)[] = [];
-	readonly #decoder: ListsClient;
+	readonly #lists: ListsClient;
 	#snapshots: Snapshots | undefined;
 	#recorded: RecordedPrices | undefined;
 
 	constructor(options: MarketServiceOptions) {
 		const { config, clock, log, onAnswered } = options;
 		this.#options = options;
-		this.#decoder = new ListsClient(config.store, log, {
+		this.#lists = new ListsClient(config.store, log, {
 			history: config.recordsHistory ? config.defaults.currency : undefined,
 			onRecording: (notice) => this.#recorded?.onNotice(notice),
 		});
-		this.#decoder.start();
-		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#decoder.transactions(body));
+		this.#lists.start();
+		this.api = new MarketApi(config.marketUrl, clock, onAnswered, (body) => this.#lists.transactions(body));
 	}
 
 	/** Lists that have arrived before are not told. */
@@ -56,7 +56,7 @@ export class MarketService {
 			clock,
 			limiter,
 			lease: store.lease,
-			decoder: this.#decoder,
+			decoder: this.#lists,
 			log,
 			processId: randomUUID(),
 			fetch: (key) => this.api.list(key),
@@ -70,7 +70,7 @@ export class MarketService {
 		this.#snapshots = snapshots;
 		if (config.recordsHistory)
 			this.#recorded = new RecordedPrices({
-				source: this.#decoder,
+				source: this.#lists,
 				currency: home.currency,
 				itemCount: (game) => snapshots.catalogue(game)?.itemCount ?? 0,
 				clock,
@@ -86,7 +86,7 @@ export class MarketService {
 		const stopped = this.#snapshots?.stop();
 		await this.api.close();
 		// A list that is being decoded is given up: on a busy machine that takes seconds.
-		await this.#decoder.close();
+		await this.#lists.close();
 		await stopped;
 	}
 }

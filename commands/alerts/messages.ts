@@ -6,7 +6,7 @@ import { type AlertMessageOptions, alertMessage } from './alert/alert-message.ts
 import { boardMessage } from './board/board.ts';
 import { feedMessage, stoppedFeedMessage } from './feed/post-view.ts';
 import { storedAlerts } from './watching/alert-rows.ts';
-import { feedsOfUser } from './watching/feed.ts';
+import { feedsOfUser } from './watching/feed-rows.ts';
 import { alertContent, boardContent, noticeContent, postContent, watchingTraits } from './watching/message-contents.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './watching/refusals.ts';
 import { storedFeeds } from './watching/server-feeds.ts';

@@ -16,7 +16,7 @@ import type { Words } from '../../src/words/words.ts';
 import { type Drawn, draw } from '../items/chart.ts';
 import { homeMoney } from '../items/item-option.ts';
 import { readInTime } from '../items/recorded-series.ts';
-import type { Holdings } from '../own-items/holdings.ts';
+import type { Holdings } from '../own-items/stored-items.ts';
 import {
 	type HoldingsContext,
 	type PricesToValue,

@@ -7,8 +7,8 @@ import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { amountTable, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { type Holding, holdingId, mostHoldings } from '../own-items/holdings.ts';
 import type { ShownPage } from '../own-items/own-items.ts';
+import { type Holding, holdingId, mostHoldings } from '../own-items/stored-items.ts';
 import { comparedDays, shownName, type Valued, worthOf } from '../own-items/valuation.ts';
 
 const mostMoved = 3;

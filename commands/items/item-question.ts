@@ -79,12 +79,6 @@ export function tryAgainId(command: ItemCommand, question: ItemQuestion, { marke
 	return questionId(command, tryAgainHandler, { ...scope, key });
 }
 
-export function inCurrency(question: ItemQuestion, picked: string | undefined): ItemQuestion {
-	const { success, data: currency } = z.enum(currencies).safeParse(picked);
-	if (!success) throw new UserError({ code: 'button-expired' });
-	return { ...question, query: { ...question.query, currency } };
-}
-
 export interface LoadedItem {
 	readonly question: KeyQuestion;
 	readonly lists: MarketLists;

@@ -1,6 +1,7 @@
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
+import { tryAgainHandler } from '../../src/discord/unanswered.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import type { ItemContext } from './item-context.ts';
@@ -18,7 +19,7 @@ export function questionHandlers<C extends ItemContext>(
 	return {
 		open,
 		// The same, under an id of its own: see `holdsNoAnswer` in responder.ts.
-		again: open,
+		[tryAgainHandler]: open,
 		currency: defineComponent(itemQuestion, async (question, [picked], context: C) => {
 			const currency = currencies.find((each) => each === picked);
 			if (!currency) throw new UserError({ code: 'button-expired' });

@@ -25,7 +25,7 @@ import type { ListContext } from '../items/item-context.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { listForm, listFormState, readKept, textsOf } from '../lists/list-form.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
-import { type Holding, holdingId, mostUnits } from './holdings.ts';
+import { type Holding, holdingId, mostUnits } from './stored-items.ts';
 import type { Valuation, Valued } from './valuation.ts';
 
 export interface Question {

@@ -2,8 +2,8 @@ import type { ReadList } from '../../src/answers/appraisals.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
-import { mostHoldings, type Priced } from './holdings.ts';
 import { holdingsIn } from './own-items.ts';
+import { mostHoldings, type Priced } from './stored-items.ts';
 import { type HoldingsContext, pricedInHome } from './valuation.ts';
 
 /** @param currency of what was paid where the list does not say it; resolves to what to say about it. @throws StoreError */

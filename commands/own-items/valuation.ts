@@ -12,7 +12,7 @@ import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext, ListContext } from '../items/item-context.ts';
 import { searchable } from '../items/suggestions.ts';
 import type { ReportContext } from '../reports/report-context.ts';
-import type { Holding, Holdings, Priced, UserHoldings } from './holdings.ts';
+import type { Holding, Holdings, Priced, UserHoldings } from './stored-items.ts';
 
 export const comparedDays = [1, 7, 30] as const;
 /** A recording further from its time than this share of the period is not compared with. */

@@ -7,7 +7,7 @@ import { warningSign } from '../items/compared.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { isConverted } from '../items/sources.ts';
 import { type ItemLines, itemTable } from '../lists/item-table.ts';
-import { type Holding, type Holdings, holdingId, mostHoldings } from './holdings.ts';
+import { type Holding, type Holdings, holdingId, mostHoldings } from './stored-items.ts';
 import type { Valued } from './valuation.ts';
 
 /** Resolves to what to say about it. @throws StoreError */

@@ -2,7 +2,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { Caller } from '../../src/discord/context.ts';
 import type { RecentItems } from '../../src/settings/recent-items.ts';
 import type { Owner } from '../../src/settings/settings.ts';
-import type { Holdings } from '../own-items/holdings.ts';
+import type { Holdings } from '../own-items/stored-items.ts';
 import type { ReportContext } from '../reports/report-context.ts';
 import type { SettingsScope, SettingsToShow } from './settings-view.ts';
 

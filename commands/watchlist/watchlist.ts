@@ -13,7 +13,6 @@ import type { Words } from '../../src/words/words.ts';
 import { questionId } from '../items/item-question.ts';
 import { withAges } from '../items/sources.ts';
 import { pageLine } from '../lists/page-view.ts';
-import { holdingId } from '../own-items/holdings.ts';
 import {
 	holdingsIn,
 	itemWith,
@@ -23,6 +22,7 @@ import {
 	type ShownPage,
 	savedReply,
 } from '../own-items/own-items.ts';
+import { holdingId } from '../own-items/stored-items.ts';
 import { shownName, valuation } from '../own-items/valuation.ts';
 import { follow, type WatchlistContext, watchTable } from '../own-items/watched.ts';
 

@@ -84,7 +84,7 @@ export interface PriceCheck {
 	readonly sources: readonly ListSource[];
 }
 
-/** @throws MarketError if a needed list is unavailable: only that of items out of stock can say that one is */
+/** @throws MarketError if a list is missing that is needed: only the one of items out of stock tells whether an item is */
 export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
 	const listings = lists.listings();
 	const row = listingOf(listings.rows, item);

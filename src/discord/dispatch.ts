@@ -34,7 +34,7 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 	readonly afterCommand?: (context: C, send: (reply: Reply) => Promise<unknown>) => Promise<void>;
 }
 
-/** Only this file and `responder.ts` know how interactions are answered. */
+/** This file and `responder.ts` know how interactions are answered; `unbuilt-interactions.ts` answers those that discord.js cannot read. */
 export class Dispatcher<C extends Context> {
 	readonly #options: DispatcherOptions<C>;
 	readonly #registry: CommandRegistry<C>;

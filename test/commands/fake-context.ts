@@ -4,7 +4,7 @@ import { reachabilityOf } from '../../commands/alerts/watching/reachability.ts';
 import { ServerFeeds } from '../../commands/alerts/watching/server-feeds.ts';
 import { UserAlerts } from '../../commands/alerts/watching/user-alerts.ts';
 import type { CommandContext } from '../../commands/index.ts';
-import { Holdings } from '../../commands/own-items/holdings.ts';
+import { Holdings } from '../../commands/own-items/stored-items.ts';
 import { Reports } from '../../commands/reports/reports.ts';
 import { Appraisals } from '../../src/answers/appraisals.ts';
 import { MarketTrends } from '../../src/answers/market-trends.ts';

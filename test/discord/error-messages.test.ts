@@ -289,7 +289,10 @@ describe('Limits in sentences', () => {
 		// Sales are counted over 90 days, and the rest are the figures of the problems above.
 		const known = [...constants, rowsPerPage, 10, 90, 1, 2, 3].map(String);
 		for (const [, error] of all) {
-			const text = message(error).replaceAll(/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to|\b0\.\d\d\b/g, '');
+			const text = message(error).replaceAll(
+				/<t:\d+:[Rf]>|<#\d+>|Dota 2|`[^`]*`|\d+ \w{3} \d{4}|\d+ Jan to|\b0\.\d\d\b/g,
+				'',
+			);
 			for (const number of text.match(/\d+/g) ?? []) expect(known).toContain(number);
 		}
 	});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Holding, Holdings, mostHoldings, mostUnits } from '../../commands/own-items/holdings.ts';
+import { type Holding, Holdings, mostHoldings, mostUnits } from '../../commands/own-items/stored-items.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';

@@ -18,7 +18,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { type KeyQuestion, keyQuestion, loadItem, questionId } from '../../items/item-question.ts';
 import { daysInput, mostDays, usualDays } from '../../items/stock-form.ts';
 import { follow } from '../../own-items/watched.ts';
-import { cents, type Goal, isMet } from '../watching/alert.ts';
+import { cents, type Goal, isMet } from '../watching/alert-rules.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertOf, alertReply, existing } from './alert-list.ts';
 import {

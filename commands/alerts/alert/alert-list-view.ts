@@ -2,7 +2,7 @@ import { colours, type Embed } from '../../../src/words/reply.ts';
 import { day, joinDots, joinLines, timestamp } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
-import { type Alert, isActive } from '../watching/alert.ts';
+import { type Alert, isActive } from '../watching/alert-rules.ts';
 import { changeValues, goalText, itemAndGoal, itemHeading, nowText, type ShownAlert, stateText } from './alert-view.ts';
 
 interface AlertPage {

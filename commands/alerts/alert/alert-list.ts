@@ -4,7 +4,7 @@ import { type ComponentHandler, customId, defineComponent } from '../../../src/d
 import type { Button, Reply } from '../../../src/words/reply.ts';
 import { keyQuestion } from '../../items/item-question.ts';
 import { pickedItemReply, privateItemReply } from '../../items/private-item-reply.ts';
-import { type Alert, isActive } from '../watching/alert.ts';
+import { type Alert, isActive } from '../watching/alert-rules.ts';
 import type { AlertChange } from '../watching/user-alerts.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertEmbed, alertListEmbed, deleteAllEmbed } from './alert-list-view.ts';

@@ -14,9 +14,9 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import { compared } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { smallPrint } from '../../items/sources.ts';
-import type { Watched } from '../watching/alert.ts';
 import type { OwnedAlert } from '../watching/alert-rows.ts';
-import type { LowSources } from '../watching/lows.ts';
+import type { Watched } from '../watching/alert-rules.ts';
+import type { LowSources } from '../watching/lowest-asks.ts';
 import type { AlertNotice } from '../watching/message-contents.ts';
 import {
 	alertOption,

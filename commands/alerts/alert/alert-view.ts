@@ -10,8 +10,8 @@ import { day, escapeMarkdown, heading, joinDots, timestamp } from '../../../src/
 import type { PlainKey } from '../../../src/words/translate.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import { questionId } from '../../items/item-question.ts';
-import { type Alert, distance, isMet, type Watched } from '../watching/alert.ts';
-import { asOfToday, type LowSources } from '../watching/lows.ts';
+import { type Alert, distance, isMet, type Watched } from '../watching/alert-rules.ts';
+import { asOfToday, type LowSources } from '../watching/lowest-asks.ts';
 
 export interface AlertDisplay {
 	readonly now: PriceNow;

@@ -30,7 +30,7 @@ import { feedOptions, feedQuery } from '../feed/feed-query.ts';
 import { feedTitle, filterText, kindNames } from '../feed/feed-view.ts';
 import type { ItemFeedQuery } from '../kinds/item.ts';
 import { feedKinds } from '../kinds/kinds.ts';
-import { type Feed, feedsOfUser, isDaily } from '../watching/feed.ts';
+import { type Feed, feedsOfUser, isDaily } from '../watching/feed-rows.ts';
 import { feedLimit } from '../watching/server-feeds.ts';
 import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';

@@ -26,8 +26,8 @@ import { wordsFor } from '../../items/item-option.ts';
 import { type LoadedItem, loadItem } from '../../items/item-question.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { notSent, openChannel, resumeUnreachable } from '../../reports/direct-messages.ts';
-import { type Goal, isMet } from '../watching/alert.ts';
-import { lowestAskOf } from '../watching/lows.ts';
+import { type Goal, isMet } from '../watching/alert-rules.ts';
+import { lowestAskOf } from '../watching/lowest-asks.ts';
 import type { AlertContext } from './alert-context.ts';
 import {
 	type AlertDisplay,

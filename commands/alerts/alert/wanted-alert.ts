@@ -6,8 +6,8 @@ import { maxAmount } from '../../../src/discord/command/option.ts';
 import { type LowPeriod, lowPeriods } from '../../../src/prices/price-history.ts';
 import { currencyPart, gamePart, numberPart } from '../../items/question-scope.ts';
 import { mostDays } from '../../items/stock-form.ts';
-import type { Goal } from '../watching/alert.ts';
-import { underLowest } from '../watching/lows.ts';
+import type { Goal } from '../watching/alert-rules.ts';
+import { underLowest } from '../watching/lowest-asks.ts';
 
 /** Custom ids have their first letters. */
 export const goalKinds = ['below', 'above', 'drop', 'rise', 'stock', 'low'] as const;

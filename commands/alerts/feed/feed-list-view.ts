@@ -5,7 +5,7 @@ import type { Words } from '../../../src/words/words.ts';
 import { smallPrint } from '../../items/sources.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { feedKinds } from '../kinds/kinds.ts';
-import { type Feed, isDaily } from '../watching/feed.ts';
+import { type Feed, isDaily } from '../watching/feed-rows.ts';
 import { postsToday } from '../watching/publish.ts';
 import { feedLimit } from '../watching/server-feeds.ts';
 import { feedTitle, filterText, kindNames } from './feed-view.ts';

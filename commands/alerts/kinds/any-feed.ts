@@ -6,7 +6,7 @@ import type { Game } from '../../../src/market/game.ts';
 export interface AnyQuery {
 	readonly game: Game;
 	readonly currency: Currency;
-	/** In 30 days; for items that are back in stock in 90 days. */
+	/** The least sales of an item in 30 days, or in 90 days where a feed is about items that are back in stock. */
 	readonly minSales: number;
 	/** In the currency of the feed. Of movers, both prices have to reach the lower one. */
 	readonly limits: PriceRange;

@@ -1,7 +1,7 @@
 import { checkAll } from '../../../src/answers/appraisals.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { AnyQuery } from './any-feed.ts';
-import { isFresh, origin } from './evaluating.ts';
+import { isFresh, sourceOf } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 import { type OffersResult, offerTable } from './offers.ts';
 
@@ -28,7 +28,7 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 			...{ key, name, version: null, quantity: 0 },
 			ask: checked[i]?.lowest ?? null,
 		}));
-		return { kind: 'board', ...origin(listings, query.currency, clock), items };
+		return { kind: 'board', ...sourceOf(listings, query.currency, clock), items };
 	},
 	table(shown, words) {
 		return offerTable(shown, words);

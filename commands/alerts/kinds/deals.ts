@@ -3,7 +3,7 @@ import type { Deal } from '../../../src/answers/pages/deals.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import { dealHeader, dealLines } from '../../lists/deal-lines.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { isFresh, most, origin } from './evaluating.ts';
+import { isFresh, most, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
 /** Well under what they sell for. */
@@ -45,7 +45,7 @@ export const deals: FeedKindOf<DealsQuery, DealsResult> = {
 		const lists = new MarketLists(options.market, clock, query);
 		const { deals: best, listings } = await deals.best(lists, query, query.limits, most);
 		if (!isFresh(listings, clock.now())) return undefined;
-		return { kind: 'deals', ...origin(listings, query.currency, clock), items: best };
+		return { kind: 'deals', ...sourceOf(listings, query.currency, clock), items: best };
 	},
 	table(shown, words) {
 		const { t, percent } = words;

@@ -4,7 +4,7 @@ import { approximate, type Words } from '../../../src/words/words.ts';
 import type { ItemLines } from '../../lists/item-table.ts';
 import type { FilterOptions } from '../feed/filter-options.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
-import type { QueryOptions } from './evaluating.ts';
+import type { QueryOptions } from './evaluation.ts';
 
 /** How a post shows what was found. */
 export interface PostTable {
@@ -24,7 +24,10 @@ interface Choosing<Query> {
 	query(options: FilterOptions, about: AnyQuery): Query;
 }
 
-/** All that there is to say about a kind of feed: its file, and its line in the table of kinds, make one. */
+/**
+ * What a new kind of feed has to say: its file, a line in the table of kinds, and its sentences. Where a kind is posted otherwise than as a list of
+ * items that were not posted lately (boards, alerts, the market), `watching/publish.ts` and `feed/post-view.ts` say so.
+ */
 export interface FeedKindOf<Query extends AnyQuery, Result extends AnyResult> {
 	readonly title: PlainKey;
 	/** Undefined for what is set up in other ways. */

@@ -8,10 +8,10 @@ import { type LowPeriod, lowestBefore } from '../../../src/prices/price-history.
 import { joinDots } from '../../../src/words/text.ts';
 import { lowValues } from '../alert/alert-view.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, most, origin } from './evaluating.ts';
+import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
-/** Cheaper than ever. */
+/** Cheaper than at any time in a period. */
 export interface LowsQuery extends AnyQuery {
 	readonly kind: 'lows';
 	readonly period: LowPeriod;
@@ -68,7 +68,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 			items.push({ key, name, version, ask: inMoney(ask), before: inMoney(before!), sold });
 		}
 		items.sort((a, b) => b.sold - a.sold);
-		return { kind: 'lows', ...origin(listings, currency, clock, conversion), items: items.slice(0, most) };
+		return { kind: 'lows', ...sourceOf(listings, currency, clock, conversion), items: items.slice(0, most) };
 	},
 	table(shown, words) {
 		const { t, count } = words;

@@ -2,7 +2,7 @@ import { byPeriod, type MarketTrend, type ShownTrend, type Trend } from '../../.
 import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
 import type { MarketFigures } from '../../lists/market-index.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, origin } from './evaluating.ts';
+import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
 import type { FeedKindOf } from './feed-kind.ts';
 
 /** How the market is. */
@@ -43,7 +43,7 @@ export const market: FeedKindOf<MarketFeedQuery, MarketFeedResult> = {
 		if (!isFresh(lists.listings(), clock.now())) return undefined;
 		const { trends, moved, sold } = await marketTrends.of(lists, history, clock);
 		const rate = conversion?.rate ?? 1;
-		const from = origin(lists.listings(), currency, clock, conversion);
+		const from = sourceOf(lists.listings(), currency, clock, conversion);
 		const item = {
 			// Another one each day.
 			...{ key: String(from.at), name: '', version: null, moved },

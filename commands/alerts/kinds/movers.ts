@@ -7,7 +7,7 @@ import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import { joinCommas, joinDots } from '../../../src/words/text.ts';
 import { change } from '../../items/compared.ts';
 import type { AnyQuery, AnyResult, Change } from './any-feed.ts';
-import { currencyFor, origin } from './evaluating.ts';
+import { currencyFor, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
 export interface MoversQuery extends AnyQuery, Omit<Movement, 'basis'> {
@@ -96,7 +96,7 @@ export const movers: FeedKindOf<MoversQuery, MoversResult> = {
 			.filter(({ ask, sales }) => isWithin((ask.now ?? sales?.now ?? 0) * (conversion?.rate ?? 1), limits))
 			.map((mover) => shownMover(mover, conversion))
 			.filter((item) => moved(item, direction) >= minChange / 100);
-		const from = origin(lists.listings(), currency, clock, conversion);
+		const from = sourceOf(lists.listings(), currency, clock, conversion);
 		return { kind: 'movers', ...from, since, items };
 	},
 	table(shown, words) {

@@ -5,7 +5,7 @@ import { absenceOf, listingOf, salesOf } from '../../../src/market/rows/rows.ts'
 import { convertedSnapshot } from '../../../src/market/snapshots/market.ts';
 import { joinDots } from '../../../src/words/text.ts';
 import type { AnyQuery, AnyResult } from './any-feed.ts';
-import { currencyFor, isFresh, origin } from './evaluating.ts';
+import { currencyFor, isFresh, sourceOf } from './evaluation.ts';
 import { type FeedKindOf, moneyIn } from './feed-kind.ts';
 
 /** On offer again. */
@@ -60,7 +60,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 			return [{ key, name, version, ask: listing.min, quantity: listing.quantity, sales }];
 		});
 		items.sort((a, b) => b.sales - a.sales || b.ask - a.ask);
-		return { kind: 'restock', ...origin(listings, currency, clock), items };
+		return { kind: 'restock', ...sourceOf(listings, currency, clock), items };
 	},
 	table(shown, words) {
 		const { t, count } = words;

@@ -18,9 +18,9 @@ import { queue } from '../../../src/outbox/outbox.ts';
 import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { AlertTable } from '../../../src/storage/tables.ts';
-import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert.ts';
 import { alertNotice, type OwnedAlert, ownedAlert } from './alert-rows.ts';
-import { asOfToday } from './lows.ts';
+import { type AlertState, activeStates, type CurrentAsk, stateAfter } from './alert-rules.ts';
+import { asOfToday } from './lowest-asks.ts';
 import { locksOf } from './user-alerts.ts';
 
 export interface AlertEvaluatorOptions {

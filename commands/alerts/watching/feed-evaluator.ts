@@ -12,9 +12,9 @@ import { messageId, type Queued, queue } from '../../../src/outbox/outbox.ts';
 import { isDigestDue, usualDigest } from '../../../src/settings/daily-times.ts';
 import type { DigestTime } from '../../../src/settings/settings.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import type { QueryOptions } from '../kinds/evaluating.ts';
+import type { QueryOptions } from '../kinds/evaluation.ts';
 import { type FeedQuery, type FeedResult, kindOf } from '../kinds/kinds.ts';
-import { type Feed, isDaily, queryKey, userOfFeeds } from './feed.ts';
+import { type Feed, isDaily, queryKey, userOfFeeds } from './feed-rows.ts';
 import { type Published, publish } from './publish.ts';
 import { evaluationColumns, feedFrom, feedsLock, type OwnedFeed } from './server-feeds.ts';
 

@@ -5,10 +5,10 @@ import { keyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { queue } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { isFresh } from '../kinds/evaluating.ts';
-import { activeStates } from './alert.ts';
+import { isFresh } from '../kinds/evaluation.ts';
 import { type AlertEvaluatorOptions, evaluateAlerts, neededByAlerts } from './alert-evaluator.ts';
 import { alertNotice, ownedAlert } from './alert-rows.ts';
+import { activeStates } from './alert-rules.ts';
 import { FeedEvaluator, type FeedEvaluatorOptions } from './feed-evaluator.ts';
 import { deleteTold, locksOf } from './user-alerts.ts';
 

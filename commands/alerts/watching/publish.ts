@@ -3,7 +3,7 @@ import { dayLength } from '../../../src/base/clock.ts';
 import type { FeedItem, FeedResult } from '../kinds/kinds.ts';
 import { type FeedMover, moved } from '../kinds/movers.ts';
 import type { FeedOffer } from '../kinds/offers.ts';
-import { type Feed, isDaily, type PostedItem } from './feed.ts';
+import { type Feed, isDaily, type PostedItem } from './feed-rows.ts';
 import type { FeedPost } from './message-contents.ts';
 
 const postSize = 5;

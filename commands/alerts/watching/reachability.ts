@@ -1,5 +1,5 @@
 import type { Reachability } from '../../reports/report-context.ts';
-import { feedsOfUser } from './feed.ts';
+import { feedsOfUser } from './feed-rows.ts';
 import type { ServerFeeds } from './server-feeds.ts';
 import type { UserAlerts } from './user-alerts.ts';
 

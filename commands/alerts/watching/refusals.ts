@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/base/clock.ts';
 import { messageId, type Queued, queue, withhold } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { activeStates } from './alert.ts';
+import { activeStates } from './alert-rules.ts';
 import { feedFrom, feedsLock } from './server-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 

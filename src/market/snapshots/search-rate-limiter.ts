@@ -10,7 +10,7 @@ const expected = 5;
 /** ms: Discord expects suggestions within 3 s (docs/discord.md#first-answer). */
 const longestDelay = 2_000;
 
-/** Searches run on the main thread: who searches a lot waits between their own, and nobody else does. */
+/** Searches run on the main thread: somebody who searches a lot has to wait between searches, so that others need not. */
 export class SearchRateLimiter {
 	readonly #clock: Clock;
 	readonly #time: TokenBucket;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
-import type { Holding } from '../../../commands/own-items/holdings.ts';
+import type { Holding } from '../../../commands/own-items/stored-items.ts';
 import { comparedDays, valuation, worthOf } from '../../../commands/own-items/valuation.ts';
 import type { Game } from '../../../src/market/game.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alertMessage, digestEmbed, type NoticeToShow } from '../../../../commands/alerts/alert/alert-message.ts';
-import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
 import { storedAlerts } from '../../../../commands/alerts/watching/alert-rows.ts';
+import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
 import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';
 import type { QueuedOf } from '../../../../src/outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed.ts';
+import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { reachabilityOf } from '../../../../commands/alerts/watching/reachability.ts';
 import { pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { ServerFeeds } from '../../../../commands/alerts/watching/server-feeds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed.ts';
+import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { endBoard } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';

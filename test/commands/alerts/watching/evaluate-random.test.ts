@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Alert, Goal } from '../../../../commands/alerts/watching/alert.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
 import type { NewAlert } from '../../../../commands/alerts/watching/user-alerts.ts';
 import { StoreError } from '../../../../src/base/errors.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';

@@ -1,4 +1,4 @@
-import type { Alert, Goal } from '../../../../commands/alerts/watching/alert.ts';
+import type { Alert, Goal } from '../../../../commands/alerts/watching/alert-rules.ts';
 import { Catalogue } from '../../../../src/market/catalogue/catalogue.ts';
 import { itemKey } from '../../../../src/market/catalogue/item-ref.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';

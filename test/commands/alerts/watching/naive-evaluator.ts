@@ -1,4 +1,4 @@
-import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
+import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import { keyOf, minute, type Named, type Said } from './made-up-lists.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Alert } from '../../../../commands/alerts/watching/alert.ts';
 import { alertRow } from '../../../../commands/alerts/watching/alert-rows.ts';
+import type { Alert } from '../../../../commands/alerts/watching/alert-rules.ts';
 import type { AlertNotice } from '../../../../commands/alerts/watching/message-contents.ts';
 import { Notifier } from '../../../../commands/alerts/watching/notifier.ts';
 import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts';

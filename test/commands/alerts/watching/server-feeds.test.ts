@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { feedsOfUser } from '../../../../commands/alerts/watching/feed.ts';
+import { feedsOfUser } from '../../../../commands/alerts/watching/feed-rows.ts';
 import { endBoard, pauseFeeds } from '../../../../commands/alerts/watching/refusals.ts';
 import { feedsLock, type NewFeed, ServerFeeds } from '../../../../commands/alerts/watching/server-feeds.ts';
 import settings from '../../../../commands/settings/settings.ts';

@@ -6,7 +6,7 @@ import {
 	type Goal,
 	isMet,
 	stateAfter,
-} from '../../../../commands/alerts/watching/alert.ts';
+} from '../../../../commands/alerts/watching/alert-rules.ts';
 import { above, alertFor, below, minute, start, stock } from './made-up-lists.ts';
 
 const at = (ask: number | null, quantity = 1): CurrentAsk => ({ ask, quantity });

@@ -41,8 +41,8 @@ export function currencyFor(
 	return { lists, currency: home, conversion };
 }
 
-/** With times that other processes understand. */
-export function origin(
+/** Which list a result is from, with times that other processes understand. */
+export function sourceOf(
 	{ fetchedAt, conversion: own }: Snapshot,
 	currency: Currency,
 	clock: Clock,

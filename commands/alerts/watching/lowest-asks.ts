@@ -4,7 +4,7 @@ import type { ItemId } from '../../../src/market/ids.ts';
 import { convertedAmount } from '../../../src/market/rows/rows.ts';
 import type { Market } from '../../../src/market/snapshots/market.ts';
 import { type LowPeriod, lowestBefore, type PriceHistory } from '../../../src/prices/price-history.ts';
-import { type Alert, isActive } from './alert.ts';
+import { type Alert, isActive } from './alert-rules.ts';
 
 export interface LowSources {
 	readonly market: Pick<Market, 'catalogue' | 'rate'>;
