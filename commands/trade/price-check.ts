@@ -169,7 +169,9 @@ export async function checkSides(
 	const isCounted = ({ currency = query.currency }: Money) => currency === query.currency;
 	const otherMoney = money.flat().filter((each) => !isCounted(each));
 	const counted = money.map((all) => all.filter(isCounted));
-	const open = isTrade ? sides.flatMap(([text = ''], i) => openParts(readable(text), parsers[i]!.stray)) : [];
+	const open = isTrade
+		? sides.flatMap(([text = ''], i) => openParts(readable(text), [...parsers[i]!.denied, ...parsers[i]!.stray]))
+		: await openOffer(sides[0]!, parsers[0]!, catalogue, lists);
 	const [price, ...others] = isTrade ? [] : counted[0]!;
 	const isOfAll =
 		all < 2 || !price || others.length > 0 || (await isPriceOfAll(price, sides[0]![0]!, catalogue, lists));
@@ -206,6 +208,12 @@ export async function checkSides(
 	return checkReply(counting, packed, rest, lists, catalogue, context);
 }
 
+/** “plus 20” */
+const added = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
+/** The price of some of them. */
+const forSome =
+	/(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))(?=\s*(?:$|[,.;\n)]))/iu;
+
 /** “ak redline for awp asiimov”: two sides if items stand on both, and one otherwise. */
 async function sidesByNames(
 	texts: readonly string[],
@@ -222,9 +230,23 @@ async function sidesByNames(
 		];
 		if (have.items.length === 0 || want.items.length === 0) continue;
 		const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
-		if (!/\p{L}{2}/u.test(withoutFillers(between))) return [[offered, ...others], [wanted]];
+		if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(added, ' ')))) return [[offered, ...others], [wanted]];
 	}
 	return [texts];
+}
+
+/** What leaves open what a message without a trade is about: items that it denies, or names as another choice. */
+async function openOffer(
+	[text = '']: readonly string[],
+	{ denied }: MessageParser,
+	catalogue: Catalogue,
+	lists: MarketLists,
+): Promise<string[]> {
+	const open = [...denied, ...(forSome.exec(readable(text)) ?? [])];
+	for (const part of openIn(readable(text)))
+		if (/^(?:or|oder|или|або|lub|albo|ou|veya|ya da|或)(?!\p{L})/iu.test(part))
+			if ((await read([part], catalogue, lists, false)).items.length > 0) open.push(part);
+	return open.slice(0, mostOpen);
 }
 
 /** What leaves a side of a trade open: words for it, and amounts that are no item's and not clearly added. */

@@ -39,8 +39,10 @@ export class MessageParser {
 	end = 0;
 	/** The last piece without its names. */
 	rest = '';
-	/** Beside the names of all pieces: amounts and money that are neither an item's amount nor clearly its price, and “not”. */
+	/** Beside the names of all pieces: amounts and money that are neither an item's amount nor clearly its price. */
 	readonly stray: string[] = [];
+	/** “not”, right before the name of an item. */
+	readonly denied: string[] = [];
 
 	/** @param isList whether every part of the text is meant to be an item or money */
 	constructor(catalogue: Catalogue, isList = false) {
@@ -94,7 +96,9 @@ export class MessageParser {
 					? mentions.map((each) => ({ ...each, amount: amounts[counted++] }))
 					: mentions;
 				this.#readText(part.words, all);
-				this.stray.push(...strayAmounts(part.words, all, this.#isList));
+				const rest = without(all, part.words, item);
+				this.denied.push(...(rest.match(negated) ?? []).map((word) => word.trim()));
+				this.stray.push(...strayAmounts(rest, all, this.#isList));
 			}
 		}
 	}
@@ -173,10 +177,8 @@ export const deniedWear = /(?<!\p{L})(?:not|no|nicht|kein|не|без|nie|sin|sa
 const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
 /** As written, but for the amounts of the items themselves. Money right behind an item of a message is its price. */
-function strayAmounts(text: string, mentions: readonly ItemMention[], isList: boolean): string[] {
-	const rest = without(mentions, text, item);
-	const denied = (rest.match(negated) ?? []).map((word) => word.trim());
-	if (!/\d/.test(rest)) return denied;
+function strayAmounts(rest: string, mentions: readonly ItemMention[], isList: boolean): string[] {
+	if (!/\d/.test(rest)) return [];
 	const added = moneyInTrade(rest);
 	const open = added.filter(({ isAdded, from }) => !isAdded && (isList || !priceOfItem.test(rest.slice(0, from))));
 	const counted = mentions.map(({ amount }) => amount);
@@ -194,7 +196,7 @@ function strayAmounts(text: string, mentions: readonly ItemMention[], isList: bo
 		counted.splice(at, 1);
 		return false;
 	});
-	return [...denied, ...open.map(({ text: written }) => written.trim()), ...stray];
+	return [...open.map(({ text: written }) => written.trim()), ...stray];
 }
 
 /** A blank, or another sign, stands for each of the places, which are in order. */

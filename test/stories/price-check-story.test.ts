@@ -29,6 +29,7 @@ describe('Price check', () => {
 
 	test.each([
 		'ak redline ft for awp asiimov bs',
+		'ak redline ft plus 20 for awp asiimov bs',
 		'ak redline ft for an awp asiimov bs',
 		'ak redline ft vs awp asiimov bs',
 	])('has two sides where only “for” stands between items: %s', async (text) => {
@@ -42,6 +43,16 @@ describe('Price check', () => {
 		'ak redline ft gegen 10 recoil case + 5 Euro',
 	])('has two sides: %s', async (text) => {
 		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
+	});
+
+	test.each([
+		['ak redline ft 25€ or 2 recoil case', '“or 2 recoil case”'],
+		['ak redline ft (not awp asiimov bs) 80€', '“not”'],
+		['ak redline ft 100€ for 3', '“for 3”'],
+	])('compares no price with “%s”, and names why', async (text, named) => {
+		const lines = linesOf(await check(text));
+		expect(lines[0]).toBe(`⚠ Without a verdict, because this is left open: ${named}.`);
+		expect(lines.join()).not.toContain('The message says');
 	});
 
 	test('leaves out what somebody says they have sold, and reads on', async () => {
