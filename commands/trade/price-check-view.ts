@@ -33,6 +33,8 @@ export interface PriceCheckToShow {
 	readonly sold: readonly string[];
 	/** On items, and in no sum. */
 	readonly applied: readonly CheckedItem[];
+	/** For everyone, only the items and the money of a message are shown. */
+	readonly isPart: boolean;
 	/** Of something that makes an item worth more, such as a float. */
 	readonly isOfPattern: boolean;
 	readonly currency: Currency;
@@ -62,6 +64,7 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 		second && items.some(({ isAny }) => isAny) && smallPrint(t('appraise.anyWear')),
 		check.isOfPattern && t('items.patternsNotPriced'),
 		notUnderstood(check.unclear, words),
+		check.isPart && smallPrint(t('priceCheck.part')),
 	];
 	return {
 		title: t(second ? 'priceCheck.trade' : 'priceCheck.name'),

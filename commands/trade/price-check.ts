@@ -52,6 +52,8 @@ interface Side {
 	readonly money: number;
 }
 
+/** In front of all: the message says more. */
+const partMark = '!';
 /** Between the two sides of a trade, and before the cents of a side's money. */
 const [nextSide, moneySign] = ['.', '$'];
 
@@ -192,9 +194,10 @@ export async function checkSides(
 	const more = all - shown.flat().length;
 	const isOfPattern = needsAll && sides.flat().some(asksForPattern);
 	// What is left out does not fit into the button: without that, the sides of a trade cannot be compared.
-	const isAllPacked = !isTrade || (more + otherMoney.length + unclear.length + open.length === 0 && !isOfPattern);
-	const packed = isAllPacked ? packSides(counting, catalogue) : '';
+	const isLeftOut = more + otherMoney.length + unclear.length + open.length > 0 || isOfPattern;
 	const applied = parsers.flatMap((parser) => parser.applied);
+	const packed = isTrade && isLeftOut ? '' : packSides(isLeftOut ? counting.map(withoutPrice) : counting, catalogue);
+	const isPart = isLeftOut || asked.length + sold.length + applied.length > 0;
 	const rest = {
 		asked,
 		more,
@@ -204,9 +207,17 @@ export async function checkSides(
 		open,
 		sold,
 		applied,
+		// This answer says itself what is left out.
+		isPart: false,
 	};
-	return checkReply(counting, packed, rest, lists, catalogue, context);
+	return checkReply(counting, isPart ? markedPart(packed) : packed, rest, lists, catalogue, context);
 }
+
+/** Empty without room for the mark. */
+const markedPart = (packed: string): string => (packed === '' || packed.length >= mostPacked ? '' : partMark + packed);
+
+/** What was left out might be what the price is for. */
+const withoutPrice = (side: Side): Side => ({ ...side, money: 0 });
 
 /** “plus 20” */
 const added = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
@@ -303,6 +314,7 @@ const nothingLeftOut = {
 	open: [],
 	sold: [],
 	applied: [],
+	isPart: false,
 } as const;
 
 async function again(
@@ -315,9 +327,10 @@ async function again(
 		async () => {
 			lists.listings();
 			const catalogue = lists.catalogue();
-			const sides = catalogue ? unpackSides(packed, catalogue) : [];
+			const isPart = packed.startsWith(partMark);
+			const sides = catalogue ? unpackSides(isPart ? packed.slice(partMark.length) : packed, catalogue) : [];
 			if (!catalogue || sides.every(({ items }) => items.length === 0)) throw new UserError({ code: 'button-expired' });
-			return checkReply(sides, packed, nothingLeftOut, lists, catalogue, context);
+			return checkReply(sides, packed, { ...nothingLeftOut, isPart }, lists, catalogue, context);
 		},
 	);
 }

@@ -55,6 +55,13 @@ describe('Price check', () => {
 		expect(lines.join()).not.toContain('The message says');
 	});
 
+	test('for everyone says that there is more, and compares no price that may be for it', async () => {
+		const own = await check('ak redline ft 25€, glock fade fn - SOLD, 3x sticker of nothing foil 2035');
+		const show = buttonId(own, 'Show everyone');
+		const lines = linesOf(messageOf(await running.bot.discord.press(own, show, reader)));
+		expect(lines.at(-1)).toBe('-# The message says more: what is sold, on an item, or not clear is not shown here.');
+	});
+
 	test('leaves out what somebody says they have sold, and reads on', async () => {
 		const lines = linesOf(await check('I sold my AK Redline FT and bought 3 recoil case'));
 		expect(lines[0]).toBe('Left out, because it is marked as sold: “I sold my AK Redline FT”.');

@@ -25,6 +25,7 @@ const check = (...items: CheckedItem[]): PriceCheckToShow => ({
 	more: 0,
 	unclear: [],
 	isOfPattern: false,
+	isPart: false,
 	open: [],
 	sold: [],
 	applied: [],
