@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
@@ -29,7 +29,6 @@ if (!process.exitCode) {
 	for (const folder of ['src/words', 'src/search/slang', 'src/storage/schema'])
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
-	mkdirSync(join(root, 'dist/src/facts'), { recursive: true });
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { create } from 'fontkitten';
 
 const require = createRequire(import.meta.url);
@@ -8,6 +9,7 @@ const fonts = JSON.parse(readFileSync(new URL('../src/charts/fonts.json', import
 /** Writes the widths of all characters, so that the chart worker need not parse the fonts when it starts. */
 export function writeGlyphWidths(file) {
 	const tables = Object.entries(fonts).map(([weight, font]) => [weight, glyphWidths(font)]);
+	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, JSON.stringify(Object.fromEntries(tables)));
 }
 

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Writes what the bot tells about items of Counter-Strike (docs/decisions.md#facts-of-items-come-from-a-package): a line each, with its
@@ -25,6 +26,7 @@ export async function writeItemFacts(file) {
 			),
 		];
 	});
+	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, [...new Set(lines)].join('\n'));
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
@@ -64,6 +64,5 @@ async function buildModules(): Promise<void> {
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
-	mkdirSync(join(folder, 'src/facts'), { recursive: true });
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
 }
