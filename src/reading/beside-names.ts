@@ -28,7 +28,7 @@ const wholeNumbers = /(?<=(?:^|[^\p{L}\p{N}.,])[x×]?\s?)\d+(?:[.,]\d{3})*(?![\p
 /** With two decimals, and no currency. */
 const barePrice = /(?<![\p{L}\p{N}.,])\d+[.,]\d{2}(?![\p{L}\p{N}])/gu;
 /** “~50”, “>50”, “50+”, “about 50”: read, but not exactly said. */
-const estimate =
+export const estimate =
 	/(?<![\p{L}\p{N}.,])(?:[~≈<>≥≤]\s?|(?:about|around|approx\.?|circa|ca\.|etwa|около|примерно|близько|około|unos|environ|cerca de|yaklaşık|大约|约)\s+)\d[\d.,]*|(?<![\p{L}\p{N}.,])\d[\d.,]*\+(?=\s|$)/iu;
 const leftOverWords = /[\p{L}\p{N}][\p{L}\p{N}.,'’]*[\p{L}\p{N}]/gu;
 const onlyNumber = new RegExp(String.raw`^[\s:=([,|>–-]*${said}${number}[\s:)\],]*(?:the\s+)?$`, 'iu');

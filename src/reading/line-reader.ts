@@ -2,12 +2,13 @@ import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
 import { wearOfFloat, wearOfShort, withoutFloat } from '../search/item-text.ts';
-import { numberOf, numberWordsIn, quantityWords, units } from '../search/mentions/amounts.ts';
+import { amountWords, numberOf, numberWordsIn, quantityWords, units } from '../search/mentions/amounts.ts';
 import { isAttachment } from './applied.ts';
 import {
 	amountBehind,
 	amountBeside,
 	anyAmount,
+	estimate,
 	estimateIn,
 	isCountedBare,
 	isSaidToCount,
@@ -24,7 +25,7 @@ import { deniedWear, MessageParser, type NamedItem } from './message-parser.ts';
 import { withoutRuns } from './message-text.ts';
 import { withoutMoney } from './money.ts';
 import { paidIn } from './paid.ts';
-import { soldCount } from './sold.ts';
+import { soldCount, some } from './sold.ts';
 import { type Cells, cellsOf } from './table.ts';
 import { wholeWords } from './whole-words.ts';
 
@@ -67,6 +68,20 @@ const shared =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
 /** Amounts that are not read, and signs that may mean that something is gone. */
 const unclearSigns = /[½⅓¼¾]|🔟|[一二三四五六七八九十百千两]+[个個把件]|[x×]\s?\?+|[❌🔴🚫]/gu;
+/** All that `#withDoubts` looks for, at once: most lines have none of it. */
+const mayDoubt = new RegExp(
+	[estimate, some, amountWords, unclearSigns, wanted, deniedWear, noTrak, shared, /0[.,]\d/]
+		.map(({ source }) => source)
+		.join('|'),
+	'iu',
+);
+
+/** Nothing but amounts is beside the name. */
+function isPlain(line: string, name: string): boolean {
+	const at = line.indexOf(name);
+	return at >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, at) + line.slice(at + name.length));
+}
+
 /** Of a case: another item, which the marketplace does not have. */
 const key = new RegExp(
 	wholeWords(String.raw`keys?|schlüssel|ключ\p{L}*|klucz\p{L}*|llaves?|clés?|chaves?|anahtar\p{L}*|钥匙`),
@@ -105,10 +120,12 @@ export class LineReader {
 	#withDoubts(found: Named, line: string): Named {
 		const [only, ...others] = found.items;
 		if (!only) return found;
+		const name = this.#catalogue.name(only.refs[0]!.name);
+		if (isPlain(line, name) || (!found.rest?.length && !mayDoubt.test(line))) return found;
 		if (found.rest?.some((part) => key.test(part))) return { items: [], unclear: [line.trim()] };
 		const isTrak = found.items.some(({ refs }) => /StatTrak/.test(this.#catalogue.name(refs[0]!.name)));
 		if ((isTrak && noTrak.test(line)) || line.search(deniedWear) >= 0) return { items: [], unclear: [line.trim()] };
-		const wear = others.length === 0 ? splitWear(this.#catalogue.name(only.refs[0]!.name)).wear : undefined;
+		const wear = others.length === 0 ? splitWear(name).wear : undefined;
 		// “0.03” behind a Field-Tested item is no float of it, and may be its price.
 		const float = wear && wearOfFloat(withoutMoney(line));
 		const [written] = float && float.wear !== wear && only.refs.length === 1 ? (/0[.,]\d+/.exec(line) ?? []) : [];

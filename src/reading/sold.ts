@@ -15,15 +15,18 @@ export const onlySaysSold = (line: string): boolean => alone.test(line);
 /** “I sold my …” */
 const told =
 	/^[^\p{L}\p{N}]*(?:(?:i(?:[’']ve| have)?\s+)?(?:just\s+)?sold\s+my|(?:я\s+)?продала?|(?:ya\s+)?vendí|já\s+vendi|sprzedał[ae]m|sattım|j[’']ai\s+vendu)(?!\p{L})/iu;
+/** Most lines have none. */
+const anyMark = new RegExp(`${mark}|продал|vend|sprzedał|sattım`, 'iu');
 const betweenParts = /[,;.]\s+|\s(?:and|but|und|aber|и|а|y|et|i|e)\s/iu;
 /** “sold 3”, “3 sold”: some of them. */
-const some = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
+export const some = new RegExp(String.raw`(?:${mark}\s*[:=]?\s*\d+|\d+\s+(?:davon\s+)?${mark})`, 'iu');
 
 /** How many of something are sold, as written. */
 export const soldCount = (line: string): string | undefined => some.exec(line)?.[0];
 
 /** What a line says of things that are not sold, and its parts about those that are: “ak redline ft sold, awp asiimov ft”. */
 export function withoutSold(line: string): { readonly text: string; readonly sold: readonly string[] } {
+	if (!anyMark.test(line)) return { text: line, sold: [] };
 	if (isSold(line)) return { text: '', sold: [line.trim()] };
 	const parts = line.split(betweenParts);
 	const sold = parts.filter((part) => isSold(part) || told.test(part));
