@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { currencies } from '../market/currency.ts';
-import { wearOfFloat, withoutAmount } from '../search/item-text.ts';
+import { wearOfFloat, withoutAmount, withoutWear } from '../search/item-text.ts';
 import { units } from '../search/mentions/amounts.ts';
 import { withoutLabels } from './labels.ts';
 import { type Paid, paidOf } from './paid.ts';
@@ -151,52 +151,39 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 	return isTable ? roles : undefined;
 }
 
+/** The cells of a row by what their columns are about. */
+interface Row {
+	/** Without empty ones. */
+	cellsAs(role: Role): readonly string[];
+	/** The first of them; empty if there is none. */
+	of(role: Role): string;
+	readonly others: readonly string[];
+}
+
 /** @param isName whether the marketplace has the name: of several columns with names, the fullest one counts */
 export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isName: (cell: string) => boolean): Cells {
 	const all = mended(cells, roles, isName);
 	const cellsAs = (role: Role) => all.filter((cell, i) => roles[i] === role && cell !== '');
 	const of = (role: Role) => cellsAs(role)[0] ?? '';
 	const others = cellsAs('other');
-	const names = all.filter((_, i) => roles[i] === 'name');
-	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
-	const whole = name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
-	const says = (sign: RegExp, role: Role) => yes.test(of(role)) || others.some((cell) => sign.test(cell));
-	const isTrak = says(/^stat\s?trak\s?™?$/iu, 'stattrak');
-	const hasTrak = isTrak && !/stat\s?trak/i.test(whole);
-	const isSouvenir = says(/^souvenir$/iu, 'souvenir') && !/souvenir/i.test(whole);
-	const star = whole.startsWith('★ ') && hasTrak ? '★ ' : '';
-	const prefix = hasTrak ? `${star}StatTrak™ ` : isSouvenir ? 'Souvenir ' : '';
-	const typedVersion = of('version') || (others.find((cell) => versionCell.test(cell)) ?? '');
-	const version = typedVersion.replace(/^[1-4]$/, 'Phase $&');
-	const called = `${prefix}${star === '' ? whole : whole.slice(star.length)}`;
+	const row = { cellsAs, of, others };
+	const whole = wholeName(row, isName);
+	const called = withQuality(whole, row);
 	const float = floatCell.test(of('float')) ? of('float') : '';
 	const [named] = wearIn.exec(called) ?? [];
 	const isWorn = of('wear') !== '' || named !== undefined;
 	const worn = withWear(called, [isWorn ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
 	// It may contradict the wear.
 	const text = isWorn && float !== '' ? `${worn} float ${float}` : worn;
-	const amounts = [...cellsAs('left'), ...(cellsAs('left').length > 0 ? [] : cellsAs('amount'))];
-	const [amountCell, ...otherAmounts] = amounts;
+	const version = versionIn(row);
+	const isVersion = version !== '' && !/^\d+$/.test(version);
 	const hasAmount = roles.includes('amount') || roles.includes('left');
-	const isVersion = version === '' || !/^\d+$/.test(version);
-	const unread = [
-		...otherAmounts.filter((cell) => cell !== amountCell),
-		...cellsAs('not counted').filter(
-			(cell) => wholeIn(cell) !== undefined && wholeIn(cell) !== wholeIn(amountCell ?? ''),
-		),
-		...(hasAmount ? [] : cellsAs('total').filter((cell) => wholeIn(cell) !== undefined)),
-		...others.filter((cell) => saysSold.test(cell)),
-		...(/[.,]00$/.test(amountCell ?? '') ? [amountCell!] : []),
-		...(of('wear') === '' || wearCell.test(of('wear')) ? [] : [of('wear')]),
-		...(isVersion ? [] : [version]),
-		...(of('stattrak') === '' || yes.test(of('stattrak')) || no.test(of('stattrak')) ? [] : [of('stattrak')]),
-	];
+	const amounts = cellsAs(cellsAs('left').length > 0 ? 'left' : 'amount');
+	const unread = [...unreadFigures(row, amounts, hasAmount), ...unreadWords(row, isVersion ? '' : version)];
 	const applied = cellsAs('applied').join(', ');
-	const isWrongWear = named !== undefined && wearCell.test(of('wear')) && !isSameWear(named, of('wear'));
-	const isOtherwise = isWrongWear || (no.test(of('stattrak')) && /stat\s?trak/i.test(whole)) || others.some(isWanted);
 	return {
-		text: version === '' || !isVersion || worn.endsWith(version) ? text : `${text} ${version}`,
-		amount: isOtherwise ? 0 : hasAmount ? (wholeIn(amountCell ?? '') ?? 0) : undefined,
+		text: !isVersion || worn.endsWith(version) ? text : `${text} ${version}`,
+		amount: contradicts(row, whole, named) ? 0 : hasAmount ? (wholeIn(amounts[0] ?? '') ?? 0) : undefined,
 		isRow: true,
 		...(applied === '' ? {} : { applied }),
 		...(unread.length > 0 ? { unread } : {}),
@@ -205,23 +192,63 @@ export function cellsOfRow(cells: readonly string[], roles: readonly Role[], isN
 	};
 }
 
+function wholeName({ cellsAs, of }: Row, isName: (cell: string) => boolean): string {
+	const names = cellsAs('name');
+	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
+	return name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
+}
+
+/** With the StatTrak or Souvenir that a cell of its own says. */
+function withQuality(name: string, { of, others }: Row): string {
+	const says = (sign: RegExp, role: Role) => yes.test(of(role)) || others.some((cell) => sign.test(cell));
+	if (says(/^stat\s?trak\s?™?$/iu, 'stattrak') && !/stat\s?trak/i.test(name))
+		return name.startsWith('★ ') ? `★ StatTrak™ ${name.slice(2)}` : `StatTrak™ ${name}`;
+	return says(/^souvenir$/iu, 'souvenir') && !/souvenir/i.test(name) ? `Souvenir ${name}` : name;
+}
+
+function versionIn({ of, others }: Row): string {
+	const typed = of('version') || (others.find((cell) => versionCell.test(cell)) ?? '');
+	return typed.replace(/^[1-4]$/, 'Phase $&');
+}
+
+/** Numbers that may count items, and are not the amount. */
+function unreadFigures(
+	{ cellsAs, others }: Row,
+	[amount = '', ...more]: readonly string[],
+	hasAmount: boolean,
+): string[] {
+	const isOther = (cell: string) => wholeIn(cell) !== undefined && wholeIn(cell) !== wholeIn(amount);
+	return [
+		...more.filter((cell) => cell !== amount),
+		...cellsAs('not counted').filter(isOther),
+		...(hasAmount ? [] : cellsAs('total').filter((cell) => wholeIn(cell) !== undefined)),
+		...others.filter((cell) => saysSold.test(cell)),
+		// It may be a price.
+		...(/[.,]00$/.test(amount) ? [amount] : []),
+	];
+}
+
+/** A wear that is none, a number that is no version, and what is neither a yes nor a no. */
+function unreadWords({ of }: Row, version: string): string[] {
+	const [wear, trak] = [of('wear'), of('stattrak')];
+	const words = [wearCell.test(wear) ? '' : wear, version, yes.test(trak) || no.test(trak) ? '' : trak];
+	return words.filter((word) => word !== '');
+}
+
+/** Whether cells say otherwise than the name, or that the item is not there. @param named the wear in the name */
+function contradicts({ of, others }: Row, name: string, named: string | undefined): boolean {
+	const isOtherWear = named !== undefined && wearCell.test(of('wear')) && !isSameWear(named, of('wear'));
+	return isOtherWear || (no.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isWanted);
+}
+
 const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;
 const no = /^(?:no|false|0|nein|non|não|nie|нет|ні|hayır|否|not for sale|✗|❌)$/iu;
 /** “sold 3”, “only 7 left” */
 const saysSold = /(?:^|[^\p{L}])(?:sold|left|verkauft|продано|vendid[oa]s?|vendus?|sprzedane|satıldı|已售)(?!\p{L})/iu;
 const isWanted = (cell: string): boolean =>
 	/^(?:want(?:ed)?|wtb|buy(?:ing)? ?order|sell|sale|buying|suche|куплю)$/iu.test(cell);
-const wearNames = [
-	['fn', 'factory new'],
-	['mw', 'minimal wear'],
-	['ft', 'field-tested'],
-	['ww', 'well-worn'],
-	['bs', 'battle-scarred'],
-] as const;
-const isSameWear = (one: string, other: string): boolean => {
-	const plain = (wear: string) => wear.toLowerCase().replaceAll(/[()]/g, '').trim();
-	return wearNames.some((names) => [one, other].every((wear) => names.some((name) => name === plain(wear))));
-};
+/** “(Field-Tested)” and “ft” */
+const isSameWear = (one: string, other: string): boolean => withoutWear(one)?.wear === withoutWear(other)?.wear;
 
 /** As sold. A number says how many are. */
 const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yes.test(cell));
