@@ -65,6 +65,8 @@ export const words = [
 	.sort((a, b) => b.length - a.length)
 	.join('|');
 
+const patterns = currencyWords.map(([word, currency]) => [new RegExp(`^(?:${word})$`, 'u'), currency] as const);
+
 /** Signs that several currencies have: whoever has one of them means that one. */
 const shared: Readonly<Record<string, readonly Currency[]>> = {
 	$: ['USD', 'AUD', 'CAD'],
@@ -78,5 +80,5 @@ const shared: Readonly<Record<string, readonly Currency[]>> = {
 export function signedCurrency(sign: string, own?: Currency): Currency | undefined {
 	const written = sign.toLowerCase().replace(/\.$/, '');
 	if (own && shared[written]?.includes(own)) return own;
-	return currencyOfSign[written] ?? currencyWords.find(([word]) => new RegExp(`^(?:${word})$`, 'u').test(written))?.[1];
+	return currencyOfSign[written] ?? patterns.find(([pattern]) => pattern.test(written))?.[1];
 }

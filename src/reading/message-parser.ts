@@ -247,7 +247,7 @@ const isLikeAnItem = (part: string): boolean => (signs.test(part) || countsItems
 
 const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${units}\P{L}*$`, 'iu');
 const besideMoney = /\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my)\b/giu;
-const withoutMoney = (part: string): string =>
+const withoutOwnMoney = (part: string): string =>
 	moneyIn(part)
 		.reduce((rest, { text }) => rest.replace(text, ''), part)
 		.replaceAll(besideMoney, '');
@@ -271,7 +271,7 @@ interface Unclear extends Place {
 function unclearParts(text: string, mentions: readonly Place[], isList: boolean): Unclear[] {
 	const isMeant = (part: string) =>
 		isList
-			? /\p{L}{2}/u.test(withoutFillers(withoutMoney(part))) && !onlyUnits.test(part)
+			? /\p{L}{2}/u.test(withoutFillers(withoutOwnMoney(part))) && !onlyUnits.test(part)
 			: isLikeAnItem(part) && !priceFirst.test(part);
 	return partsOfList(text)
 		.filter(({ from, to }) => !mentions.some((mention) => mention.from < to && mention.to > from))
