@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock.ts';
-import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
+import { defineMessage, type MessageKind, type MessageOf } from '../../src/outbox/message-kind.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { PricesToValue } from '../own-items/valuation.ts';
 import { type AlertMessageOptions, alertMessage } from './alert/alert-message.ts';
@@ -7,7 +7,14 @@ import { boardMessage } from './board/board.ts';
 import { feedMessage, stoppedFeedMessage } from './feed/post-view.ts';
 import { storedAlerts } from './watching/alert-rows.ts';
 import { feedsOfUser } from './watching/feed-rows.ts';
-import { alertContent, boardContent, noticeContent, postContent, watchingTraits } from './watching/message-contents.ts';
+import {
+	alertContent,
+	boardContent,
+	type FeedPost,
+	noticeContent,
+	postContent,
+	watchingTraits,
+} from './watching/message-contents.ts';
 import { endBoard, pauseAlerts, pauseFeeds } from './watching/refusals.ts';
 import { storedFeeds } from './watching/server-feeds.ts';
 
@@ -32,6 +39,8 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 		...options,
 		wordsFor: (locale: string) => options.wordsInUnixTime(language ?? locale),
 	});
+	const composeFeed = async (message: MessageOf<FeedPost>, language: string | undefined) =>
+		feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts));
 	const stopped = async (server: string, channel: string, board?: string) => {
 		const hasFeeds = await pauseFeeds(database, server, channel, clock, board);
 		// Discord answers the same whether the bot has lost a permission or was removed from the server.
@@ -45,13 +54,11 @@ export function watchingMessages(options: WatchingMessagesOptions): MessageKind[
 			refused: ({ parts: [{ owner }] }) => pauseAlerts(database, owner),
 		}),
 		defineMessage(watchingTraits.post, postContent, {
-			compose: async (message, language) =>
-				feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts)),
+			compose: composeFeed,
 			refused: ({ parts: [{ owner, channel }] }) => stopped(owner, channel),
 		}),
 		defineMessage(watchingTraits.find, postContent, {
-			compose: async (message, language) =>
-				feedMessage(writing(language), message, message.parts, await storedFeeds(database, message.parts)),
+			compose: composeFeed,
 			refused: ({ parts: [{ owner, channel }] }) => pauseFeeds(database, feedsOfUser(owner), channel, clock),
 		}),
 		defineMessage(watchingTraits.notice, noticeContent, {

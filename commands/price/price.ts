@@ -87,8 +87,7 @@ function whichItem(found: FoundSeveral, context: PriceContext): Reply {
 }
 
 async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
-	const { lists, catalogue, ref } = item;
-	const { question } = item;
+	const { question, lists, catalogue, ref } = item;
 	const { query } = lists;
 	const now = context.clock.now();
 	const words = wordsFor(lists, context);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import { splitWear } from '../market/catalogue/skin.ts';
 import type { Game } from '../market/game.ts';
 
 /** What never changes about an item. Undefined where the data does not know it. */
@@ -88,7 +89,6 @@ export class FactsOfItems {
 
 /** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
 const withoutQuality = (name: string): string =>
-	name
-		.replace(/ \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/, '')
-		.replace(/^★ /, '')
+	splitWear(name)
+		.skin.replace(/^★ /, '')
 		.replace(/^(?:StatTrak™|Souvenir) /, '');
