@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import priceCheck, {
-	namedItemsState,
-	packItems,
-	packSides,
-	unpackItems,
-	unpackSides,
-} from '../../../commands/trade/price-check.ts';
+import { packItems, packSides, unpackItems, unpackSides } from '../../../commands/trade/packed-sides.ts';
+import priceCheck, { namedItemsState } from '../../../commands/trade/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
 import { MarketError } from '../../../src/base/errors.ts';
 import { type ItemId, itemId } from '../../../src/market/ids.ts';
