@@ -223,7 +223,7 @@ async function askedEach(text: string, currency: Currency, catalogue: Catalogue,
 		if (!price || others.length > 0 || price.currency !== currency) continue;
 		const [item, ...more] = (await read([part], catalogue, lists, false)).items;
 		if (item?.amount === 1 && more.length === 0)
-			asked.push({ key: item.refs.map((ref) => catalogue.key(ref)).join(), price: price.amount });
+			asked.push({ key: catalogue.jointKey(item.refs), price: price.amount });
 	}
 	return asked;
 }
@@ -292,7 +292,7 @@ function checkReply(
 	const { game, currency } = lists.query;
 	const checked = sides.map(({ items, money }) => ({
 		items: checkItems(lists, catalogue, items, context.history).map((item, i) => {
-			const key = items[i]!.refs.map((ref) => catalogue.key(ref)).join();
+			const key = catalogue.jointKey(items[i]!.refs);
 			return { ...item, asked: rest.asked.find((each) => each.key === key)?.price };
 		}),
 		money,

@@ -254,7 +254,7 @@ export class ListParser {
 			[this.#applied, applied],
 		] as const)
 			for (const item of more) {
-				const key = item.refs.map((ref) => this.#catalogue.key(ref)).join();
+				const key = this.#catalogue.jointKey(item.refs);
 				const before = all.get(key);
 				const paid = before ? paidTogether(before, item) : item.paid;
 				all.set(key, { ...item, amount: item.amount + (before?.amount ?? 0), paid });

@@ -149,13 +149,13 @@ export class MessageParser {
 	}
 
 	#apply({ refs, amount = 1 }: ItemMention): void {
-		const key = refs.map((ref) => this.#catalogue.key(ref)).join();
+		const key = this.#catalogue.jointKey(refs);
 		this.#applied.set(key, { refs, amount: amount + (this.#applied.get(key)?.amount ?? 0) });
 	}
 
 	/** “2x … 3x …” are five; one that is named again is still one. */
 	#add(refs: readonly ItemRef[], amount: number | undefined): void {
-		const key = refs.map((ref) => this.#catalogue.key(ref)).join();
+		const key = this.#catalogue.jointKey(refs);
 		const known = this.#ofText.get(key)?.amount;
 		const total = known === undefined || amount === undefined ? (amount ?? known) : known + amount;
 		this.#ofText.set(key, { refs, amount: total });

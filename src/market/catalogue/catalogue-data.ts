@@ -148,6 +148,11 @@ export class CatalogueReader {
 		return textIn(keys, at * keyLength, (at + 1) * keyLength);
 	}
 
+	/** Of all of them together, such as the wears of a skin. */
+	jointKey(refs: readonly ItemRef[]): string {
+		return refs.map((ref) => this.key(ref)).join();
+	}
+
 	byKey(key: string): ItemRef | undefined {
 		return candidates(this.data.keys, key)
 			.map((id): ItemRef => (id % 2 === 0 ? { name: nameId(id / 2) } : this.refOf(itemId((id - 1) / 2))))
