@@ -37,7 +37,7 @@ export interface Caller {
 	readonly channel?: ChannelAccess | undefined;
 }
 
-/** With the members of `base` as its prototype's: a copy of all of them would cost each answer. */
+/** With the members of `base` as its prototype's: a copy of all of them would cost each answer. `{ ...context }` has none of them. */
 export const derived = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
 	Object.assign(Object.create(base), own);
 
