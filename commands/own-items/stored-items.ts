@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/market/game.ts';
+import { paidTogether } from '../../src/reading/paid.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
 export const mostHoldings = 500;
@@ -127,12 +128,8 @@ export class Holdings {
 	}
 }
 
-/** What was paid is the average; if only one says it, that counts for all, and of two currencies for none. */
-export function together(one: Holding, other: Holding): Holding {
-	const amount = Math.min(mostUnits, one.amount + other.amount);
-	const { paid: _, ...rest } = one;
-	if (!one.paid || !other.paid) return { ...rest, amount, paid: one.paid ?? other.paid };
-	if (one.paid.currency !== other.paid.currency) return { ...rest, amount };
-	const each = (one.paid.each * one.amount + other.paid.each * other.amount) / (one.amount + other.amount);
-	return { ...rest, amount, paid: { each, currency: one.paid.currency } };
-}
+export const together = (one: Holding, other: Holding): Holding => ({
+	...one,
+	amount: Math.min(mostUnits, one.amount + other.amount),
+	paid: paidTogether(one, other),
+});

@@ -41,15 +41,15 @@ export function paidOf(cell: string, named = ''): Paid | undefined {
 	return each === undefined ? undefined : { each, currency: code };
 }
 
-interface Bought {
+interface Bought<P extends Paid> {
 	readonly amount: number;
-	readonly paid?: Paid | undefined;
+	readonly paid?: P | undefined;
 }
 
 /** The average; if only one says it, that counts for all, and of two currencies for none. */
-export function paidTogether(one: Bought, other: Bought): Paid | undefined {
+export function paidTogether<P extends Paid>(one: Bought<P>, other: Bought<P>): P | undefined {
 	if (!one.paid || !other.paid) return one.paid ?? other.paid;
 	if (one.paid.currency !== other.paid.currency) return undefined;
 	const each = (one.paid.each * one.amount + other.paid.each * other.amount) / (one.amount + other.amount);
-	return { each, currency: one.paid.currency };
+	return { ...one.paid, each };
 }
