@@ -6,6 +6,7 @@ import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { writeGlyphWidths } from './glyph-widths.mjs';
 import { writeItemFacts } from './item-facts.mjs';
+import { writeOfficialNames } from './official-names.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,8 @@ if (!process.exitCode) {
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
+	const { normalize } = await import('../dist/src/search/normalize.js');
+	writeOfficialNames(join(root, 'dist/src/search/official-names.tsv'), normalize);
 }
 
 /** Runs the compiler; the build fails if it reports an error. */

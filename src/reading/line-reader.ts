@@ -202,7 +202,9 @@ export class LineReader {
 		const name =
 			[whole, text].find((each) => this.isName(each)) ??
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
-		if (name === undefined) return undefined;
+		if (name === undefined)
+			// In another language, two items may have one name.
+			return this.#catalogue.byFullName(text).length > 1 ? { items: [], unclear: [whole] } : undefined;
 		const ref = this.#refOf(name)!;
 		// A weapon or a knife alone is in the names of many skins.
 		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))

@@ -23,6 +23,8 @@ export function prefixCost(typed: number, whole: number): number {
 }
 
 export const typoCosts: readonly number[] = [0, 40, 72];
+/** More than the rest of an English word that is being typed. */
+export const translationCost = 20;
 export const inversionCost = 4;
 /** For a typed word that matches only words that another one matches already. */
 export const repeatCost = 12;

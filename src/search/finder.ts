@@ -6,6 +6,7 @@ import { mostPopular, type Popularity, type SearchIndex } from './index/search-i
 import { MentionFinder } from './mentions/mention-finder.ts';
 import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
 import type { Mention, NameHits, NameSearch } from './name-search.ts';
+import type { OfficialNames } from './official-names.ts';
 import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope } from './query-matcher.ts';
 
@@ -28,13 +29,16 @@ const noAnswers = () =>
 export class Finder implements NameSearch {
 	readonly #index: SearchIndex;
 	readonly #matcher: QueryMatcher;
+	readonly #officialNames: OfficialNames | undefined;
 	#popularity: Popularity;
 	#isPopularityKnown = false;
 	#answers = noAnswers();
 
-	constructor(index: SearchIndex) {
+	/** @param officialNames in the languages of the game, if it has any */
+	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#index = index;
-		this.#matcher = new QueryMatcher(index);
+		this.#officialNames = officialNames;
+		this.#matcher = new QueryMatcher(index, officialNames);
 		const names = index.places.length;
 		this.#popularity = { counts: new Float64Array(names), unpopularity: new Uint16Array(names) };
 	}
@@ -77,10 +81,15 @@ export class Finder implements NameSearch {
 		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
 	}
 
+	/** What was typed, if it has parts of official names of another language. Words are normalized. */
+	inEnglish(words: readonly string[]): readonly (readonly string[])[] {
+		return this.#matcher.inEnglish(words, { areAllForeign: true });
+	}
+
 	/** Takes up to 30 ms for a long message. */
 	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[] {
 		const rules = isCounterStrike ? specificInCounterStrike : specificTitle;
-		return new MentionFinder(this.#index, rules).find(text, isList);
+		return new MentionFinder(this.#index, rules, this.#officialNames).find(text, isList);
 	}
 }
 

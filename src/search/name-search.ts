@@ -36,6 +36,8 @@ export interface NameSearch {
 	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
 	/** @param isList whether every part of the text is meant to be an item */
 	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[];
+	/** What the words of another language may say in English; nothing if they are none. Words are normalized. */
+	inEnglish(words: readonly string[]): readonly (readonly string[])[];
 	mostPopular(limit: number): number[];
 	isUntraded(name: number): boolean;
 }

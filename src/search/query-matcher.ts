@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { getOrCompute } from '../base/get-or-compute.ts';
-import { guessLimit } from './costs.ts';
+import { guessLimit, translationCost } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
 import type { QueryWord } from './match-counter.ts';
 import type { Understood } from './name-search.ts';
+import type { OfficialNames } from './official-names.ts';
 import { fillers, interpretations, splitWord } from './query.ts';
 import { type Criteria, Ranking, type ScoredName } from './ranking.ts';
+import { type TranslationOptions, translations } from './translations.ts';
 import { type Candidate, generousTolerance, type TypoTolerance, usualTolerance, Vocabulary } from './vocabulary.ts';
 
 interface QueryMatches {
@@ -25,25 +27,41 @@ const correctionLimit = 200;
 /** First literally, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
 	readonly #places: Uint32Array;
+	readonly #officialNames: OfficialNames | undefined;
 	readonly #vocabulary: Vocabulary;
 	readonly #ranking: Ranking;
 	readonly #literally: CandidateLookup = (word) => this.#vocabulary.withPrefix(word);
 	/** A misspelt word stays in the query while the next ones are typed. */
 	readonly #corrections = new LRUCache<string, readonly Candidate[]>({ max: correctionLimit });
 
-	constructor(index: SearchIndex) {
+	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#places = index.places;
+		this.#officialNames = officialNames;
 		this.#vocabulary = new Vocabulary(index);
 		this.#ranking = new Ranking(index);
 	}
 
 	/** The first step that matches anything; the last one may match nothing. */
-	match(typed: readonly string[], scope: Scope): QueryMatches {
+	match(allTyped: readonly string[], scope: Scope): QueryMatches {
+		// A word typed twice would count twice against names that have it once.
+		const typed = [...new Set(allTyped)];
 		const literal = this.#matchAll(interpretations(typed, this.#vocabulary), this.#literally, scope);
-		if (literal.length > 0) return { understood: 'well', names: literal };
+		const inEnglish = this.inEnglish(allTyped);
+		const translated = this.#matchTranslated(inEnglish, scope);
+		if (literal.length + translated.length > 0)
+			return {
+				understood: 'well',
+				names: translated.length > 0 ? this.#merged([literal, translated], scope) : literal,
+			};
 		const unfinished = this.#matchUnfinished(typed, scope);
 		if (unfinished.length > 0) return { understood: 'well', names: unfinished };
-		const meaningful = typed.filter((word) => !fillers.has(word) && (this.#isKnown(word) || !smallWords.has(word)));
+		for (const options of [{ isTyping: true }, { areAllForeign: true }]) {
+			const names = this.#matchTranslated(this.inEnglish(allTyped, options), scope);
+			if (names.length > 0) return { understood: 'well', names };
+		}
+		const meaningful = [...new Set(inEnglish[0] ?? typed)].filter(
+			(word) => !fillers.has(word) && (this.#isKnown(word) || !smallWords.has(word)),
+		);
 		const split = meaningful.flatMap((word) =>
 			this.#isKnown(word) ? [word] : (splitWord(word, this.#vocabulary) ?? [word]),
 		);
@@ -55,6 +73,18 @@ export class QueryMatcher {
 		const guessed = this.#matchCorrected(split, meaningful, generousTolerance, scope, guessLimit);
 		if (guessed.length > 0) return { understood: 'guessed', names: guessed };
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };
+	}
+
+	/** With parts of official names in other languages translated; nothing where there are none. */
+	inEnglish(typed: readonly string[], options: TranslationOptions = {}): readonly (readonly string[])[] {
+		if (!this.#officialNames) return [];
+		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);
+	}
+
+	#matchTranslated(readings: readonly (readonly string[])[], scope: Scope): readonly ScoredName[] {
+		// A word that is there twice would count twice.
+		const all = readings.map((reading) => this.#matchWords([...new Set(reading)], this.#literally, scope));
+		return this.#merged(all, scope).map((scored) => ({ ...scored, cost: scored.cost + translationCost }));
 	}
 
 	#matchUnfinished(typed: readonly string[], scope: Scope): readonly ScoredName[] {
@@ -104,14 +134,20 @@ export class QueryMatcher {
 		lookup: CandidateLookup,
 		scope: Scope,
 	): readonly ScoredName[] {
-		const [asTyped = [], ...others] = interpretations.map((words) => {
+		const all = interpretations.map((words) => {
 			const queryWords = words.map((word) => ({ letters: word.length, candidates: lookup(word) }));
 			const canMatch = queryWords.length > 0 && queryWords.every(({ candidates }) => candidates.length > 0);
 			return canMatch ? this.#best(queryWords, 0, scope) : [];
 		});
-		if (others.length === 0) return asTyped;
+		return this.#merged(all, scope);
+	}
+
+	/** Of several readings, each name with its lowest cost. */
+	#merged(all: readonly (readonly ScoredName[])[], scope: Scope): readonly ScoredName[] {
+		const [only = [], ...others] = all.filter((names) => names.length > 0);
+		if (others.length === 0) return only;
 		const best = new Map<number, ScoredName>();
-		for (const scored of [asTyped, ...others].flat()) {
+		for (const scored of [only, ...others].flat()) {
 			const known = best.get(scored.name);
 			if (!known || scored.cost < known.cost) best.set(scored.name, scored);
 		}

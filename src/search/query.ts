@@ -18,10 +18,9 @@ const singleLetterLimit = 2;
 const interpretationLimit = 4;
 const joinLimit = 4;
 
-/** A word typed twice would count twice against names that have it once. */
 export function wordsTyped(query: string): string[] {
 	let singleLetters = 0;
-	return [...new Set(normalize(withoutWearValue(query)))]
+	return normalize(withoutWearValue(query))
 		.filter((word) => word.length > 1 || ++singleLetters <= singleLetterLimit)
 		.slice(0, wordLimit);
 }

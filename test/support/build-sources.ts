@@ -6,6 +6,8 @@ import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 import { writeItemFacts } from '../../scripts/item-facts.mjs';
+import { writeOfficialNames } from '../../scripts/official-names.mjs';
+import { normalize } from '../../src/search/normalize.ts';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
@@ -65,4 +67,5 @@ async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
+	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 }

@@ -13,6 +13,12 @@ const familyLimit = 25;
 
 const maxNearest = 5;
 
+/** Some languages have it in the middle of a name: `AK-47 (StatTrak™) | Linha Vermelha`. */
+const qualityFirst = (words: readonly string[]): readonly string[] => {
+	const isQuality = (word: string) => word === 'stattrak' || word === 'souvenir';
+	return [...words.filter(isQuality), ...words.filter((word) => !isQuality(word))];
+};
+
 /** Immutable: new names make a new catalogue. */
 export class Catalogue extends CatalogueReader {
 	readonly #finder: NameSearch | undefined;
@@ -59,7 +65,17 @@ export class Catalogue extends CatalogueReader {
 	#byFoldedName(text: string): readonly ItemRef[] {
 		const exact = this.#allByExactName(text);
 		if (exact.length > 0) return exact;
-		const folded = normalize(withoutWearValue(text)).join('');
+		const words = normalize(withoutWearValue(text));
+		const found = this.#byWords(words);
+		if (found.length > 0) return found;
+		// Two items may have one name in a language.
+		const readings = (this.#finder?.inEnglish(words) ?? []).flatMap((reading) => [reading, qualityFirst(reading)]);
+		const named = new Map(readings.flatMap((reading) => this.#byWords(reading)).map((ref) => [this.key(ref), ref]));
+		return [...named.values()];
+	}
+
+	#byWords(words: readonly string[]): readonly ItemRef[] {
+		const folded = words.join('');
 		if (folded === '') return [];
 		const names = candidates(this.data.folded, folded)
 			.map(nameId)

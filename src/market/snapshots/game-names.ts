@@ -1,6 +1,7 @@
 import type { Log } from '../../base/log.ts';
 import { Finder } from '../../search/finder.ts';
 import type { Popularity, SearchIndex } from '../../search/index/search-index.ts';
+import { OfficialNames } from '../../search/official-names.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueData } from '../catalogue/catalogue-data.ts';
 import type { DecodedList, Decoder } from '../decoding/decoder.ts';
@@ -15,6 +16,7 @@ interface GameNamesOptions {
 /** The search index is built in the background and swapped in when it is ready. */
 export class GameNames {
 	readonly #options: GameNamesOptions;
+	readonly #officialNames: OfficialNames | undefined;
 	#data: CatalogueData | undefined;
 	#popularity: Popularity | undefined;
 	#finder: Finder | undefined;
@@ -25,6 +27,7 @@ export class GameNames {
 
 	constructor(options: GameNamesOptions) {
 		this.#options = options;
+		this.#officialNames = options.game === 730 ? new OfficialNames() : undefined;
 	}
 
 	get catalogue(): Catalogue | undefined {
@@ -45,7 +48,7 @@ export class GameNames {
 	}
 
 	#use(index: SearchIndex): void {
-		this.#finder = new Finder(index);
+		this.#finder = new Finder(index, this.#officialNames);
 		if (this.#popularity) this.#finder.prefer(this.#popularity);
 		this.#catalogue = new Catalogue(this.#data!, this.#finder, !this.#isIndexStale);
 		void this.#finder.warmUp();

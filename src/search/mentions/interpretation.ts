@@ -1,6 +1,7 @@
 import { smallWords } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Meaning } from '../name-search.ts';
+import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { amountOf } from './amounts.ts';
 import { meaningOf, type Part, type Rules } from './meaning.ts';
@@ -45,6 +46,12 @@ interface Chain {
 	readonly isNamed: boolean;
 }
 
+interface TranslatedPart {
+	readonly part: Part;
+	readonly length: number;
+	readonly words: readonly string[];
+}
+
 export class Interpretation {
 	readonly #index: SearchIndex;
 	readonly #terms: TermMatches;
@@ -52,18 +59,44 @@ export class Interpretation {
 	readonly #words: readonly MessageWord[];
 	readonly #text: string;
 	readonly #spans: Span[] = [];
+	/** For each word, the parts of official names in other languages that begin with it. */
+	readonly #translated: readonly (readonly TranslatedPart[])[];
 	#effort = 0;
 
-	constructor(index: SearchIndex, terms: TermMatches, rules: Rules, words: readonly MessageWord[], text: string) {
+	constructor(
+		index: SearchIndex,
+		terms: TermMatches,
+		rules: Rules,
+		words: readonly MessageWord[],
+		text: string,
+		officialNames?: OfficialNames,
+	) {
 		this.#index = index;
 		this.#terms = terms;
 		this.#rules = rules;
 		this.#words = words;
 		this.#text = text;
+		this.#translated = officialNames ? words.map((_, at) => this.#translatedAt(at, officialNames)) : [];
+	}
+
+	#translatedAt(at: number, officialNames: OfficialNames): readonly TranslatedPart[] {
+		const following = this.#words.slice(at, at + spanLimit);
+		const end = following.findIndex(({ gap }, i) => i > 0 && gap !== 'none');
+		const texts = following.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+		return officialNames.partsAt(texts, 0).flatMap(({ meanings, length }) => {
+			if (length === 1 && this.#isKnown(at)) return [];
+			const matches = this.#terms.translated(meanings);
+			const text = meanings[0]!.join('');
+			return matches ? [{ part: { text, matches, isCorrected: false }, length, words: meanings.flat() }] : [];
+		});
 	}
 
 	spans(): readonly Span[] {
-		const anchors = this.#words.map(({ text }) => this.#terms.isAnchor(text));
+		const anchors = this.#words.map(
+			({ text }, at) =>
+				this.#terms.isAnchor(text) ||
+				this.#translated[at]?.some(({ words }) => words.some((word) => this.#terms.isAnchor(word))) === true,
+		);
 		let next = -1;
 		for (let from = 0; from < anchors.length; from++) {
 			if (next < from) next = anchors.indexOf(true, from);
@@ -123,6 +156,7 @@ export class Interpretation {
 		// “The” tells two names apart; small words begin none.
 		if (smallWords.has(word) && !chain) return [];
 		add(this.#terms.exact(word), at, word);
+		for (const { part, length } of this.#translated[at] ?? []) parts.push({ part, to: at + length - 1 });
 		const joined = [word];
 		for (let to = at + 1; to < Math.min(at + joinLimit, this.#words.length) && this.#words[to]!.gap === 'none'; to++) {
 			joined.push(this.#words[to]!.text);

@@ -4,6 +4,7 @@ import type { Field } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Mention } from '../name-search.ts';
 import { normalize } from '../normalize.ts';
+import type { OfficialNames } from '../official-names.ts';
 import { fillers } from '../query.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { amountsOf, units } from './amounts.ts';
@@ -16,18 +17,20 @@ export class MentionFinder {
 	readonly #index: SearchIndex;
 	readonly #vocabulary: Vocabulary;
 	readonly #rules: Rules;
+	readonly #officialNames: OfficialNames | undefined;
 
-	constructor(index: SearchIndex, rules: Rules) {
+	constructor(index: SearchIndex, rules: Rules, officialNames?: OfficialNames) {
 		this.#index = index;
 		this.#vocabulary = new Vocabulary(index);
 		this.#rules = rules;
+		this.#officialNames = officialNames;
 	}
 
 	/** @param isList whether every part of the text is meant to be an item: then no word of a name is beside one by chance. */
 	find(text: string, isList = false): Mention[] {
 		const words = messageWords(text);
 		const terms = new TermMatches(this.#index, this.#vocabulary);
-		const reading = new Interpretation(this.#index, terms, this.#rules, words, text);
+		const reading = new Interpretation(this.#index, terms, this.#rules, words, text, this.#officialNames);
 		const chosen = best(reading.spans(), words.length);
 		const isFree = (at: number) => !chosen.some(({ from, to }) => from <= at && at <= to);
 		const apart = isList ? joined(chosen, words, text) : chosen;

@@ -90,6 +90,15 @@ export class TermMatches {
 		return this.#vocabulary.isWholeTerm(text) ? this.exact(text) : undefined;
 	}
 
+	/** Of words in English that stand for what was typed in another language. */
+	translated(meanings: readonly (readonly string[])[]): Matches | undefined {
+		const all = meanings.flatMap((words) => {
+			const matches = words.map((word) => this.exact(word) ?? { names: [], covers: [] });
+			return matches.length > 0 ? [matches.reduce((before, each) => intersection(before, each))] : [];
+		});
+		return all.length > 1 ? union(all) : all[0];
+	}
+
 	corrected(word: string): Matches | undefined {
 		if (word.length < correctedFrom || /\d/.test(word)) return undefined;
 		if (this.#corrected.size >= correctionLimit && !this.#corrected.has(word)) return undefined;

@@ -1,0 +1,1 @@
+export function writeOfficialNames(file: string, normalize: (text: string) => string[]): void;

@@ -1,0 +1,68 @@
+import type { OfficialNames, OfficialPart } from './official-names.ts';
+
+type Words = readonly string[];
+
+/** Of one query: with each, all names are searched once more. */
+const translationLimit = 8;
+
+export interface TranslationOptions {
+	/** The last part may be unfinished. */
+	readonly isTyping?: boolean;
+	/** Words that English has too are read as the other language's. */
+	readonly areAllForeign?: boolean;
+}
+
+/**
+ * What was typed with the parts of official names in English, the likeliest reading first: `ak czerwona linia` becomes `ak redline`.
+ * Empty if there are none in it. Words are normalized.
+ * @param isEnglish whether it is a word of English names or slang: alone, it is not read as another language's
+ */
+export function translations(
+	typed: Words,
+	names: OfficialNames,
+	isEnglish: (word: string) => boolean,
+	options: TranslationOptions,
+): Words[] {
+	const words = typed.flatMap((word) => cut(word, names, isEnglish));
+	const isWord = options.areAllForeign ? () => false : isEnglish;
+	let readings: Words[] = [[]];
+	let isTranslated = false;
+	for (let at = 0; at < words.length; ) {
+		const part = partAt(words, at, names, isWord, options.isTyping);
+		isTranslated ||= part !== undefined;
+		const meanings = part?.meanings ?? [[words[at]!]];
+		// The likeliest readings have the first meaning of each part.
+		readings = meanings
+			.flatMap((meaning) => readings.map((before) => [...before, ...meaning]))
+			.slice(0, translationLimit);
+		at += part?.length ?? 1;
+	}
+	return isTranslated ? readings : [];
+}
+
+function partAt(
+	words: Words,
+	at: number,
+	names: OfficialNames,
+	isWord: (word: string) => boolean,
+	isTyping: boolean | undefined,
+): OfficialPart | undefined {
+	const known = names.partsAt(words, at).find(({ length }) => length > 1 || !isWord(words[at]!));
+	const rest = words.slice(at);
+	if (!isTyping || known?.length === rest.length || (rest.length === 1 && isWord(rest[0]!))) return known;
+	const meanings = names.completions(rest.join(''));
+	return meanings.length > 0 ? { meanings, length: rest.length } : known;
+}
+
+const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
+
+/** Of a language that writes without spaces, the longest words that are known, from left to right. */
+function cut(word: string, names: OfficialNames, isWord: (word: string) => boolean): string[] {
+	if (!withoutSpaces.test(word)) return [word];
+	for (let end = word.length; end > 0; end--) {
+		const beginning = word.slice(0, end);
+		if (isWord(beginning) || names.partsAt([beginning], 0).length > 0)
+			return end === word.length ? [word] : [beginning, ...cut(word.slice(end), names, isWord)];
+	}
+	return [word];
+}
