@@ -6,6 +6,7 @@ const translations = new URL('../node_modules/@ianlucas/cs2-lib/dist/translation
 const mostMeanings = 4;
 /** A meaning that is so many times rarer than another is an error of the package. */
 const errorShare = 20;
+const champion = ', Champion';
 /** A language has names for 25,000 items, but for a few. */
 const leastNames = 20_000;
 
@@ -72,7 +73,7 @@ function pairsOfParts(names, english) {
 		const meant = english.get(id);
 		if (meant === undefined) continue;
 		const parts = partsOf(name);
-		const meanings = partsOf(meant);
+		const meanings = withChampionMoved(partsOf(meant), parts);
 		if (parts.length === meanings.length) for (const [i, part] of parts.entries()) add(part, meanings[i]);
 		else add(withoutKind(name), withoutKind(meant));
 		// `Waffenkiste „Rückstoß“` is the `Recoil Case`.
@@ -81,6 +82,14 @@ function pairsOfParts(names, english) {
 			add(quoted, withoutKind(meant).replace(/(?: Weapon)? Case(?: Key)?$/, ''));
 	}
 	return pairs;
+}
+
+/** Brazilian texts say it with the event: `ZywOo (Dourado) | Campeões do Paris 2023` is `ZywOo (Gold, Champion) | Paris 2023`. */
+function withChampionMoved(meanings, parts) {
+	const at = meanings.findIndex((part) => part.endsWith(champion));
+	if (at < 0 || /[,，、]/u.test(parts[at] ?? '') || parts.length !== meanings.length || at === meanings.length - 1)
+		return meanings;
+	return meanings.with(at, meanings[at].slice(0, -champion.length)).with(at + 1, `Champion ${meanings[at + 1]}`);
 }
 
 /** The package lacks them. As the game writes them, from Factory New to Battle-Scarred. */
@@ -95,7 +104,7 @@ const languages = () =>
 		.filter((language) => language && language !== 'index' && language !== 'english');
 
 /** Names by the items' ids. Importing the modules of all languages would take 3 s and 900 MB. */
-function namesOf(language) {
+export function namesOf(language) {
 	const text = readFileSync(new URL(`${language}.mjs`, translations), 'utf8');
 	const names = new Map();
 	for (const [, id, name] of text.matchAll(/(?<=[{,])(\d+(?:e\d)?):\{name:`((?:[^`\\]|\\.)*)`/g))

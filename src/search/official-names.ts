@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
 
 /** Words, normalized. */
 type Words = readonly string[];
@@ -18,7 +19,11 @@ const completionsRead = 200;
 /** Fewer letters begin too many parts. */
 const shortestBeginning = 3;
 
+/** Shorter words are too like others. */
+const shortestCorrected = 5;
+
 const newline = 10;
+const tab = 9;
 
 /**
  * How the game names the parts of its items in 27 languages, such as `czerwona linia` for `redline`, from a file that the build
@@ -27,6 +32,7 @@ const newline = 10;
 export class OfficialNames {
 	readonly #read: () => Buffer;
 	#lines: Buffer | undefined;
+	#terms: Terms | undefined;
 
 	constructor(read = () => readFileSync(createRequire(import.meta.url).resolve('#official-names'))) {
 		this.#read = read;
@@ -64,6 +70,19 @@ export class OfficialNames {
 			.map(({ meaning }) => meaning);
 	}
 
+	/** What one may mean who has misspelt a part: those with the fewest errors. Takes some milliseconds. */
+	corrected(typed: string): readonly Words[] {
+		if (typed.length < shortestCorrected) return [];
+		this.#terms ??= termsOf(this.#all);
+		const all = fuzzyMatches(this.#terms, typed, toleratedTypos(typed.length, usualTolerance));
+		const whole = all.filter(({ isPrefix }) => !isPrefix);
+		const least = Math.min(...whole.map(({ errors }) => errors));
+		return whole
+			.filter(({ errors }) => errors === least)
+			.slice(0, completionLimit)
+			.map(({ term }) => wordsOf(this.#lineAt(this.#terms!.starts[term]!).split('\t')[1]!));
+	}
+
 	#lineFrom(typed: string): string {
 		return this.#lineAt(this.#firstFrom(Buffer.from(typed)));
 	}
@@ -97,6 +116,26 @@ export class OfficialNames {
 		this.#lines ??= this.#read();
 		return this.#lines;
 	}
+}
+
+interface Terms extends SortedTerms {
+	/** Where the line of each begins. */
+	readonly starts: Uint32Array;
+}
+
+function termsOf(lines: Buffer): Terms {
+	const starts: number[] = [];
+	const ends: number[] = [];
+	let text = '';
+	for (let start = 0; start < lines.length; ) {
+		starts.push(start);
+		text += lines.toString('utf8', start, lines.indexOf(tab, start));
+		ends.push(text.length);
+		const end = lines.indexOf(newline, start);
+		start = end < 0 ? lines.length : end + 1;
+	}
+	const letters = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+	return { termText: letters, termEnds: Uint32Array.from(ends), starts: Uint32Array.from(starts) };
 }
 
 const wordsOf = (text: string): Words => text.split(' ');

@@ -70,6 +70,8 @@ export class QueryMatcher {
 		if (changed.length > 0) return { understood: 'well', names: changed };
 		const corrected = this.#matchCorrected(split, meaningful, usualTolerance, scope);
 		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
+		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
+		if (foreign.length > 0) return { understood: 'corrected', names: foreign };
 		const guessed = this.#matchCorrected(split, meaningful, generousTolerance, scope, guessLimit);
 		if (guessed.length > 0) return { understood: 'guessed', names: guessed };
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };

@@ -8,6 +8,8 @@ const translationLimit = 8;
 export interface TranslationOptions {
 	/** The last part may be unfinished. */
 	readonly isTyping?: boolean;
+	/** Words that nothing has may be misspelt. */
+	readonly areMisspelt?: boolean;
 	/** Words that English has too are read as the other language's. */
 	readonly areAllForeign?: boolean;
 }
@@ -28,9 +30,10 @@ export function translations(
 	let readings: Words[] = [[]];
 	let isTranslated = false;
 	for (let at = 0; at < words.length; ) {
-		const part = partAt(words, at, names, isWord, options.isTyping);
+		const part = partAt(words, at, names, isWord, options);
 		isTranslated ||= part !== undefined;
-		const meanings = part?.meanings ?? [[words[at]!]];
+		const itself = part === undefined || (part.length === 1 && isEnglish(words[at]!)) ? [[words[at]!]] : [];
+		const meanings = [...(part?.meanings ?? []), ...itself];
 		// The likeliest readings have the first meaning of each part.
 		readings = meanings
 			.flatMap((meaning) => readings.map((before) => [...before, ...meaning]))
@@ -45,13 +48,31 @@ function partAt(
 	at: number,
 	names: OfficialNames,
 	isWord: (word: string) => boolean,
-	isTyping: boolean | undefined,
+	{ isTyping, areMisspelt }: TranslationOptions,
 ): OfficialPart | undefined {
 	const known = names.partsAt(words, at).find(({ length }) => length > 1 || !isWord(words[at]!));
+	if (areMisspelt && !known && !isWord(words[at]!)) return correctedAt(words, at, names, isWord);
 	const rest = words.slice(at);
 	if (!isTyping || known?.length === rest.length || (rest.length === 1 && isWord(rest[0]!))) return known;
 	const meanings = names.completions(rest.join(''));
 	return meanings.length > 0 ? { meanings, length: rest.length } : known;
+}
+
+const mostCorrected = 3;
+
+function correctedAt(
+	words: Words,
+	at: number,
+	names: OfficialNames,
+	isWord: (word: string) => boolean,
+): OfficialPart | undefined {
+	const end = words.findIndex((word, i) => i > at && isWord(word));
+	const unknown = words.slice(at, end < 0 ? undefined : end).slice(0, mostCorrected);
+	for (let length = unknown.length; length > 0; length--) {
+		const meanings = names.corrected(unknown.slice(0, length).join(''));
+		if (meanings.length > 0) return { meanings, length };
+	}
+	return undefined;
 }
 
 const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;

@@ -140,7 +140,7 @@ interface FuzzyMatch {
 }
 
 /** Ascending and joined: term t is `termText` from `termEnds[t - 1]` to `termEnds[t]`. */
-interface SortedTerms {
+export interface SortedTerms {
 	readonly termText: Uint16Array;
 	readonly termEnds: Uint32Array;
 }

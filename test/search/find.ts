@@ -1,6 +1,11 @@
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
+import { OfficialNames } from '../../src/search/official-names.ts';
 import type { SlangGame } from '../../src/search/slang.ts';
+
+const officialNames = new OfficialNames();
+
+export const officialNamesOf = (game: SlangGame) => (game === 730 ? officialNames : undefined);
 
 /** A finder of a few names; each may have versions. */
 export async function finderOf(
@@ -10,7 +15,7 @@ export async function finderOf(
 	const all = names
 		.map((each) => (typeof each === 'string' ? [each] : [...each]))
 		.map(([name = '', ...versions]) => ({ name, versions }));
-	const finder = new Finder(buildIndex(game, all));
+	const finder = new Finder(buildIndex(game, all), officialNamesOf(game));
 	return {
 		finder,
 		/** The hits as names, each followed by its versions. */

@@ -4,6 +4,7 @@ import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import type { SlangGame } from '../../src/search/slang.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
+import { officialNamesOf } from './find.ts';
 
 const queries = 'search/queries-dev.json';
 
@@ -25,6 +26,7 @@ function finderOf(game: SlangGame) {
 					game,
 					names.map((name) => ({ name, versions: [] })),
 				),
+				officialNamesOf(game),
 			),
 			names,
 		};

@@ -3,6 +3,7 @@ import { random } from '../../playground/market/sample-rows.ts';
 import { Finder } from '../../src/search/finder.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { type SlangGame, slang } from '../../src/search/slang.ts';
+import { officialNamesOf } from './find.ts';
 import { realisticNames } from './names/realistic-names.ts';
 import { type TypedQuery, typedQueries } from './typed-queries.ts';
 
@@ -10,7 +11,7 @@ const games = Object.keys(slang).map(Number) as SlangGame[];
 const finders = new Map(
 	games.map((game) => {
 		const names = realisticNames(game);
-		return [game, { names, finder: new Finder(buildIndex(game, names)) }];
+		return [game, { names, finder: new Finder(buildIndex(game, names), officialNamesOf(game)) }];
 	}),
 );
 
