@@ -6,6 +6,7 @@ import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { writeGlyphWidths } from './glyph-widths.mjs';
 import { writeItemFacts } from './item-facts.mjs';
+import { writeLocalNames } from './local-names.mjs';
 import { writeOfficialNames } from './official-names.mjs';
 import { writeWordTypes } from './word-types.mjs';
 
@@ -31,6 +32,7 @@ if (!process.exitCode) {
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
+	writeLocalNames(join(root, 'dist/src/facts/local-names.tsv'));
 	const { normalize } = await import('../dist/src/search/normalize.js');
 	writeOfficialNames(join(root, 'dist/src/search/official-names.tsv'), normalize);
 }

@@ -31,7 +31,7 @@ export async function writeItemFacts(file) {
 }
 
 /** Without a word for the kind of item that the marketplace leaves out. */
-const marketName = (name) =>
+export const marketName = (name) =>
 	name.replace(/^(?:Container|Agent|Collectible|Key|Tool) \| /, '').replace(/^Graffiti \| /, 'Sealed Graffiti | ');
 
 function casesOf(items) {

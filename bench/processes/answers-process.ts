@@ -13,6 +13,7 @@ import type { Market } from '../../src/market/snapshots/market.ts';
 import { codeOf, noHistory, type Reference } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import { Finder } from '../../src/search/finder.ts';
+import { OfficialNames } from '../../src/search/official-names.ts';
 import { createWords } from '../../src/words/words.ts';
 import { ListsClient } from '../../src/workers/lists-client.ts';
 import { percentile } from '../statistics.ts';
@@ -57,7 +58,7 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 		const data = read.map((list) => list?.catalogue).findLast((each) => each !== undefined)!;
 		const lists: Lists = { tradable: read[0]!.rows, history: read[1]!.rows };
 		const index = await decoder.index(game);
-		const catalogue = () => new Catalogue(data, new Finder(index));
+		const catalogue = () => new Catalogue(data, new Finder(index, new OfficialNames()));
 		const { size: names } = catalogue();
 		if (order.what === 'movers') return { names, times: await moversTimes(order.rounds, lists, catalogue) };
 		const typed = order.queries.flatMap(whileTyping);

@@ -3,12 +3,19 @@ import { escapeMarkdown, joinDots } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { smallPrint } from './sources.ts';
 
-/** `Classified · Operation Phoenix Weapon Case · floats from 0.10 to 0.70`, in small print; empty if nothing is known. */
-export function factsLine(facts: ItemFacts | undefined, words: Words): string {
-	if (!facts) return '';
-	const { rarity, origin, floats } = facts;
+/**
+ * `AK-47 | Rote Linie · Classified · Operation Phoenix Weapon Case · floats from 0.10 to 0.70`, in small print; empty if nothing is known.
+ * @param localName what the game calls the item in the reader's language, unless in English
+ */
+export function factsLine(facts: ItemFacts | undefined, localName: string | undefined, words: Words): string {
+	const { rarity, origin, floats } = facts ?? {};
 	const range = floats && { from: words.float(floats.from), to: words.float(floats.to) };
-	const line = joinDots(rarity, origin && escapeMarkdown(origin), range && words.t('items.floats', range));
+	const line = joinDots(
+		localName && escapeMarkdown(localName),
+		rarity,
+		origin && escapeMarkdown(origin),
+		range && words.t('items.floats', range),
+	);
 	return line === '' ? '' : smallPrint(line);
 }
 

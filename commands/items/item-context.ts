@@ -11,7 +11,7 @@ export interface ItemContext extends Context {
 	readonly history: PriceHistory;
 	readonly recentItems: RecentItems;
 	readonly suggestions: SuggestionCache;
-	readonly facts: Pick<FactsOfItems, 'of'>;
+	readonly facts: Pick<FactsOfItems, 'of' | 'nameIn'>;
 }
 
 export interface HistoryContext extends ItemContext {

@@ -19,10 +19,10 @@ import { type ItemRef, isNearEnough } from '../../src/market/catalogue/item-ref.
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { type Defaults, type Game, gameNames, games } from '../../src/market/game.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
-import { approximate, type Words } from '../../src/words/words.ts';
+import { approximate, languageOf, type Words } from '../../src/words/words.ts';
 import type { ItemContext } from './item-context.ts';
 import type { HomeMoney } from './sources.ts';
-import { askSuggestion } from './suggestions.ts';
+import { askSuggestion, typedLocally } from './suggestions.ts';
 
 /** Links are longer than names. */
 const textLimit = 300;
@@ -76,7 +76,7 @@ export async function suggestItems(
 	context: ItemContext,
 	textOf?: (catalogue: Catalogue, ref: ItemRef) => string,
 ): Promise<Suggestion[]> {
-	const { recentItems, suggestions, caller, market, clock } = context;
+	const { recentItems, suggestions, caller, market, clock, facts } = context;
 	const lists = new MarketLists(market, clock, { game, currency, locked });
 	const isEmpty = text.trim() === '';
 	const refs: readonly ItemRef[] = await market.search(() =>
@@ -90,11 +90,19 @@ export async function suggestItems(
 		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref], context.history).choices : [];
 		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
 	};
-	const suggestionOf = suggestions.of(kind, lists, catalogue, words.locale, (ref) => {
+	const suggest = (ref: ItemRef, alsoNamed?: string): Suggestion => {
 		const name = oneLine(catalogue.label(ref));
+		const shown = alsoNamed === undefined ? name : `${name} · ${alsoNamed}`;
 		const value = textOf?.(catalogue, ref) ?? name;
-		return { name: askSuggestion(name, askOf(ref), currency, words), value };
-	});
+		return { name: askSuggestion(shown, askOf(ref), currency, words), value };
+	};
+	const known = suggestions.of(kind, lists, catalogue, words.locale, (ref) => suggest(ref));
+	const language = languageOf(words.locale);
+	const suggestionOf = (ref: ItemRef): Suggestion => {
+		const name = catalogue.name(ref.name);
+		const local = isEmpty ? undefined : typedLocally(text, name, facts.nameIn(language, game, name));
+		return local === undefined ? known(ref) : suggest(ref, oneLine(local));
+	};
 	const recent = isEmpty ? recentItems.of(caller.userId, game) : [];
 	const suggested = new Map<string, Suggestion>();
 	const add = (suggestion: Suggestion) => suggested.set(suggestion.value, suggestion);

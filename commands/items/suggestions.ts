@@ -4,6 +4,7 @@ import { UserError } from '../../src/base/user-error.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { Absence } from '../../src/market/rows/rows.ts';
+import { normalize } from '../../src/search/normalize.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from './compared.ts';
@@ -18,6 +19,19 @@ export function askSuggestion(name: string, ask: SuggestedAsk | undefined, curre
 	const price =
 		lowest === null ? quantity === 0 && words.t('items.noneListed') : `${mark}${words.money(lowest, currency)}`;
 	return suggestion(name, price, soldText(sold, words));
+}
+
+/**
+ * Of `AK-47 | Rote Linie`, the `Rote Linie` for somebody who types `ak rote`: the sections that the English name lacks, if a typed word
+ * begins a word of them, and no word in English. Undefined otherwise.
+ */
+export function typedLocally(typed: string, name: string, localName: string | undefined): string | undefined {
+	if (localName === undefined) return undefined;
+	const english = name.split(' | ');
+	const own = localName.split(' | ').filter((section) => !english.some((each) => each.startsWith(section)));
+	const begins = (word: string, text: string) => normalize(text).some((each) => each.startsWith(word));
+	const isTyped = normalize(typed).some((word) => own.some((text) => begins(word, text)) && !begins(word, name));
+	return isTyped ? own.join(' | ') : undefined;
 }
 
 /** `AK-47 | Redline (Field-Tested) · sold for €41.20 · 6 sold/90d` */

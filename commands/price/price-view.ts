@@ -23,7 +23,7 @@ export function priceEmbed(
 	words: Words,
 	now: number,
 	sellerFee?: number,
-	{ since, last, low, facts }: MoreToShow = {},
+	{ since, last, low, facts, localName }: MoreToShow = {},
 ): Embed {
 	const { name, version, query, listing, sources } = check;
 	// One “≈” is enough for all amounts of an answer.
@@ -35,14 +35,14 @@ export function priceEmbed(
 				priceToList(listing.min, query.currency, sellerFee, rest),
 				smallPrint(joinDots(otherAsks(check, listing, rest), lowestWas(low, rest))),
 				isPricedByPattern(name, version) && smallPrint(words.t('items.patternsDecide')),
-				factsLine(facts, words),
+				factsLine(facts, localName, words),
 			]
 		: [
 				whatIsKnown(check, words),
 				lastAskText(last, words),
 				knownSales(check, words),
 				offerOpposite(check, words),
-				factsLine(facts, words),
+				factsLine(facts, localName, words),
 			];
 	return {
 		title: heading(name, version, query.locked, words),
@@ -194,6 +194,8 @@ function salesText({ volume, median }: Sales, { currency }: MarketQuery, words: 
 
 interface MoreToShow {
 	readonly facts?: ItemFacts | undefined;
+	/** What the game calls the item in the reader's language, unless in English. */
+	readonly localName?: string | undefined;
 	readonly since?: SinceYesterday | undefined;
 	readonly low?: RecordedLow | undefined;
 	readonly last?: LastAskToShow | undefined;

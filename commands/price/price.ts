@@ -12,6 +12,7 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
+import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
 import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
@@ -101,6 +102,7 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 				since: sinceYesterday(only!, query, context),
 				low: recordedLow(only!, query, context),
 				facts: context.facts.of(query.game, check.name, check.version),
+				localName: context.facts.nameIn(languageOf(words.locale), query.game, check.name),
 				last: check.listing ? undefined : await lastAsk(catalogue.key({ name: ref.name, item: only! }), query, context),
 			})
 		: ladderEmbed(versions!, words, now);

@@ -4,6 +4,9 @@ import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { splitWear } from '../market/catalogue/skin.ts';
 import type { Game } from '../market/game.ts';
+import { LocalNames } from './local-names.ts';
+
+const { resolve } = createRequire(import.meta.url);
 
 /** What never changes about an item. Undefined where the data does not know it. */
 export interface ItemFacts {
@@ -29,6 +32,7 @@ export class FactsOfItems {
 	/** Where each line begins, by its first two cells in lower case: name without wear and quality, and version. */
 	readonly #starts = new Map<string, number>();
 	readonly #pictures: string | undefined;
+	#localNames: LocalNames | undefined;
 
 	/** @param pictures the base address of pictures */
 	constructor(pictures?: string) {
@@ -36,8 +40,9 @@ export class FactsOfItems {
 	}
 
 	/** Never rejects: without facts, answers lack them. */
-	async load(log: Log, file = createRequire(import.meta.url).resolve('#item-facts')): Promise<void> {
+	async load(log: Log, file = resolve('#item-facts'), localNames = resolve('#local-names')): Promise<void> {
 		try {
+			this.#localNames = new LocalNames(await readFile(localNames, 'utf8'));
 			this.#data = await readFile(file);
 			let lines = 0;
 			for (let start = 0; start < this.#data.length; ) {
@@ -64,6 +69,11 @@ export class FactsOfItems {
 			origin: origin || undefined,
 			floats: from === '' ? undefined : { from: Number(from), to: Number(to) },
 		};
+	}
+
+	/** What the game calls the item in a language of the bot, without wear and quality. Undefined if that is its English name. */
+	nameIn(language: string, game: Game, name: string): string | undefined {
+		return game === 730 ? this.#localNames?.nameIn(language, withoutQuality(name)) : undefined;
 	}
 
 	#lineOf(name: string, version: string): string | undefined {

@@ -25,6 +25,7 @@ export function translations(
 	isEnglish: (word: string) => boolean,
 	options: TranslationOptions,
 ): Words[] {
+	if (!options.areAllForeign && typed.every(isEnglish)) return [];
 	const words = typed.flatMap((word) => cut(word, names, isEnglish));
 	const isWord = options.areAllForeign ? () => false : isEnglish;
 	let readings: Words[] = [[]];

@@ -161,7 +161,7 @@ export function fakeContext(
 		alerts,
 		recentItems: new RecentItems(),
 		suggestions: new SuggestionCache(),
-		facts: { of: () => undefined },
+		facts: { of: () => undefined, nameIn: () => undefined },
 		words: wordsFor('en-US'),
 		wordsFor,
 		caller: {

@@ -43,6 +43,23 @@ describe('The facts of an item', () => {
 		expect(off.of(730, 'Fracture Case', null)).toMatchObject({ picture: undefined });
 	});
 
+	test.each([
+		['de', '★ StatTrak™ Butterfly Knife | Fade (Factory New)', 'Butterflymesser | Farbverlauf'],
+		['pl', 'AK-47 | Redline (Field-Tested)', 'AK-47 | Czerwona linia'],
+		[
+			'pl',
+			'Sticker | Natus Vincere (Holo) | Katowice 2014',
+			'Naklejka | Natus Vincere (holograficzna) | Katowice 2014',
+		],
+		['zh-CN', 'Kilowatt Case', '千瓦武器箱'],
+		['de', 'Fracture Case', 'Waffenkiste „Bruch“'],
+		['de', 'AWP | Asiimov (Field-Tested)', undefined],
+		['en', 'AK-47 | Redline (Field-Tested)', undefined],
+		['pl', 'AK-47 | Of Tomorrow (Field-Tested)', undefined],
+	])('in %s, %s is called %s', (language, name, localName) => {
+		expect(facts.nameIn(language, 730, name)).toBe(localName);
+	});
+
 	test('are none for another game, an unknown item, or without the data', async () => {
 		expect(facts.of(440, 'Fracture Case', null)).toBeUndefined();
 		expect(facts.of(730, 'AK-47 | Of Tomorrow (Field-Tested)', null)).toBeUndefined();

@@ -6,6 +6,7 @@ import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
 import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 import { writeItemFacts } from '../../scripts/item-facts.mjs';
+import { writeLocalNames } from '../../scripts/local-names.mjs';
 import { writeOfficialNames } from '../../scripts/official-names.mjs';
 import { normalize } from '../../src/search/normalize.ts';
 
@@ -67,5 +68,6 @@ async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
+	writeLocalNames(join(folder, 'src/facts/local-names.tsv'));
 	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 }

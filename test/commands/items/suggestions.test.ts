@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absenceSuggestion, askSuggestion } from '../../../commands/items/suggestions.ts';
+import { absenceSuggestion, askSuggestion, typedLocally } from '../../../commands/items/suggestions.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 
 const formats = createWords()('en-US');
@@ -28,5 +28,18 @@ describe('A suggestion', () => {
 		expect(text.startsWith(name)).toBe(true);
 		expect(text.length).toBeLessThanOrEqual(100);
 		if (length === 92) expect(text).toBe(name);
+	});
+});
+
+describe('The name in the reader’s language', () => {
+	test.each([
+		['ak czer', redline, 'AK-47 | Czerwona linia', 'Czerwona linia'],
+		['红', redline, 'AK-47 | 红线', '红线'],
+		['naklejka navi', 'Sticker | Natus Vincere', 'Naklejka | Natus Vincere', 'Naklejka'],
+		['ak red', redline, 'AK-47 | Czerwona linia', undefined],
+		['ak', redline, 'AK-47 | Czerwona linia', undefined],
+		['ak czer', redline, undefined, undefined],
+	])('where “%s” is typed', (typed, name, localName, beside) => {
+		expect(typedLocally(typed, name, localName)).toBe(beside);
 	});
 });

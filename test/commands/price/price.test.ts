@@ -82,7 +82,7 @@ describe('/price', () => {
 		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});
 
-	test('shows the picture of the item, and tells its rarity, where it comes from and its floats', async () => {
+	test('shows the picture of the item, and tells its name in the reader’s language, its rarity, where it comes from and its floats', async () => {
 		const facts = {
 			of: () => ({
 				picture: 'https://pictures.example/a.webp',
@@ -90,10 +90,11 @@ describe('/price', () => {
 				origin: 'A_B Case',
 				floats: { from: 0.1, to: 0.7 },
 			}),
+			nameIn: () => 'Das *A*',
 		};
 		const { embed } = await ask('A', { ...context(), facts });
 		expect(embed.thumbnail).toBe('https://pictures.example/a.webp');
-		expect(embed.description).toContain('-# Covert · A\\_B Case · floats from 0.10 to 0.70');
+		expect(embed.description).toContain('-# Das \\*A\\* · Covert · A\\_B Case · floats from 0.10 to 0.70');
 		const unknown = await ask('A');
 		expect(unknown.embed.thumbnail).toBeUndefined();
 		expect(unknown.embed.description).not.toContain('floats');
@@ -104,6 +105,7 @@ describe('/price', () => {
 		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
 		const facts = {
 			of: () => ({ picture: undefined, rarity: undefined, origin: undefined, floats: { from: 0.16, to: 0.3 } }),
+			nameIn: () => undefined,
 		};
 		const fake = { ...fakeContext(worn), facts };
 		const reply = await ask('ak redline 0.35', fake);

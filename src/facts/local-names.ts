@@ -1,0 +1,43 @@
+/**
+ * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs): first a line with
+ * the codes of the languages, then a line each for a part of names, or for a whole name that its parts do not make up, in English and in
+ * each language. A cell is empty if the language has the English words.
+ */
+export class LocalNames {
+	readonly #languages: readonly string[];
+	readonly #lines: string;
+	readonly #starts = new Map<string, number>();
+
+	constructor(lines: string) {
+		this.#lines = lines;
+		this.#languages = this.#lineAt(0).split('\t').slice(1);
+		for (let start = 0; start < lines.length; start = this.#endOf(start) + 1)
+			this.#starts.set(lines.slice(start, lines.indexOf('\t', start)), start);
+	}
+
+	/** Of a name without wear and quality. Undefined if it is the English one. */
+	nameIn(language: string, name: string): string | undefined {
+		const column = this.#languages.indexOf(language) + 1;
+		if (column === 0) return undefined;
+		const textOf = (part: string) => {
+			const start = this.#starts.get(part);
+			return (start !== undefined && this.#lineAt(start).split('\t')[column]) || undefined;
+		};
+		const sections = name.split(' | ').map((section) => {
+			const [, bare = section, variant] = /^(.+) \(([^()]+)\)$/.exec(section) ?? [];
+			const local = textOf(bare) ?? bare;
+			return variant === undefined ? local : `${local} ${textOf(`(${variant})`) ?? `(${variant})`}`;
+		});
+		const local = textOf(name) ?? sections.join(' | ');
+		return local === name ? undefined : local;
+	}
+
+	#lineAt(start: number): string {
+		return this.#lines.slice(start, this.#endOf(start));
+	}
+
+	#endOf(start: number): number {
+		const end = this.#lines.indexOf('\n', start);
+		return end < 0 ? this.#lines.length : end;
+	}
+}
