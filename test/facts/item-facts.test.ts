@@ -52,7 +52,7 @@ describe('The facts of an item', () => {
 			'Naklejka | Natus Vincere (holograficzna) | Katowice 2014',
 		],
 		['zh-CN', 'Kilowatt Case', '千瓦武器箱'],
-		['de', 'Fracture Case', 'Waffenkiste „Bruch“'],
+		['de', 'Fracture Case', 'Waffenkiste „Durchbruch“'],
 		['de', 'AWP | Asiimov (Field-Tested)', undefined],
 		['en', 'AK-47 | Redline (Field-Tested)', undefined],
 		['pl', 'AK-47 | Of Tomorrow (Field-Tested)', undefined],
