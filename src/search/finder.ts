@@ -5,7 +5,7 @@ import { farOff } from './costs.ts';
 import { mostPopular, type Popularity, type SearchIndex } from './index/search-index.ts';
 import { MentionFinder } from './mentions/mention-finder.ts';
 import { specificInCounterStrike, specificTitle } from './mentions/specific.ts';
-import type { Mention, NameHits, NameSearch } from './name-search.ts';
+import type { Mention, NameHit, NameHits, NameSearch } from './name-search.ts';
 import type { OfficialNames } from './official-names.ts';
 import { wordsTyped } from './query.ts';
 import { QueryMatcher, type Scope } from './query-matcher.ts';
@@ -64,8 +64,8 @@ export class Finder implements NameSearch {
 		}
 	}
 
-	mostPopular(limit: number): number[] {
-		return mostPopular(this.#popularity, this.#index.places, limit);
+	mostPopular(limit: number, among?: Scope['among']): number[] {
+		return mostPopular(this.#popularity, this.#index.places, limit, among);
 	}
 
 	/** Up to 250 hits are diverse; more are in order of cost. A `limit` of Infinity finds all, the best 250 of them in order. */
@@ -79,6 +79,14 @@ export class Finder implements NameSearch {
 			return { understood, hits: limit > diverseLimit ? names.slice(0, limit) : diversify(names, farOff, limit) };
 		};
 		return among ? find() : getOrCompute(this.#answers, `${limit} ${typed.join(' ')}`, find);
+	}
+
+	/** If no name has all of its words. Undefined if one of them is unknown, or there is nothing without any one of them. */
+	lacking(query: string, limit: number): { readonly word: string; readonly hits: readonly NameHit[] } | undefined {
+		const { unpopularity } = this.#popularity;
+		const scope = { count: diverseLimit, unpopularity };
+		const { word, found } = this.#matcher.lacking(wordsTyped(query), scope) ?? {};
+		return word === undefined || !found ? undefined : { word, hits: diversify(found, farOff, limit) };
 	}
 
 	/** What was typed, if it has parts of official names of another language. Words are normalized. */

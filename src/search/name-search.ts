@@ -36,8 +36,10 @@ export interface NameSearch {
 	find(query: string, limit: number, among?: (name: number) => boolean): NameHits;
 	/** @param isList whether every part of the text is meant to be an item */
 	mentions(text: string, isCounterStrike: boolean, isList: boolean): Mention[];
+	/** The word of a query without which there is something, while no name has all of its words. */
+	lacking(query: string, limit: number): { readonly word: string; readonly hits: readonly NameHit[] } | undefined;
 	/** What the words of another language may say in English; nothing if they are none. Words are normalized. */
 	inEnglish(words: readonly string[]): readonly (readonly string[])[];
-	mostPopular(limit: number): number[];
+	mostPopular(limit: number, among?: (name: number) => boolean): number[];
 	isUntraded(name: number): boolean;
 }

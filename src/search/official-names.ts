@@ -17,7 +17,7 @@ const completionLimit = 8;
 /** Of those that begin with what is typed, the shortest are looked for among so many. */
 const completionsRead = 200;
 /** Fewer letters begin too many parts. */
-const shortestBeginning = 3;
+const shortestBeginning = 4;
 
 /** Shorter words are too like others. */
 const shortestCorrected = 5;

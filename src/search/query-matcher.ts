@@ -3,7 +3,9 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { guessLimit, translationCost } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
+import { lackingWord } from './lacking-word.ts';
 import type { QueryWord } from './match-counter.ts';
+import { TermMatches } from './mentions/term-matches.ts';
 import type { Understood } from './name-search.ts';
 import type { OfficialNames } from './official-names.ts';
 import { fillers, interpretations, splitWord } from './query.ts';
@@ -26,6 +28,7 @@ const correctionLimit = 200;
 
 /** First literally, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
+	readonly #index: SearchIndex;
 	readonly #places: Uint32Array;
 	readonly #officialNames: OfficialNames | undefined;
 	readonly #vocabulary: Vocabulary;
@@ -35,6 +38,7 @@ export class QueryMatcher {
 	readonly #corrections = new LRUCache<string, readonly Candidate[]>({ max: correctionLimit });
 
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
+		this.#index = index;
 		this.#places = index.places;
 		this.#officialNames = officialNames;
 		this.#vocabulary = new Vocabulary(index);
@@ -68,13 +72,27 @@ export class QueryMatcher {
 		const isChanged = split.join(' ') !== typed.join(' ');
 		const changed = isChanged ? this.#matchWords(split, this.#literally, scope) : [];
 		if (changed.length > 0) return { understood: 'well', names: changed };
-		const corrected = this.#matchCorrected(split, meaningful, usualTolerance, scope);
+		const corrected = this.#matchCorrected(split, scope);
 		if (corrected.length > 0) return { understood: 'corrected', names: corrected };
 		const foreign = this.#matchTranslated(this.inEnglish(allTyped, { areMisspelt: true }), scope);
 		if (foreign.length > 0) return { understood: 'corrected', names: foreign };
-		const guessed = this.#matchCorrected(split, meaningful, generousTolerance, scope, guessLimit);
-		if (guessed.length > 0) return { understood: 'guessed', names: guessed };
+		for (const tolerance of [usualTolerance, generousTolerance]) {
+			const guessed = this.#matchGuessed(meaningful, tolerance, scope);
+			if (guessed.length > 0) return { understood: 'guessed', names: guessed };
+		}
 		return { understood: 'in part', names: this.#matchPartly(split, scope) };
+	}
+
+	/** Undefined if a word is unknown, or if there is nothing without any one of them either. */
+	lacking(typed: readonly string[], scope: Scope) {
+		const asTyped = this.inEnglish(typed)[0] ?? typed;
+		const words = [...new Set(asTyped)].filter((word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word));
+		// The most joined one says most: “black pearl” is one version.
+		const readings = interpretations(words, this.#vocabulary).toReversed();
+		const isKnown = (word: string) => this.#vocabulary.isWholeTerm(word);
+		const known = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
+		const find = (rest: readonly string[]) => (rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope));
+		return lackingWord(known, new TermMatches(this.#index, this.#vocabulary), find);
 	}
 
 	/** With parts of official names in other languages translated; nothing where there are none. */
@@ -95,27 +113,22 @@ export class QueryMatcher {
 		return hasMore ? this.#matchAll(unfinished, this.#literally, scope) : [];
 	}
 
-	/** Corrects first unknown words of `split`, then any of the `meaningful`. None if the best costs over `limit`. */
-	#matchCorrected(
-		split: readonly string[],
-		meaningful: readonly string[],
-		tolerance: TypoTolerance,
-		scope: Scope,
-		limit = Infinity,
-	): readonly ScoredName[] {
-		const isPlausible = ([best]: readonly ScoredName[]) => best && best.cost <= limit;
-		const correct = (word: string) => this.#corrected(word, tolerance);
-		if (!split.every((word) => this.#isKnown(word))) {
-			const unknownCorrected = (word: string) => (this.#isKnown(word) ? this.#literally(word) : correct(word));
-			const names = this.#matchWords(split, unknownCorrected, scope);
-			if (isPlausible(names)) return names;
-		}
+	/** Corrects the words that nothing has. Known words mean what they say. */
+	#matchCorrected(split: readonly string[], scope: Scope): readonly ScoredName[] {
+		if (split.every((word) => this.#isKnown(word))) return [];
+		const lookup = (word: string) =>
+			this.#isKnown(word) ? this.#literally(word) : this.#corrected(word, usualTolerance);
+		return this.#matchWords(split, lookup, scope);
+	}
+
+	/** Any word may be another one. None if the best costs over the limit. */
+	#matchGuessed(meaningful: readonly string[], tolerance: TypoTolerance, scope: Scope): readonly ScoredName[] {
 		// A short word that is a term is not corrected to another: "ft" is not "st".
 		const isCertain = (word: string) => word.length <= shortWord && this.#vocabulary.exact(word) !== undefined;
-		const anyCorrected = (word: string) =>
-			isCertain(word) ? this.#literally(word) : [...this.#literally(word), ...correct(word)];
-		const names = this.#matchWords(meaningful, anyCorrected, scope);
-		return isPlausible(names) ? names : [];
+		const lookup = (word: string) =>
+			isCertain(word) ? this.#literally(word) : [...this.#literally(word), ...this.#corrected(word, tolerance)];
+		const names = this.#matchWords(meaningful, lookup, scope);
+		return names[0] && names[0].cost <= guessLimit ? names : [];
 	}
 
 	#matchPartly(typed: readonly string[], scope: Scope): readonly ScoredName[] {

@@ -125,6 +125,12 @@ export class Catalogue extends CatalogueReader {
 		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
 
+	/** Without which word of the text there is something, while no name has all of its words. */
+	lacking(text: string, limit: number): { readonly word: string; readonly hits: readonly ItemHit[] } | undefined {
+		const lacking = this.#finder?.lacking(text, limit);
+		return lacking && { word: lacking.word, hits: lacking.hits.flatMap((hit) => this.#itemHits(hit)) };
+	}
+
 	wearsOf(ref: ItemRef): readonly ItemRef[] {
 		const { skin, wear } = splitWear(this.name(ref.name));
 		if (wear === undefined) return [ref];
@@ -169,6 +175,14 @@ export class Catalogue extends CatalogueReader {
 	/** Such as the one in “AWP | Asiimov (Field-Tested)”. */
 	hasFinish(name: NameId): boolean {
 		return /\| \S/.test(this.name(name));
+	}
+
+	/** Those with such a name that sell most, and how many there are. Takes some 10 ms. */
+	mostSold(limit: number, is: (name: string) => boolean): { readonly refs: readonly ItemRef[]; readonly count: number } {
+		const names = new Set<number>();
+		for (let id = 0; id < this.size; id++) if (is(this.name(nameId(id)))) names.add(id);
+		const best = this.#finder?.mostPopular(limit, (id) => names.has(id)) ?? [];
+		return { refs: best.map((id) => ({ name: nameId(id) })), count: names.size };
 	}
 
 	bestSellers(limit: number): ItemRef[] {

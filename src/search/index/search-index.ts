@@ -49,12 +49,18 @@ export function popularityOf(counts: Float64Array): Popularity {
 	return { counts, unpopularity };
 }
 
-export function mostPopular({ counts }: Popularity, places: Uint32Array, limit: number): number[] {
+export function mostPopular(
+	{ counts }: Popularity,
+	places: Uint32Array,
+	limit: number,
+	among: (name: number) => boolean = () => true,
+): number[] {
 	const best: number[] = [];
 	const isBefore = (a: number, b: number) =>
 		counts[a]! > counts[b]! || (counts[a] === counts[b] && places[a]! < places[b]!);
 	for (let name = 0; name < Math.min(places.length, counts.length); name++) {
 		if (best.length === limit && !isBefore(name, best[limit - 1]!)) continue;
+		if (!among(name)) continue;
 		const at = best.findIndex((other) => isBefore(name, other));
 		best.splice(at < 0 ? best.length : at, 0, name);
 		if (best.length > limit) best.pop();
