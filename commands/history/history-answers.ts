@@ -64,7 +64,7 @@ function whichItem(found: FoundSeveral, context: HistoryContext): Reply {
 		return withNote(severalReply('history', found, shown, context), note);
 	}
 	const { choices, ...more } = fewOf(salesOf(several.candidates), several, soldLately);
-	const about = { typed: question.text, instead: several.instead, ...more };
+	const about = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
 	const embed = candidatesEmbed(choices, words.t('items.medianSales'), describe, about, words, now);
 	return withNote(severalReply('history', found, { embed, choices, describe, ladder }, context), note);
 }

@@ -1,4 +1,5 @@
 import type { Choice, Choices } from '../../src/answers/choices.ts';
+import type { Lacking } from '../../src/answers/lacking.ts';
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { AskFigures } from '../../src/answers/skin-ladder.ts';
 import { type Game, gameNames } from '../../src/market/game.ts';
@@ -20,6 +21,7 @@ interface CandidatesNote {
 	readonly typed: string;
 	/** If not all of them match what was typed: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared' | undefined;
+	readonly lacking?: Lacking | undefined;
 	readonly more: number;
 	/** If there are too many, one wear of each item is shown: how many items there are. */
 	readonly distinct?: number | undefined;
@@ -30,13 +32,14 @@ export function candidatesEmbed<Figures>(
 	choices: Choices<Figures>,
 	start: string,
 	describe: Describe<Figures>,
-	{ typed, instead, more, distinct }: CandidatesNote,
+	{ typed, instead, lacking, more, distinct }: CandidatesNote,
 	words: Words,
 	now: number,
 ): Embed {
 	const { t } = words;
 	const lines = [
 		!instead && start,
+		lacking && t('items.lacking', { rest: quote(lacking.rest, words), word: quote(lacking.word, words) }),
 		...choices.choices.map((choice) => joinDots(`**${escapeMarkdown(label(nameOf(choice)))}**`, describe(choice))),
 		distinct !== undefined && t('items.distinct', { count: distinct }),
 		distinct === undefined && more > 0 && t('items.more', { count: more }),

@@ -33,13 +33,14 @@ export function menuSteps<Figures>(
  */
 export function fewOf<Figures>(
 	found: Choices<Figures>,
-	{ catalogue, named, instead }: AmbiguousItem,
+	{ catalogue, named, instead, count }: AmbiguousItem,
 	soldOf: (figures: Figures) => number | null | undefined,
 ) {
 	const all = instead === 'closest' ? found : mostSoldFirst(found, soldOf);
 	const skins = firstOfEachSkin(all);
 	const isByFinish = all.choices.length > mostCandidates && skins.choices.length < all.choices.length;
 	const few = firstOf(isByFinish ? skins : all, mostCandidates, named && catalogue.key(named));
+	if (count !== undefined) return { ...few, more: count - few.choices.choices.length };
 	return { ...few, distinct: isByFinish ? skins.choices.length : undefined };
 }
 

@@ -82,7 +82,7 @@ function whichItem(found: FoundSeveral, context: PriceContext): Reply {
 		return severalReply('price', found, shown, context);
 	}
 	const { choices, ...more } = fewOf(asksOf(several.candidates), several, ({ sold }) => sold);
-	const note = { typed: question.text, instead: several.instead, ...more };
+	const note = { typed: question.text, instead: several.instead, lacking: several.lacking, ...more };
 	const embed = candidatesEmbed(choices, words.t('items.lowestAsks'), describe, note, words, now);
 	return severalReply('price', found, { embed, choices, describe, ladder }, context);
 }

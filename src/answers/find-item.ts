@@ -3,13 +3,21 @@ import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import { parseLink } from '../market/catalogue/item-link.ts';
 import { type ItemRef, isUnderstood } from '../market/catalogue/item-ref.ts';
 import { parseSkin, wears } from '../market/catalogue/skin.ts';
+import { typedKind } from '../market/catalogue/typed-kinds.ts';
 import { gameNames, games } from '../market/game.ts';
+import { withoutFillers } from '../reading/fillers.ts';
+import { LineReader } from '../reading/line-reader.ts';
 import { sidesOf } from '../reading/sides.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../search/costs.ts';
-import { asksForPattern, itemTextIn, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
+import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
+import type { Understood } from '../search/name-search.ts';
+import { alternatives } from './alternatives.ts';
+import { type Lacking, lackingOf } from './lacking.ts';
 import type { MarketLists } from './market-lists.ts';
 
 const maxHits = 1_000;
+/** Of a kind; nobody reads more. */
+const mostOfKind = 100;
 
 interface ResolvedItem {
 	readonly catalogue: Catalogue;
@@ -25,6 +33,10 @@ export interface AmbiguousItem {
 	readonly named?: ItemRef;
 	/** If not all match: none does and these come closest, or several items were typed. */
 	readonly instead?: 'closest' | 'compared';
+	/** What of the text nothing has that has the rest: these are without it. */
+	readonly lacking?: Lacking;
+	/** How many there are, if these are only the most sold ones. */
+	readonly count?: number;
 }
 
 type Resolution = ResolvedItem | AmbiguousItem;
@@ -34,7 +46,7 @@ export async function findItem(text: string, lists: MarketLists): Promise<Resolu
 	const known = byExactName(text, lists.catalogue());
 	if (known) return known;
 	await lists.indexed();
-	const resolution = await lists.search(() => understand(text, lists.catalogue()) ?? compared(text, lists.catalogue()));
+	const resolution = await lists.search(() => understand(text, lists.catalogue()));
 	if (resolution) return resolution;
 	lists.requireAll();
 	return lists.search(() => closest(text, lists));
@@ -46,53 +58,79 @@ function byExactName(text: string, catalogue: Catalogue | undefined): Resolution
 	return { catalogue, ref, isInterpreted: false };
 }
 
-/** The text as it is, or else without what traders say around a name. */
+/** Undefined if the text says nothing clear. @throws UserError for a list or a trade */
 function understand(typed: string, catalogue: Catalogue | undefined): Resolution | undefined {
-	if (parseLink(typed) || catalogue?.byFullName(typed).length) return interpret(typed, catalogue);
-	const { text, amount } = withoutAmount(withWearOfFloat(typed));
-	const found = interpret(text, catalogue);
-	const item = itemTextIn(text);
+	if (!catalogue) return undefined;
+	if (parseLink(typed) || catalogue.byFullName(typed).length > 0) return interpret(typed, catalogue)?.resolution;
+	const ofKind = allOfKind(typed, catalogue);
+	if (ofKind) return ofKind;
+	const text = spelledOut(withWearOfFloat(typed.replaceAll(marks, ' ')));
+	const { resolution: found, understood } = interpret(text, catalogue) ?? {};
+	const isLiteral = found !== undefined && understood === 'well';
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
-	const isPattern = asksForPattern(text);
+	if (isLiteral && 'ref' in found && !asksForPattern(text)) return found;
+	const parts = alternatives(typed);
+	if (parts.length > 1) return compared(parts, catalogue);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one.
-	const isClear = (found !== undefined && 'ref' in found && !isPattern) || item === '' || item === text;
-	const said = isClear ? undefined : interpret(item, catalogue);
-	const meant = (said && 'ref' in said) || (isPattern && !isClear) ? said : (found ?? said);
-	if (meant && 'ref' in meant) return { ...meant, isInterpreted: true, amount };
-	const [, number, counted] = bareAmount.exec(text) ?? [];
-	const one = counted === undefined ? undefined : interpret(counted, catalogue);
-	if (one && 'ref' in one) return { ...one, isInterpreted: true, amount: Number(number) };
-	return meant ?? one;
+	// “0.5” behind a case is no float.
+	const read = asRead(typed, text, catalogue) ?? asRead(typed, typed, catalogue);
+	if (read && 'ref' in read) return read;
+	if (isLiteral && !asksForPattern(text)) return found;
+	return read ?? (understood === 'guessed' ? undefined : found);
 }
 
-/** “5 kilowatt case”, but also “5 seven”: it counts only if nothing has the number in its name. A year is no amount. */
-const bareAmount = /^(?!20[12]\d\b)([1-9]\d{0,3})\s+(\p{L}.*)$/u;
+/** “s>” for what somebody sells, “q>” for a question. */
+const marks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
+
+function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
+	const is = catalogue.game === 730 ? (typedKind(typed) ?? typedKind(withoutFillers(typed))) : undefined;
+	if (!is) return undefined;
+	const { refs, count } = catalogue.mostSold(mostOfKind, is);
+	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
+}
 
 /** Each of them is a search. */
 const mostCompared = 3;
-const versus = /\s+(?:vs?\.?|versus|or)\s+/i;
 
-function compared(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
-	const parts = text.split(versus);
-	if (!catalogue || parts.length < 2 || parts.length > mostCompared) return undefined;
-	// “ak redline ft vs mw”: only the first names the skin.
-	const skin = withoutWear(parts[0]!)?.text;
-	const found = parts.map((part) =>
-		understand(skin !== undefined && withoutWear(part)?.text === '' ? `${skin} ${part}` : part, catalogue),
-	);
+/** Undefined if one of them is not understood, or if they are too many. */
+function compared(parts: readonly string[], catalogue: Catalogue): AmbiguousItem | undefined {
+	if (parts.length > mostCompared) return undefined;
+	const found = parts.map((part) => understand(part, catalogue));
 	const candidates = found.flatMap((each) => (each === undefined ? [] : 'ref' in each ? [each.ref] : each.candidates));
 	return found.includes(undefined) ? undefined : { catalogue, candidates, instead: 'compared' };
 }
 
-function interpret(text: string, catalogue: Catalogue | undefined): Resolution | undefined {
-	if (!catalogue) return undefined;
+/** As a line of a list is read: with an amount, a float, a price, and with words around the name. @throws UserError for a list or a trade */
+function asRead(typed: string, text: string, catalogue: Catalogue): Resolution | undefined {
+	const { items, unclear } = new LineReader(catalogue).read(text);
+	const [only, ...others] = items;
+	if (!only) return undefined;
+	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
+	if (
+		unclear.length > 0 ||
+		(others.length > 0 && items.some(({ amount }) => amount > 1)) ||
+		others.length >= mostCompared
+	)
+		throw new UserError({ code: 'is-a-list', typed });
+	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), instead: 'compared' };
+	const [ref, ...more] = only.refs;
+	if (!ref || more.length > 0) return { catalogue, candidates: only.refs };
+	return { catalogue, ref, isInterpreted: true, amount: only.amount > 1 ? only.amount : undefined };
+}
+
+function interpret(
+	text: string,
+	catalogue: Catalogue,
+): { readonly resolution: Resolution; readonly understood: Understood } | undefined {
 	const named = catalogue.byFullName(text);
 	const isBareKnife = (ref: ItemRef) => !/\bvanilla\b/i.test(text) && catalogue.isBareKnife(ref, text);
 	const generic = named.filter((ref) => catalogue.isGeneric(ref, text) || isBareKnife(ref));
-	if (generic.length < named.length)
-		return named.length > 1
-			? { catalogue, candidates: named }
-			: { catalogue, ref: named[0]!, isInterpreted: parseLink(text) !== undefined };
+	const isLink = parseLink(text) !== undefined;
+	if (generic.length < named.length) {
+		const resolution =
+			named.length > 1 ? { catalogue, candidates: named } : { catalogue, ref: named[0]!, isInterpreted: isLink };
+		return { resolution, understood: 'well' };
+	}
 	const all = catalogue.find(text, maxHits);
 	const { understood } = all;
 	// “navaja” is the name of a knife but for a word.
@@ -104,11 +142,12 @@ function interpret(text: string, catalogue: Catalogue | undefined): Resolution |
 	const close = first.cost + (first.untyped >= hardlyTyped ? farOff : clearlyBetter);
 	const similar = hits.filter(({ cost }) => cost <= close);
 	// A generic name is offered too, behind the names that contain it.
-	if (generic[0]) return { catalogue, candidates: [...similar, ...generic], named: generic[0] };
+	if (generic[0])
+		return { resolution: { catalogue, candidates: [...similar, ...generic], named: generic[0] }, understood };
 	// A link to an unknown page is never resolved to a single item.
-	if (understood !== 'guessed' && !parseLink(text) && (!second || second.cost > close))
-		return { catalogue, ref: first, isInterpreted: true };
-	return { catalogue, candidates: similar };
+	if (understood !== 'guessed' && !isLink && (!second || second.cost > close))
+		return { resolution: { catalogue, ref: first, isInterpreted: true }, understood };
+	return { resolution: { catalogue, candidates: similar }, understood };
 }
 
 /** @throws UserError if nothing comes close, or another game has it */
@@ -116,14 +155,20 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 	const catalogue = lists.catalogue();
 	if (catalogue && !catalogue.hasAllIndexed) throw new UserError({ code: 'search-unavailable' });
 	if (sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
-	const item = itemTextIn(withoutAmount(withWearOfFloat(typed)).text) || typed;
+	const item = spelledOut(withoutAmount(withWearOfFloat(typed)).text) || typed;
 	const wear = noSuchWear(item, catalogue);
 	if (wear) throw wear;
 	const { game } = lists.query;
-	const elsewhere = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
-	const candidates = elsewhere === undefined ? catalogue?.nearest(item) : undefined;
-	if (catalogue && candidates?.length) return { catalogue, candidates, instead: 'closest' };
 	const isLink = parseLink(typed) !== undefined;
+	const elsewhere = games.find((each) => each !== game && isCertain(typed, lists.catalogueOf(each)));
+	if (catalogue && elsewhere === undefined) {
+		const lacking = isLink ? undefined : lackingOf(item, catalogue);
+		if (lacking) return { catalogue, ...lacking, instead: 'closest' };
+		const guessed = interpret(item, catalogue)?.resolution;
+		if (guessed && 'candidates' in guessed) return guessed;
+		const candidates = catalogue.nearest(item);
+		if (candidates.length > 0) return { catalogue, candidates, instead: 'closest' };
+	}
 	throw new UserError({
 		code: 'no-such-item',
 		typed,
@@ -135,13 +180,14 @@ function closest(typed: string, lists: MarketLists): AmbiguousItem {
 }
 
 function isCertain(text: string, catalogue: Catalogue | undefined): boolean {
-	return understand(text, catalogue) !== undefined && catalogue!.find(itemTextIn(text), 1).understood === 'well';
+	return catalogue !== undefined && interpret(text, catalogue)?.understood === 'well';
 }
 
 function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError | undefined {
 	const typed = withoutWear(text);
-	const found = typed && interpret(typed.text, catalogue);
-	if (!found || !catalogue) return undefined;
+	if (!typed || !catalogue) return undefined;
+	const { resolution: found, understood } = interpret(typed.text, catalogue) ?? {};
+	if (!found || understood === 'guessed') return undefined;
 	const names = ('ref' in found ? [found.ref] : found.candidates).map(({ name }) => parseSkin(catalogue.name(name)));
 	const [skin, ...others] = new Set(names.map((each) => each?.skin));
 	const known = new Set<string | undefined>(names.map((each) => each?.wear));

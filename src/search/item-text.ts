@@ -1,3 +1,5 @@
+import { fuzzyMatches } from './vocabulary.ts';
+
 /** `end` is the upper end of the float (wear value). */
 const wears = [
 	{ wear: 'Factory New', short: 'fn', end: 0.07 },
@@ -7,7 +9,7 @@ const wears = [
 	{ wear: 'Battle-Scarred', short: 'bs', end: 1 },
 ] as const;
 const float =
-	/(?<=^|\s)(?:(?:fv|float)\s*)?(0[.,]\d+)(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
+	/(?<=^|[\s(@])(?:(?:fv|float)\s*)?(0[.,]\d+|[.,]\d{2,})(?=[\s)?!]|$)(?!\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b))/iu;
 const wearWords =
 	/(?<=^|\s)\(?(fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred)\)?(?=[\s?]|$)/i;
 
@@ -17,6 +19,37 @@ export function withoutWear(text: string): { readonly text: string; readonly wea
 	return named && { text: text.replace(wearWords, ' ').trim(), wear: named.wear };
 }
 
+const twoWords = /(\p{L}+)([\s-]+)(\p{L}+)/gu;
+/** Shorter words are other words. */
+const shortestMisspelt = 4;
+
+/**
+ * With the wear in “minimal ware” and “feild tested” as it is spelled: beside one word of it, the other one has a typing error. Its words
+ * alone are words of other names, too.
+ */
+function withWearSpelled(text: string): string {
+	return text.replaceAll(twoWords, (whole, first: string, gap: string, second: string) => {
+		const typed = [first, second].map((word) => word.toLowerCase());
+		const meant = wears.find(({ wear }) => {
+			const words = wear.toLowerCase().split(/[ -]/);
+			const right = words.filter((word, i) => word === typed[i]).length;
+			return right === 1 && words.every((word, i) => word === typed[i] || isMisspelt(typed[i]!, word));
+		});
+		return meant ? meant.wear.replace(/[ -]/, gap) : whole;
+	});
+}
+
+const termsOf = (word: string) => ({
+	termText: Uint16Array.from(word, (_, i) => word.charCodeAt(i)),
+	termEnds: Uint32Array.of(word.length),
+});
+
+/** Up to two letters are wrong. */
+const isMisspelt = (typed: string, word: string): boolean =>
+	typed.length >= shortestMisspelt &&
+	word.length >= shortestMisspelt &&
+	fuzzyMatches(termsOf(word), typed, 2).some(({ isPrefix }) => !isPrefix);
+
 /** Of “ft”: Field-Tested. */
 export const wearOfShort = (typed: string): string | undefined =>
 	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
@@ -24,7 +57,7 @@ export const wearOfShort = (typed: string): string | undefined =>
 /** The float that a text names, from 0 to 1. */
 export function floatIn(text: string): number | undefined {
 	const [, value] = float.exec(text) ?? [];
-	return value === undefined ? undefined : Number(value.replace(',', '.'));
+	return value === undefined ? undefined : Number(`0${value.replace(',', '.')}`);
 }
 
 export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
@@ -61,41 +94,24 @@ export function withoutAmount(text: string): { readonly text: string; readonly a
 	};
 }
 
-const chatter: readonly (readonly [RegExp, string])[] = [
-	[/^#?(?:pc|wts|wtb|wtt|lf)\b[\s:,-]*/i, ''],
-	[
-		/^(?:selling|buying|trading|looking for|anyone (?:selling|buying)|want to (?:buy|sell)|i(?:'m| am)? )\s+(?:my |an? |the )?/i,
-		'',
-	],
-	[/^(?:what['’]?s|what is|what are)\s+(?:the )?(?:price|value|worth)?\s*(?:of|for)?\s*(?:an? |the |my )?/i, ''],
-	[/^price(?: check)?\s+(?:of|for|on)\s+(?:an? |the |my )?/i, ''],
-	[/^(?:how much (?:is|are|for|does)|is|are|should i (?:buy|sell))\s+(?:an? |the |my |this )?/i, ''],
-	[/^(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))\s+(?:for\s+)?/i, ''],
-	[/[\s?!]+$/, ''],
-	[/\s+an? (?:good|bad|great|decent|nice) (?:buy|deal|price|investment)$/i, ''],
-	[/\s+(?:worth(?: it| buying)?|cost|(?:right )?now|today|please|price)$/i, ''],
-	[/\s+(?:for |at |@ ?)?(?:[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|eur|usd|euros?|bucks|dollars?))$/i, ''],
-	[/\s+(?:for |@ ?)\d[\d.,]*$/i, ''],
-	[/\s+(?:vs\.?|versus)$/i, ''],
-	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
+const oneWord =
+	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
+
+const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
+
+/** How traders call a pattern that has no price of its own: its finish is meant. */
+const patterns: readonly (readonly [RegExp, string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
+	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
 	[
 		/\bmax fake\b|(?<=^|\s)\d{2,3}(?:\.\d)?\s?%|(?<=^|\s)(?:#|pattern |seed )\d{1,4}\b|(?<=\bblue gem )#?\d{1,4}\b/i,
 		' ',
 	],
 ];
 
-const oneWord =
-	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
-
-const wholeWords = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
-
-export function itemTextIn(text: string): string {
-	let item = text.trim();
-	for (let before = ''; before !== item; ) {
-		before = item;
-		for (const [said, stays] of chatter) item = item.replace(said, stays).trim();
-	}
+/** With words that were typed as one apart (“akredlineft”), and without what is said of a pattern. */
+export function spelledOut(text: string): string {
+	const item = patterns.reduce((rest, [said, meant]) => rest.replace(said, meant), withWearSpelled(text)).trim();
 	return item.replace(oneWord, (whole, weapon, finish, wear = '') =>
 		wholeWords.test(whole) ? whole : `${weapon} ${finish} ${wear}`.trim(),
 	);

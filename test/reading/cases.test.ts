@@ -105,7 +105,7 @@ const expected: Readonly<Record<string, string>> = {
 	'comma-amount-1': '4 MP9 | Starlight Protector (Factory New)',
 	'comma-amount-3': '25 Snakebite Case; 11 Fever Case',
 	'odd-amount-1': '2 Glock-18 | Vogue (Factory New); not understood',
-	'local-case-1': 'not understood',
+	'local-case-1': '12 Snakebite Case',
 	'local-case-2': 'not understood',
 	'applied-1': '1 AK-47 | Redline (Field-Tested); on: 4 Sticker | Crown (Foil); money: 60 EUR',
 	'applied-3': '1 Galil AR | Chatterbox (Field-Tested); on: 2 Sticker | Vitality (Holo) | Paris 2023',

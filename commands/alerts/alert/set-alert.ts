@@ -60,12 +60,12 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
-		const { catalogue, candidates, named, instead } = found;
+		const { catalogue, candidates, named, instead, lacking } = found;
 		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 		const words = wordsFor(lists, context);
 		const describe = describeAsk(wanted.query, words);
-		const typed = { typed: text, instead, more };
+		const typed = { typed: text, instead, lacking, more };
 		return {
 			embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
 			menus: [

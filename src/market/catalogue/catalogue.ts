@@ -178,7 +178,10 @@ export class Catalogue extends CatalogueReader {
 	}
 
 	/** Those with such a name that sell most, and how many there are. Takes some 10 ms. */
-	mostSold(limit: number, is: (name: string) => boolean): { readonly refs: readonly ItemRef[]; readonly count: number } {
+	mostSold(
+		limit: number,
+		is: (name: string) => boolean,
+	): { readonly refs: readonly ItemRef[]; readonly count: number } {
 		const names = new Set<number>();
 		for (let id = 0; id < this.size; id++) if (is(this.name(nameId(id)))) names.add(id);
 		const best = this.#finder?.mostPopular(limit, (id) => names.has(id)) ?? [];

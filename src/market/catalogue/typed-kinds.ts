@@ -2,12 +2,16 @@ import { normalize } from '../../search/normalize.ts';
 import { qualities, splitWear } from './skin.ts';
 
 /** What the first section of a name says, for what is neither a weapon nor a container. */
-const kindSections = /^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
+const kindSections =
+	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
 const weaponFirst = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
 
 const isGlove = (name: string) => /^★ .*(?:Gloves|Wraps)/.test(name);
 const isAgent = (name: string) =>
-	/^[^|]+ \| [^|]+$/.test(name) && !kindSections.test(name) && !weaponFirst.test(name) && splitWear(name).wear === undefined;
+	/^[^|]+ \| [^|]+$/.test(name) &&
+	!kindSections.test(name) &&
+	!weaponFirst.test(name) &&
+	splitWear(name).wear === undefined;
 
 /** Of Counter-Strike, with the words for them in ten languages. */
 const kinds: readonly { readonly typed: string; readonly is: (name: string) => boolean }[] = [
@@ -16,24 +20,29 @@ const kinds: readonly { readonly typed: string; readonly is: (name: string) => b
 		is: isAgent,
 	},
 	{
-		typed: 'key keys schlüssel ключ ключи ключі klucz klucze llave llaves clé clés chave chaves anahtar anahtarlar 钥匙',
+		typed:
+			'key keys schlüssel ключ ключи ключі klucz klucze llave llaves clé clés chave chaves anahtar anahtarlar 钥匙',
 		is: (name) => /\bKey$/.test(name),
 	},
 	{
-		typed: 'case cases weaponcase weaponcases kiste kisten waffenkiste waffenkisten кейс кейсы кейси skrzynia skrzynie skrzynki caja cajas caisse caisses caixa caixas kasa kasalar 武器箱 箱子',
+		typed:
+			'case cases weaponcase weaponcases kiste kisten waffenkiste waffenkisten кейс кейсы кейси skrzynia skrzynie skrzynki caja cajas caisse caisses caixa caixas kasa kasalar 武器箱 箱子',
 		is: (name) => / Case(?: \d+)?$/.test(name),
 	},
 	{
-		typed: 'sticker stickers aufkleber наклейка наклейки наліпка наліпки naklejka naklejki pegatina pegatinas autocollant autocollants adesivo adesivos çıkartma çıkartmalar 印花',
+		typed:
+			'sticker stickers aufkleber наклейка наклейки наліпка наліпки naklejka naklejki pegatina pegatinas autocollant autocollants adesivo adesivos çıkartma çıkartmalar 印花',
 		is: (name) => name.startsWith('Sticker | '),
 	},
 	{ typed: 'slab slabs stickerslab stickerslabs', is: (name) => name.startsWith('Sticker Slab | ') },
 	{
-		typed: 'glove gloves handschuh handschuhe перчатки рукавиці rękawice rękawiczki guantes gants luvas eldiven eldivenler 手套',
+		typed:
+			'glove gloves handschuh handschuhe перчатки рукавиці rękawice rękawiczki guantes gants luvas eldiven eldivenler 手套',
 		is: isGlove,
 	},
 	{
-		typed: 'knife knives messer нож ножи ніж ножі nóż noże cuchillo cuchillos couteau couteaux faca facas bıçak bıçaklar 刀 匕首',
+		typed:
+			'knife knives messer нож ножи ніж ножі nóż noże cuchillo cuchillos couteau couteaux faca facas bıçak bıçaklar 刀 匕首',
 		is: (name) => name.startsWith('★') && !isGlove(name),
 	},
 	{
@@ -46,7 +55,8 @@ const kinds: readonly { readonly typed: string; readonly is: (name: string) => b
 	},
 	{ typed: 'patch patches aufnäher нашивка нашивки naszywka naszywki 布章', is: (name) => name.startsWith('Patch | ') },
 	{
-		typed: 'capsule capsules stickercapsule stickercapsules autographcapsule autographcapsules kapsel kapseln капсула капсулы капсули kapsuła kapsuły cápsula cápsulas kapsül kapsüller 胶囊',
+		typed:
+			'capsule capsules stickercapsule stickercapsules autographcapsule autographcapsules kapsel kapseln капсула капсулы капсули kapsuła kapsuły cápsula cápsulas kapsül kapsüller 胶囊',
 		is: (name) => /\bCapsule\b/.test(name),
 	},
 	{
@@ -65,4 +75,5 @@ const byTyped = new Map(
 );
 
 /** Whether a name is of the kind that somebody asks for who types nothing but “agents”. Undefined for any other text. */
-export const typedKind = (text: string): ((name: string) => boolean) | undefined => byTyped.get(normalize(text).join(''));
+export const typedKind = (text: string): ((name: string) => boolean) | undefined =>
+	byTyped.get(normalize(text).join(''));

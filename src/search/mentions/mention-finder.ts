@@ -67,6 +67,11 @@ export class MentionFinder {
 		const hasWear = own.some(
 			(word, i) => terms.describes(word.text, 'wear') || (i < own.length - 1 && isWear(from + i)),
 		);
+		// “Black pearl” and “phase 2” are words of one version.
+		const saysOtherVersion = (at: number) =>
+			[words[at]!.text, `${words[at]!.text}${words[at + 1]?.text}`].some(
+				(version) => terms.saysVersion(version) && !terms.isOf(version, names),
+			);
 		const isOpposed = (at: number, isWritten: boolean) => {
 			if (isWear(at)) return !hasWear;
 			const { text: word } = words[at]!;
@@ -76,6 +81,7 @@ export class MentionFinder {
 				if (/^\d+$/.test(word) || fillers.has(word) || noNames.has(word) || terms.isOf(word, names)) return false;
 				if (isWritten && terms.isKnown(word)) return true;
 			}
+			if (isList && kind === 'weapon' && saysOtherVersion(at)) return true;
 			return opposingFields[kind].some((field) => {
 				if (!terms.describes(word, field) || (field === 'wear' && hasWear)) return false;
 				return isList || !own.some((each) => terms.describes(each.text, field));
