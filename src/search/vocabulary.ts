@@ -40,6 +40,12 @@ export class Vocabulary {
 		return term !== undefined && this.#isWhole(term);
 	}
 
+	/** Also neighbours of a name that are typed as one, but no initials. */
+	isTerm(text: string): boolean {
+		const term = this.exact(text);
+		return term !== undefined && (this.#index.termKinds[term]! & ~(1 << kinds.initials)) !== 0;
+	}
+
 	beginsWholeTerm(text: string): boolean {
 		return this.withPrefix(text).some(({ term }) => this.#isWhole(term));
 	}

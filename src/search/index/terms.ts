@@ -31,6 +31,7 @@ export interface AliasRow {
 export class Aliases {
 	readonly #byFirstWord = new Map<string, AliasRow[]>();
 	readonly #byVersion = new Map<string, Term[]>();
+	readonly #versionTexts = new Set<string>();
 
 	constructor(slang: Slang) {
 		for (const { means, in: field, typed } of slang) {
@@ -39,8 +40,10 @@ export class Aliases {
 				const parts = normalize(each);
 				return { text: parts.join(''), kind: kinds.alias, prefixFloor: parts.slice(0, -1).join('').length };
 			});
-			if (field === 'version') addTo(this.#byVersion, words.join(''), terms);
-			else addTo(this.#byFirstWord, words[0]!, [{ words, field, terms }]);
+			if (field === 'version') {
+				addTo(this.#byVersion, words.join(''), terms);
+				for (const text of [words.join(''), ...terms.map((term) => term.text)]) this.#versionTexts.add(text);
+			} else addTo(this.#byFirstWord, words[0]!, [{ words, field, terms }]);
 		}
 	}
 
@@ -49,6 +52,11 @@ export class Aliases {
 			for (const row of this.#byFirstWord.get(text) ?? [])
 				if (isAt(row, words, at)) addPosting(row, span(at, at + row.words.length));
 		});
+	}
+
+	/** Whether it means a version, of whatever item. */
+	meansVersion(text: string): boolean {
+		return this.#versionTexts.has(text);
 	}
 
 	ofVersion(version: string): readonly Term[] {
@@ -127,9 +135,11 @@ function addVersions(
 	const covered = new Map<string, number>();
 	aliases.addRows(words, (row, covers) => {
 		for (const { text } of row.terms) covered.set(text, covers);
-		// A prefix of a version ("phase") means the versions and not the finish.
-		const meant = row.terms.filter((term) =>
-			allTexts.every((text) => text === term.text || !text.startsWith(term.text)),
+		// A prefix of a version ("phase") means the versions and not the finish; one that this item lacks means another item.
+		const meant = row.terms.filter(
+			({ text }) =>
+				allTexts.includes(text) ||
+				(!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text))),
 		);
 		if (meant.length === row.terms.length) addPosting(row, covers);
 		else for (const term of meant) addPosting(term, covers);
