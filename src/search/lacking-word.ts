@@ -1,8 +1,7 @@
-import type { Field } from './index/fields.ts';
 import type { TermMatches } from './mentions/term-matches.ts';
 
 /** What people get wrong, first what they mean least by the item itself. */
-const fieldsInOrder = ['version', 'wear', 'quality', 'variant', 'event', 'weapon', 'type', 'finish'] as const;
+const fieldsInOrder = ['version', 'wear', 'quality', 'variant', 'event', 'number', 'weapon', 'type', 'finish'] as const;
 
 /**
  * Without which word of a query there is something, while no name has all of its words: the “gold” of “navi gold krakow 2017”. If there
@@ -17,8 +16,7 @@ export function lackingWord<Found>(
 ): { readonly word: string; readonly found: readonly Found[] } | undefined {
 	for (const field of fieldsInOrder)
 		for (const words of readings) {
-			const says = (word: string) =>
-				field === 'version' ? terms.saysVersion(word) : terms.describes(word, field as Field);
+			const says = saying(field, terms);
 			const ofField = words.filter(says);
 			// “sport gloves” is one weapon, but there may be other gloves.
 			const together = ofField.length > 1 && ofField.length < words.length ? [ofField] : [];
@@ -28,4 +26,13 @@ export function lackingWord<Found>(
 			}
 		}
 	return undefined;
+}
+
+/** Of a case, as in “clutch 3 case”, or a year, though no name may have it. */
+export const isNumber = (word: string): boolean => /^(?:\d{1,2}|20\d\d)$/.test(word);
+
+function saying(field: (typeof fieldsInOrder)[number], terms: TermMatches): (word: string) => boolean {
+	if (field === 'version') return (word) => terms.saysVersion(word);
+	if (field === 'number') return isNumber;
+	return (word) => terms.describes(word, field);
 }

@@ -3,7 +3,7 @@ import { getOrCompute } from '../base/get-or-compute.ts';
 import { guessLimit, translationCost } from './costs.ts';
 import { smallWords } from './index/fields.ts';
 import { type SearchIndex, unpopularityLevels } from './index/search-index.ts';
-import { lackingWord } from './lacking-word.ts';
+import { isNumber, lackingWord } from './lacking-word.ts';
 import type { QueryWord } from './match-counter.ts';
 import { TermMatches } from './mentions/term-matches.ts';
 import type { Understood } from './name-search.ts';
@@ -90,7 +90,9 @@ export class QueryMatcher {
 		// The most joined one says most: “black pearl” is one version.
 		const readings = interpretations(words, this.#vocabulary).toReversed();
 		const isKnown = (word: string) =>
-			this.#vocabulary.isTerm(word) || (word.length > shortWord && this.#vocabulary.beginsWholeTerm(word));
+			isNumber(word) ||
+			this.#vocabulary.isTerm(word) ||
+			(word.length > shortWord && this.#vocabulary.beginsWholeTerm(word));
 		const known = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
 		const find = (rest: readonly string[]) => (rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope));
 		return lackingWord(known, new TermMatches(this.#index, this.#vocabulary), find);
@@ -183,6 +185,8 @@ export class QueryMatcher {
 	}
 
 	#corrected(word: string, tolerance: TypoTolerance): readonly Candidate[] {
+		// Another year is another item.
+		if (/^\d+$/.test(word)) return [];
 		return getOrCompute(this.#corrections, `${tolerance.from} ${word}`, () => this.#vocabulary.fuzzy(word, tolerance));
 	}
 }

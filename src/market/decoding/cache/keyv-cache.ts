@@ -131,7 +131,7 @@ const checksumOf = (block: Uint8Array): number => crc32(block.subarray(8));
 const aligned = (offset: number): number => Math.ceil(offset / alignment) * alignment;
 
 /** Raise it if names or indexes change their form, or are made in another way: those that are stored are then made again. */
-const schema = 1;
+const schema = 2;
 
 /** Rows that were stored with other columns would be read wrongly. */
 const columns = crc32(JSON.stringify([listingColumns, salesColumns, salesPeriods, absenceColumns])).toString(36);
