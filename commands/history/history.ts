@@ -17,9 +17,10 @@ import { colours, type Embed, label, type Reply, withNote } from '../../src/word
 import { escapeMarkdown, title } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import type { HistoryContext } from '../items/item-context.ts';
-import { itemOption, marketOptions, privately, withDefaults } from '../items/item-option.ts';
+import { itemOption, marketOptions, privately } from '../items/item-option.ts';
 import { keyQuestion, type LoadedItem, loadItem, tryAgainId } from '../items/item-question.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
+import { typedItem } from '../items/typed-item.ts';
 import { compareComponents, compareOption, compareTyped } from './compare.ts';
 import { dateOption, dayView, watchedAt } from './day-option.ts';
 import { historyAnswer } from './history-answers.ts';
@@ -34,8 +35,8 @@ export default defineCommand<HistoryContext>()({
 		compare: compareOption,
 		...privately,
 	},
-	async run({ item: text, date, compare, ...chosen }, context) {
-		const { query, note } = await withDefaults(chosen, context);
+	async run({ item: typed, date, compare, ...chosen }, context) {
+		const { query, text, note } = await typedItem(typed, chosen, context);
 		if (compare !== undefined && date !== undefined) throw new UserError({ code: 'compare-or-date' });
 		if (compare !== undefined)
 			return withNote(await compareTyped(text, compare, { ...query, locked: false }, context), note);

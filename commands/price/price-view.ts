@@ -61,6 +61,26 @@ export function priceOfMany(count: number, { min, quantity }: Listing, currency:
 	return joinDots(words.t('price.many', { count: words.count(count), sum }), short);
 }
 
+/** What somebody offers, compared with the lowest ask and with what it usually sells for; empty if neither is known. */
+export function offeredAgainst(amount: number, { listing, sales, doubtful, query }: PriceCheck, words: Words): string {
+	const money = words.money(amount, query.currency);
+	const ask = listing?.min;
+	const usual = typeof sales === 'object' ? usualSales(sales) : undefined;
+	const days = usual && typeof sales === 'object' && usual === sales.week ? 7 : 30;
+	return joinSentences(
+		typeof ask === 'number' &&
+			!doubtful &&
+			words.t('price.offeredAgainstAsk', { amount: money, ...compared(amount, ask, words) }),
+		usual &&
+			words.t('price.offeredAgainstSales', {
+				amount: money,
+				days: words.count(days),
+				median: words.money(usual.median!, query.currency),
+				...compared(amount, usual.median!, words),
+			}),
+	);
+}
+
 function colourOf({ listing, doubtful, sales }: PriceCheck): number {
 	if (!listing) return colours.absent;
 	const usual = typeof sales === 'object' && !doubtful ? usualSales(sales) : undefined;

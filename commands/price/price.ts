@@ -18,21 +18,14 @@ import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import {
-	homeLists,
-	homeMoney,
-	itemOption,
-	marketOptions,
-	privately,
-	withDefaults,
-	wordsFor,
-} from '../items/item-option.ts';
+import { homeLists, homeMoney, itemOption, marketOptions, privately, wordsFor } from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
-import { type LastAskToShow, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
+import { typedItem } from '../items/typed-item.ts';
+import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
 export interface PriceContext extends ItemContext, AlertMeContext {}
@@ -46,19 +39,20 @@ export default defineCommand<PriceContext>()({
 		trade_locked: optional(flag('price.option.tradeLocked')),
 		...privately,
 	},
-	async run({ item: text, trade_locked: locked = false, game, currency }, context) {
-		const { query, note } = await withDefaults({ game, currency }, context);
-		return withNote(await answer({ query: { ...query, locked }, text }, context), note);
+	async run({ item: typed, trade_locked: locked = false, game, currency }, context) {
+		const { query, text, offered, note } = await typedItem(typed, { game, currency }, context);
+		return withNote(await answer({ query: { ...query, locked }, text }, context, offered), note);
 	},
-	components: questionHandlers('asks', answer),
+	components: questionHandlers('asks', (question, context: PriceContext) => answer(question, context)),
 });
 
-function answer(question: ItemQuestion, context: PriceContext): Promise<Reply> {
+/** @param offered what somebody offers for one */
+function answer(question: ItemQuestion, context: PriceContext, offered?: number): Promise<Reply> {
 	return orUnanswered(
 		() => tryAgainId('price', question, context),
 		async () => {
 			const found = await findAsked(question, context);
-			const reply = 'item' in found ? await priceReply(found.item, context) : whichItem(found, context);
+			const reply = 'item' in found ? await priceReply(found.item, context, offered) : whichItem(found, context);
 			return noted(reply, found, context);
 		},
 	);
@@ -87,7 +81,7 @@ function whichItem(found: FoundSeveral, context: PriceContext): Reply {
 	return severalReply('price', found, { embed, choices, describe, ladder }, context);
 }
 
-async function priceReply(item: LoadedItem, context: PriceContext): Promise<Reply> {
+async function priceReply(item: LoadedItem, context: PriceContext, offered?: number): Promise<Reply> {
 	const { question, lists, catalogue, ref } = item;
 	const { query } = lists;
 	const now = context.clock.now();
@@ -118,8 +112,9 @@ async function priceReply(item: LoadedItem, context: PriceContext): Promise<Repl
 		buttons: itemButtons('price', item, context.words, check, alertMeButton(alertId, context)),
 	};
 	const { listing } = check ?? {};
-	if (item.amount === undefined || !listing) return reply;
-	return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
+	if (!check || !listing) return reply;
+	if (item.amount !== undefined) return withNote(reply, priceOfMany(item.amount, listing, query.currency, words));
+	return offered === undefined ? reply : withNote(reply, offeredAgainst(offered, check, words));
 }
 
 const lookBack = 90 * dayLength;

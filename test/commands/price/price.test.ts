@@ -78,6 +78,28 @@ describe('/price', () => {
 		expect(searches).toHaveBeenCalledTimes(1);
 	});
 
+	test('answers in the currency that is typed, unless another one is chosen', async () => {
+		const redline = 'AK-47 | Redline (Field-Tested)';
+		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const fake = () => converting(fakeContext(worn), { USD: 2 });
+		expect((await ask('ak redline ft in usd', fake())).embed.description).toContain('$60.00');
+		const chosen = await price.run({ item: 'ak redline ft in usd', currency: 'EUR' }, fake());
+		expect(chosen.embed.description).toContain('€30.00');
+	});
+
+	test('compares what is offered with the lowest ask and the sales, in its currency', async () => {
+		const redline = 'AK-47 | Redline (Field-Tested)';
+		const worn = await fixtureOf({ ...few, tradable: [...few.tradable, itemRow(redline, { min_price: 30 })] });
+		const fake = () => converting(fakeContext(worn), { USD: 2 });
+		const offered = async (typed: string) => (await ask(typed, fake())).embed.description!.split('\n')[0];
+		expect(await offered('is 27€ good for ak redline ft')).toBe('**€27.00** is 10% less than the lowest ask.');
+		expect(await offered('ak redline ft for $66?')).toMatch(
+			/^\*\*.{0,2}\$66\.00\*\* is 10% more than the lowest ask\.$/,
+		);
+		// Without a rate, the usual currency is better than no answer.
+		expect(await offered('ak redline ft for £66?')).toContain('€30.00');
+	});
+
 	test('lists versions in their order', async () => {
 		expect((await ask(doppler)).menus?.[0]?.options.map(({ label }) => label)).toEqual(['Phase 1', 'Ruby']);
 	});

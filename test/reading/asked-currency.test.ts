@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { askedCurrency, offeredIn } from '../../src/reading/asked-currency.ts';
+
+describe('The currency of an answer', () => {
+	test.each([
+		['ak redline ft in usd', 'ak redline ft', 'USD'],
+		['awp asiimov ft price in GBP?', 'awp asiimov ft price', 'GBP'],
+		['kilowatt case usd', 'kilowatt case', 'USD'],
+		['ak redline in dollars', 'ak redline', 'USD'],
+		['ak redline w zł', 'ak redline', 'PLN'],
+		['ak redline в рублях', 'ak redline', 'RUB'],
+		['ak redline in €', 'ak redline', 'EUR'],
+	])('is read in “%s”', (typed, text, currency) => {
+		expect(askedCurrency(typed)).toEqual({ text, currency });
+	});
+
+	test.each(['ak redline ft', 'is 90 eur', 'ak redline 90 usd', 'in living color', 'ak redline in living', 'usd'])(
+		'is not in “%s”',
+		(typed) => {
+			expect(askedCurrency(typed)).toBeUndefined();
+		},
+	);
+});
+
+describe('What somebody offers', () => {
+	test.each([
+		['is 300€ good for bfk crimson web ft', 300, 'EUR'],
+		['ak redline ft for $40?', 40, 'USD'],
+		['120 eur for an awp asiimov ft', 120, 'EUR'],
+	])('is read in “%s”', (typed, amount, currency) => {
+		expect(offeredIn(typed, 'EUR')).toEqual({ amount, currency });
+	});
+
+	test.each(['ak redline ft', '300€ or 400€ for ak redline', '500 ₴ for ak redline'])('is not in “%s”', (typed) => {
+		expect(offeredIn(typed, 'EUR')).toBeUndefined();
+	});
+});
