@@ -6,6 +6,7 @@ import { Movers } from '../../src/answers/pages/movers.ts';
 import { SystemClock } from '../../src/base/clock.ts';
 import { createLog } from '../../src/base/log.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
+import { FactsOfItems } from '../../src/facts/item-facts.ts';
 import { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { itemId } from '../../src/market/ids.ts';
 import { listingOf, type Rows, salesOf } from '../../src/market/rows/rows.ts';
@@ -77,7 +78,8 @@ async function suggestionTimes(texts: readonly string[], catalogue: Catalogue): 
 		defaults: async () => ({ game, currency: 'EUR' }),
 		words: createWords()('en-US'),
 		suggestions: new SuggestionCache(),
-	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions'> as ItemContext;
+		facts: new FactsOfItems(),
+	} as Pick<ItemContext, 'market' | 'defaults' | 'words' | 'suggestions' | 'facts'> as ItemContext;
 	const { suggest } = itemOption;
 	const taken: number[] = [];
 	for (const text of texts) taken.push(await timed(() => suggest!(text, {}, context)));

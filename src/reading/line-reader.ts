@@ -200,7 +200,7 @@ export class LineReader {
 			? [withoutEnd, neither, whole, text, withoutStart, ...bare]
 			: [whole, text, withoutStart, withoutEnd, neither, ...bare];
 		const name =
-			[whole, text].find((each) => this.isName(each)) ??
+			[whole, ...spellings].find((each) => this.isName(each)) ??
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
 		if (name === undefined)
 			// In another language, two items may have one name.

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { fuzzyMatches, type SortedTerms, toleratedTypos, usualTolerance } from './vocabulary.ts';
 
 /** Words, normalized. */
@@ -22,6 +24,8 @@ const shortestBeginning = 4;
 /** Shorter words are too like others. */
 const shortestCorrected = 5;
 
+const cachedLines = 2_000;
+
 const newline = 10;
 const tab = 9;
 
@@ -32,6 +36,8 @@ const tab = 9;
 export class OfficialNames {
 	readonly #read: () => Buffer;
 	#lines: Buffer | undefined;
+	/** The same words are typed over and over. */
+	readonly #linesFrom = new LRUCache<string, string>({ max: cachedLines });
 	#terms: Terms | undefined;
 
 	constructor(read = () => readFileSync(createRequire(import.meta.url).resolve('#official-names'))) {
@@ -83,8 +89,9 @@ export class OfficialNames {
 			.map(({ term }) => wordsOf(this.#lineAt(this.#terms!.starts[term]!).split('\t')[1]!));
 	}
 
+	/** The first one that is not below what was typed. */
 	#lineFrom(typed: string): string {
-		return this.#lineAt(this.#firstFrom(Buffer.from(typed)));
+		return getOrCompute(this.#linesFrom, typed, () => this.#lineAt(this.#firstFrom(Buffer.from(typed))));
 	}
 
 	/** Where the first line begins that is not below `text`. */
