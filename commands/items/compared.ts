@@ -21,20 +21,6 @@ export function compared(amount: number, other: number, words: Pick<Words, 'perc
 	return { how, share: words.percent(Math.abs(difference)) } as const;
 }
 
-/** An ask clearly under what the item sells for is good for buyers, one above for sellers. */
-type Verdict = 'good-to-buy' | 'good-to-sell' | 'fair';
-
-/** Less is no difference: 2 %, or two cents. */
-const [leastShare, leastAmount] = [0.02, 0.02];
-
-export function verdictOf(ask: number, median: number): Verdict {
-	const difference = ask - median;
-	// Without the noise of floating-point numbers.
-	if (Math.abs(difference) < leastShare * median || Math.round(100 * Math.abs(difference)) < 100 * leastAmount)
-		return 'fair';
-	return difference < 0 ? 'good-to-buy' : 'good-to-sell';
-}
-
 export function change(amount: number, other: number, words: Words): string {
 	return words.change(amount / other - 1);
 }

@@ -1,5 +1,6 @@
 import type { MarketQuery } from '../../src/answers/market-lists.ts';
 import type { PriceCheck } from '../../src/answers/price-now.ts';
+import type { ItemVerdict, Verdict } from '../../src/answers/verdict.ts';
 import type { ItemFacts } from '../../src/facts/item-facts.ts';
 import { isPricedByPattern } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -8,8 +9,9 @@ import type { Absence, Listing, Sales, SalesHistory } from '../../src/market/row
 import type { LastAsk } from '../../src/prices/series-facts.ts';
 import { colours, type Embed } from '../../src/words/reply.ts';
 import { day, heading, joinDots, joinSentences, link, linkedText } from '../../src/words/text.ts';
+import type { Key } from '../../src/words/translate.ts';
 import { exact, type Words } from '../../src/words/words.ts';
-import { compared, doubtText, isComparable, verdictOf } from '../items/compared.ts';
+import { compared, doubtText, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
 import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
@@ -81,24 +83,23 @@ export function offeredAgainst(amount: number, { listing, sales, doubtful, query
 	);
 }
 
-function colourOf({ listing, doubtful, sales }: PriceCheck): number {
+function colourOf({ listing, doubtful, verdict }: PriceCheck): number {
 	if (!listing) return colours.absent;
-	const usual = typeof sales === 'object' && !doubtful ? usualSales(sales) : undefined;
-	if (!usual || listing.min === null) return colours.listed;
-	const verdict = verdictOf(listing.min, usual.median!);
-	return verdict === 'fair' ? colours.listed : verdict === 'good-to-buy' ? colours.goodToBuy : colours.goodToSell;
+	if (doubtful || !verdict) return colours.listed;
+	if (verdict.verdict === 'good-to-buy') return colours.goodToBuy;
+	return verdict.verdict === 'good-to-sell' ? colours.goodToSell : colours.listed;
 }
 
 /** The latest of which there are enough. */
 const usualSales = ({ week, month }: SalesHistory): Sales | undefined => [week, month].find(isComparable);
 
-function verdictOrSales({ sales, query, doubtful }: PriceCheck, { min }: Listing, words: Words): string {
+function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }: Listing, words: Words): string {
 	const { t } = words;
 	if (typeof sales !== 'object') {
 		if (doubtful) return t('price.doubtful', { doubt: doubtText(doubtful, words) });
 		return sales === 'loading' ? t('price.salesLoading') : t('price.noSalesOnRecord');
 	}
-	const { week, month, quarter } = sales;
+	const { month, quarter } = sales;
 	if (doubtful) {
 		const doubt = doubtText(doubtful, words);
 		const known = [month, quarter].find((each) => isComparable(each)) ?? quarter;
@@ -112,17 +113,30 @@ function verdictOrSales({ sales, query, doubtful }: PriceCheck, { min }: Listing
 			? t('price.quarterOnly', { sales: salesText(quarter, query, words) })
 			: t('price.noSalesInQuarter');
 	const usual = usualSales(sales);
-	if (min !== null && usual) return verdict(min, usual, usual === week ? '7' : '30', query, words);
+	if (min !== null && usual && verdict) return verdictText(verdict, min, usual, query, words);
 	const isFew = month.volume < enoughSales && month.median !== null;
 	return t(isFew ? 'price.monthWithFewSales' : 'price.month', { sales: salesText(month, query, words) });
 }
 
-function verdict(ask: number, { median }: Sales, days: string, { currency }: MarketQuery, words: Words): string {
-	const against = { days, median: words.money(median!, currency) };
-	const found = verdictOf(ask, median!);
-	if (found === 'fair') return words.t('price.fair', against);
-	const share = words.percent(Math.abs(ask / median! - 1));
-	return words.t(found === 'good-to-buy' ? 'price.goodToBuy' : 'price.goodToSell', { ...against, share });
+const verdictKeys = {
+	'good-to-buy': 'price.goodToBuy',
+	'good-to-sell': 'price.goodToSell',
+	'as-usual': 'price.fair',
+	'low-but-falling': 'price.falling',
+} as const satisfies Record<Verdict, Key>;
+
+function verdictText(
+	{ verdict, days }: ItemVerdict,
+	ask: number,
+	{ median }: Sales,
+	{ currency }: MarketQuery,
+	words: Words,
+): string {
+	return words.t(verdictKeys[verdict], {
+		...compared(ask, median!, words),
+		days: words.count(days),
+		median: words.money(median!, currency),
+	});
 }
 
 function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, min }: Listing, words: Words): string {

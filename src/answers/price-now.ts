@@ -21,6 +21,7 @@ import type { Market, Snapshot } from '../market/snapshots/market.ts';
 import { offerThen, type PriceHistory, type Reference } from '../prices/price-history.ts';
 import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
+import { type ItemVerdict, verdictsOf } from './verdict.ts';
 
 export interface ListedNow {
 	/** Null if nothing is on offer, or the marketplace gives no price. */
@@ -75,6 +76,8 @@ export interface PriceCheck {
 	/** The row if it has no unit on offer: such rows occur among trade-locked listings. */
 	readonly emptyListing: Listing | undefined;
 	readonly absence: Absence | undefined;
+	/** Undefined without a unit on offer, or without enough sales. */
+	readonly verdict: ItemVerdict | undefined;
 	/** Undefined if the marketplace has no record of sales. */
 	readonly sales: SalesHistory | 'loading' | undefined;
 	/** In the other trade-lock setting, if there is no listing in this one. */
@@ -108,6 +111,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		doubtful: doubtfulIn(lists, prices)(item),
 		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
 		absence,
+		verdict: listing && history && verdictsOf(listings.rows, history.rows, catalogue).of(item),
 		sales: history ? salesOf(history.rows, item) : 'loading',
 		oppositeListing: listing ? undefined : oppositeListing,
 		isOppositeKnown: other !== undefined,

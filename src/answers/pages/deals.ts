@@ -5,7 +5,7 @@ import { isPricedByPattern } from '../../market/catalogue/skin.ts';
 import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import type { ItemId } from '../../market/ids.ts';
-import { enoughSales, figureAt, hundredthsAt } from '../../market/rows/figures.ts';
+import { figureAt, hundredthsAt } from '../../market/rows/figures.ts';
 import {
 	convertedAmount,
 	itemAt,
@@ -18,6 +18,7 @@ import {
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { isOutlier, usualPriceOf } from '../price-now.ts';
+import { type Verdicts, verdictsOf } from '../verdict.ts';
 import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
@@ -120,7 +121,8 @@ export class Deals {
 		if (known?.history === history.figures) return known.found;
 		const isPatterned = (item: ItemId) =>
 			isPricedByPattern(catalogue.name(catalogue.nameOfItem(item)), catalogue.version(item));
-		const found = findDeals(listings, history, isPatterned);
+		const verdicts = verdictsOf(listings, history, catalogue);
+		const found = findDeals(listings, history, isPatterned, verdicts);
 		this.#candidates.set(listings.figures, { history: history.figures, found });
 		return found;
 	}
@@ -150,8 +152,6 @@ export const largestDiscount = 99;
 /** With so many sales in 30 days, a deal counts half as much as with any number. */
 const halfLiquidity = 10;
 
-const weekMedian = salesColumn('week', 'median');
-const weekVolume = salesColumn('week', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
@@ -171,7 +171,12 @@ interface DealCandidate {
 }
 
 /** Best first. Amounts are as the marketplace gave them, not converted. Takes some milliseconds for a full list. */
-function findDeals(listings: Rows, history: Rows, isPatterned: (item: ItemId) => boolean): readonly DealCandidate[] {
+function findDeals(
+	listings: Rows,
+	history: Rows,
+	isPatterned: (item: ItemId) => boolean,
+	verdicts: Verdicts,
+): readonly DealCandidate[] {
 	const found: DealCandidate[] = [];
 	let sold = 0;
 	for (let row = 0; row < listings.items.length; row++) {
@@ -184,18 +189,15 @@ function findDeals(listings: Rows, history: Rows, isPatterned: (item: ItemId) =>
 		const sales = figureAt(history.figures, monthVolume, sold) ?? 0;
 		const median = hundredthsAt(history.figures, monthMedian, sold);
 		const discount = Math.min(largestDiscount, Math.floor((100 * (median - ask)) / median));
-		if (sales < 1 || median <= 0 || discount < 1 || hasFallen(history, sold, ask)) continue;
+		if (sales < 1 || median <= 0 || discount < 1) continue;
+		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
+		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
+		if (verdict !== 'good-to-buy') continue;
 		const isOdd = isOutlier(ask, usualPriceOf(history, sold, undefined));
 		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
 		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}
 	return found.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
-}
-
-/** If it lately sells for no more than the ask, it is not cheap, but costs less than it did. */
-function hasFallen({ figures }: Rows, row: number, ask: number): boolean {
-	const median = hundredthsAt(figures, weekMedian, row);
-	return hundredthsAt(figures, weekVolume, row) >= 100 * enoughSales && median >= 0 && median <= ask;
 }
 
 /** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */

@@ -55,19 +55,13 @@ const fixture = await listsOf(
 	item('Never sold', 1, [0, 0]),
 	item('Fallen to the ask', 5, [10, 100], [5, 5]),
 	item('Fallen, perhaps', 5, [10, 100], [4, 4]),
-	item('Not fallen as far', 5, [10, 100], [5.01, 50]),
+	item('Fallen nearly to the ask', 5, [10, 100], [5.01, 50]),
+	item('Falling, and low even so', 5, [10, 100], [7, 50]),
 );
 
 describe('Deals', () => {
 	test('are asks well under the 30-day median, best first by discount and sales', async () => {
-		expect(await labels(fixture)).toEqual([
-			'Half, sold often',
-			'Fallen, perhaps',
-			'Not fallen as far',
-			'Half',
-			'Dear',
-			'Exactly 15%',
-		]);
+		expect(await labels(fixture)).toEqual(['Half, sold often', 'Fallen, perhaps', 'Half', 'Dear', 'Exactly 15%']);
 		expect((await page(fixture)).rows.find(({ name }) => name === 'Dear')).toMatchObject({
 			ask: 700,
 			discount: 30,
@@ -81,19 +75,19 @@ describe('Deals', () => {
 		expect(await labels(fixture, { minSales: 300 })).toEqual(['Half, sold often']);
 		expect(await labels(fixture, {}, { min: 17 })).toEqual(['Dear', 'Exactly 15%']);
 		expect(await labels(fixture, {}, { min: 17, max: 17 })).toEqual(['Exactly 15%']);
-		expect(await labels(fixture, {}, { max: 5 })).toHaveLength(4);
+		expect(await labels(fixture, {}, { max: 5 })).toHaveLength(3);
 	});
 
 	test('have a discount that is rounded down, so that none is said to be larger than it is', async () => {
 		const [nearly] = (await page(fixture, { text: 'Nearly 15%', minDiscount: 1 })).rows;
 		expect(nearly).toMatchObject({ discount: 14, ask: 17.01 });
-		expect(await labels(fixture, { minDiscount: 50 })).toHaveLength(4);
+		expect(await labels(fixture, { minDiscount: 50 })).toHaveLength(3);
 		expect(await labels(fixture, { minDiscount: 51 })).toEqual([]);
 	});
 
 	test('are not made of prices that may only differ by rounding', async () => {
 		const cents = await listsOf(item('Cents', 0.02, [0.03, 500]), item('Euros', 8, [10, 500]));
-		expect(await labels(cents)).toEqual(['Euros', 'Cents']);
+		expect(await labels(cents)).toEqual(['Euros']);
 	});
 
 	test('leave out units that are not on offer, and rows that have no sales', async () => {

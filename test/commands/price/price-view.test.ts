@@ -8,6 +8,7 @@ import {
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
 import type { PriceCheck } from '../../../src/answers/price-now.ts';
+import type { ItemVerdict } from '../../../src/answers/verdict.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
 import { colours } from '../../../src/words/reply.ts';
@@ -29,8 +30,22 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 
 const sourcesAt = (fetchedAt: number) => [{ of: 'asks' as const, fetchedAt }];
 
+const sales = { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) };
+
+/** As if asks of its kind were usually up to 5 % off. */
+function verdictOn(of: PriceCheck['sales']): ItemVerdict | undefined {
+	if (typeof of !== 'object') return undefined;
+	const { week, month } = of;
+	const usual = [week, month].find(({ volume }) => volume! >= 5);
+	if (!usual) return undefined;
+	const share = listing.min! / usual.median!;
+	const verdict = share <= 0.95 ? 'good-to-buy' : share >= 1.05 ? 'good-to-sell' : 'as-usual';
+	return { verdict, days: usual === week ? 7 : 30, median: 100 * usual.median! };
+}
+
 const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	query,
+	verdict: verdictOn(overrides.sales ?? sales),
 	name: 'AK-47 | Redline (Field-Tested)',
 	version: null,
 	itemPage: 'https://market.example/item/ak',
@@ -38,7 +53,7 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 	listing,
 	emptyListing: undefined,
 	absence: undefined,
-	sales: { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) },
+	sales,
 	oppositeListing: undefined,
 	isOppositeKnown: false,
 	sources: sourcesAt(now - 60_000),
@@ -58,7 +73,7 @@ describe('A listed item', () => {
 			title: 'AK-47 | Redline (Field-Tested)',
 			url: 'https://market.example/item/ak',
 			description: [
-				'Lowest ask **€8.80** · 🟢 **6% below** the 7-day median of €9.40: good to buy',
+				'Lowest ask **€8.80** · 🟢 **6% below** the 7-day median of €9.40, more than usual: good to buy',
 				'30-day median €10.00, 6% above 7 days · 10.1 sold a day · 1,200 listed, about 119 days of stock',
 				'-# Suggested €12.40 · median ask €10.10 · mean ask €11.00 · highest ask €20.00',
 				'-# Updated: asks <t:1799999940:R>',
@@ -72,9 +87,9 @@ describe('A listed item', () => {
 	});
 
 	test.each([
-		[5, 10, '🟢 **12% below** the 30-day median of €10.00: good to buy'],
-		[5, 8, '🟠 **10% above** the 30-day median of €8.00: good to sell'],
-		[5, 8.9, '**about what it sells for**, the 30-day median of €8.90'],
+		[5, 10, '🟢 **12% below** the 30-day median of €10.00, more than usual: good to buy'],
+		[5, 8, '🟠 **10% above** the 30-day median of €8.00, more than usual: good to sell'],
+		[5, 8.9, '**as usual**, 1% below the 30-day median of €8.90'],
 		[4, 10, '30 days: few sales, median **€10.00** from 4 sales'],
 		[1, 10, '30 days: few sales, median **€10.00** from 1 sale'],
 		[0, 0, 'no sales in 90 days'],
@@ -96,6 +111,14 @@ describe('A listed item', () => {
 		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
 		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
 		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, isOfSales: true } }))).toBe(colours.listed);
+	});
+
+	test('is not good to buy while its price falls', () => {
+		const falling = check({ verdict: { verdict: 'low-but-falling', days: 30, median: 1_000 } });
+		expect(linesOf(falling)[0]).toBe(
+			'Lowest ask **€8.80** · **low, but falling**: 12% below the 30-day median of €10.00',
+		);
+		expect(priceEmbed(falling, formats, now).colour).toBe(colours.listed);
 	});
 
 	test('says that patterns decide its price', () => {
