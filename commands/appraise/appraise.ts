@@ -126,7 +126,7 @@ async function answer(question: Question, context: HoldingsContext): Promise<Rep
 
 function appraisalOf(question: Question, context: HoldingsContext): Promise<Appraisal> {
 	const { id, currency } = question;
-	const { appraisals, history } = context;
+	const { appraisals } = context;
 	return orUnanswered(
 		() => idOf(tryAgainHandler, question),
 		async () => {
@@ -137,8 +137,8 @@ function appraisalOf(question: Question, context: HoldingsContext): Promise<Appr
 			const parts = read.unclear.toSorted((a, b) => Number(isRest(a)) - Number(isRest(b)));
 			for (const line of parts.slice(0, mostQuoted))
 				unclear.push({ ...line, nearest: (await nearestTo(line, lists, catalogue))?.name });
-			const items = await appraise(read, lists, catalogue, history);
-			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue, history);
+			const items = await appraise(read, lists, catalogue);
+			const applied = await appraise({ ...read, items: read.applied }, lists, catalogue);
 			return {
 				applied,
 				list: appraisals.get(id),

@@ -28,8 +28,7 @@ export function change(amount: number, other: number, words: Words): string {
 export const warningSign = '⚠';
 
 /** `⚠ 8× its last sales`, `⚠ 21% of its last sales`: an ask that is probably a mistake, or bait (docs/prices.md). */
-export function doubtText({ times, isOfSales }: DoubtfulAsk, { t, count, percent }: Words): string {
-	const than = isOfSales ? 'sales' : 'yesterday';
+export function doubtText({ times, by: than }: DoubtfulAsk, { t, count, percent }: Words): string {
 	return times > 1
 		? t('items.doubtTimes', { times: count(Math.round(times)), than })
 		: t('items.doubtShare', { share: percent(times), than });

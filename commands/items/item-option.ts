@@ -87,7 +87,7 @@ export async function suggestItems(
 	const words = wordsFor(lists, context);
 	const kind = textOf ? 'filter' : 'item';
 	const askOf = (ref: ItemRef) => {
-		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref], context.history).choices : [];
+		const [ask] = lists.recentListings() ? lowestAsks(lists, catalogue, [ref]).choices : [];
 		return ask && { ...ask, sold: lists.recentHistory() && ask.sold };
 	};
 	const suggest = (ref: ItemRef, alsoNamed?: string): Suggestion => {

@@ -52,11 +52,11 @@ export async function valuation(
 		if (own.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = await searchable(lists);
-		const now = await checkAll(own, lists, catalogue, history);
+		const now = await checkAll(own, lists, catalogue);
 		const references = await referencesOf(game, context);
 		// What was recorded is in the home currency: only the price there tells how much an item has moved.
 		const atHome = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
-		const nowAtHome = currency === history.currency ? now : await checkAll(own, atHome, catalogue, history);
+		const nowAtHome = currency === history.currency ? now : await checkAll(own, atHome, catalogue);
 		const asksThen = (holding: Holding, i: number) =>
 			references.map((reference) => {
 				const ask = reference && askThen(holding, reference, catalogue);
@@ -121,7 +121,7 @@ export async function pricedInHome(items: readonly Holding[], game: Game, contex
 	const lists = new MarketLists(market, clock, { game, currency: history.currency, locked: false });
 	const catalogue = lists.catalogue();
 	const isKnown = catalogue && lists.recentListings();
-	const checked = isKnown ? await checkAll(items, lists, catalogue, history) : [];
+	const checked = isKnown ? await checkAll(items, lists, catalogue) : [];
 	return items.map((item, i) => ({ item, cents: centsOf(checked[i]?.lowest ?? null, 1) }));
 }
 

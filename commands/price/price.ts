@@ -62,7 +62,7 @@ function whichItem(found: FoundSeveral, context: PriceContext): Reply {
 	const { question, several, lists } = found;
 	const words = wordsFor(lists, context);
 	const now = context.clock.now();
-	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, several.catalogue, refs, context.history);
+	const asksOf = (refs: readonly ItemRef[]) => lowestAsks(lists, several.catalogue, refs);
 	const describe = describeAsk(question.query, words);
 	const ladder = ladderOf(several);
 	if (ladder) {
@@ -89,8 +89,8 @@ async function priceReply(item: LoadedItem, context: PriceContext, offered?: num
 	rememberItem(item, context);
 	const refs = versionsOf(item);
 	const only = ref.item ?? (refs.length === 1 ? refs[0]!.item : undefined);
-	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs, context.history)) : undefined;
-	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only, context.history);
+	const versions = refs.length > 1 ? inVersionOrder(lowestAsks(lists, catalogue, refs)) : undefined;
+	const check = only === undefined ? undefined : checkPrice(lists, catalogue, only);
 	const embed = check
 		? priceEmbed(check, words, now, context.sellerFee(), {
 				since: sinceYesterday(only!, query, context),

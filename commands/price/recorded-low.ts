@@ -36,8 +36,9 @@ export function recordedLow(
 	const lists = homeLists(game, context);
 	const listings = lists.recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
-	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, history.dayAgo(game));
-	if (!lowest || !ask || [ask, lowest.ask].some((each) => doubtful(item, each))) return undefined;
+	if (!lowest || !ask) return undefined;
+	const doubtful = doubtfulAsks(listings.rows, lists.cachedHistory()?.rows);
+	if ([ask, lowest.ask].some((each) => doubtful(item, each))) return undefined;
 	return { ...lowest, isNow: ask <= lowest.ask, recorded, money: homeMoney(currency, context) };
 }
 

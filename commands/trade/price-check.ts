@@ -291,13 +291,13 @@ function checkReply(
 ): Reply {
 	const { game, currency } = lists.query;
 	const checked = sides.map(({ items, money }) => ({
-		items: checkItems(lists, catalogue, items, context.history).map((item, i) => {
+		items: checkItems(lists, catalogue, items).map((item, i) => {
 			const key = catalogue.jointKey(items[i]!.refs);
 			return { ...item, asked: rest.asked.find((each) => each.key === key)?.price };
 		}),
 		money,
 	}));
-	const applied = checkItems(lists, catalogue, rest.applied, context.history);
+	const applied = checkItems(lists, catalogue, rest.applied);
 	const check = {
 		sides: checked,
 		...rest,

@@ -10,13 +10,11 @@ import type { Catalogue } from '../market/catalogue/catalogue.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, games } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import type { PriceHistory } from '../prices/price-history.ts';
 import { type Line, ListParser } from '../reading/list-parser.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Paid } from '../reading/paid.ts';
 import { type CheckedItem, checkItems } from './check-items.ts';
 import { MarketLists } from './market-lists.ts';
-import type { DayAgo } from './price-now.ts';
 
 /** ms of reading at a stretch; the main thread rests as long, so that others are answered meanwhile. */
 const turn = 4;
@@ -169,13 +167,8 @@ function sizeOf({ texts, read }: KeptList): number {
 const itemsPerTurn = 100;
 
 /** The most valuable first. @throws MarketError if the list of asks is unavailable */
-export async function appraise(
-	{ items }: ReadList,
-	lists: MarketLists,
-	catalogue: Catalogue,
-	prices: DayAgo,
-): Promise<CheckedItem[]> {
-	const checked = await checkAll(items, lists, catalogue, prices);
+export async function appraise({ items }: ReadList, lists: MarketLists, catalogue: Catalogue): Promise<CheckedItem[]> {
+	const checked = await checkAll(items, lists, catalogue);
 	return checked.filter((item) => item !== undefined).sort((a, b) => worthOf(b) - worthOf(a) || b.amount - a.amount);
 }
 
@@ -184,14 +177,13 @@ export async function checkAll(
 	items: ReadList['items'],
 	lists: MarketLists,
 	catalogue: Catalogue,
-	prices: DayAgo,
 ): Promise<(CheckedItem | undefined)[]> {
 	const checked: (CheckedItem | undefined)[] = [];
 	for (let from = 0; from < items.length; from += itemsPerTurn) {
 		for (const { key, isAny, amount } of items.slice(from, from + itemsPerTurn)) {
 			const ref = catalogue.byKey(key);
 			const named = ref ? [{ refs: isAny ? catalogue.wearsOf(ref) : [ref], amount }] : [];
-			checked.push(checkItems(lists, catalogue, named, prices)[0]);
+			checked.push(checkItems(lists, catalogue, named)[0]);
 		}
 		await yieldToEventLoop();
 	}
@@ -228,14 +220,13 @@ export interface Worth {
 interface WorthParts {
 	readonly market: Market;
 	readonly clock: Clock;
-	readonly history: PriceHistory;
 }
 
 /** From memory; undefined if none has an ask. Of a name with versions, the cheapest one counts. */
 export async function worthNow(
 	counts: ReadonlyMap<string, number>,
 	currency: Currency,
-	{ market, clock, history }: WorthParts,
+	{ market, clock }: WorthParts,
 ): Promise<Worth | undefined> {
 	let total = 0;
 	const left = new Map(counts);
@@ -248,7 +239,7 @@ export async function worthNow(
 			const ref = catalogue.byExactName(name);
 			if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
 		});
-		for (const item of await checkAll(items, lists, catalogue, history)) {
+		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += centsOf(item.lowest, item.amount);
 			left.delete(item.name);

@@ -6,7 +6,7 @@ import { salesOf } from '../market/rows/rows.ts';
 import type { NamedItem } from '../reading/message-parser.ts';
 import type { Choice } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-import type { DayAgo, DoubtfulAsk } from './price-now.ts';
+import type { DoubtfulAsk } from './price-now.ts';
 import { lowestAsks } from './skin-ladder.ts';
 
 /** More units than are on offer. */
@@ -30,12 +30,7 @@ export interface CheckedItem {
 	readonly quantity: number | null;
 }
 
-export function checkItems(
-	lists: MarketLists,
-	catalogue: Catalogue,
-	named: readonly NamedItem[],
-	prices: DayAgo,
-): CheckedItem[] {
+export function checkItems(lists: MarketLists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
 	const history = lists.cachedHistory();
 	const mostSold = (items: readonly ItemId[]) =>
 		greatest(
@@ -45,7 +40,7 @@ export function checkItems(
 	return named.map(({ refs, amount }) => {
 		// Each version of a name is an item of its own, so that the cheapest is known.
 		const items = refs.flatMap((ref) => catalogue.itemsOf(ref).map((item) => catalogue.refOf(item)));
-		const { choices } = lowestAsks(lists, catalogue, items, prices);
+		const { choices } = lowestAsks(lists, catalogue, items);
 		if (choices.length === 0) return unreadable(catalogue.name(refs[0]!.name), amount);
 		const offered = choices.filter(({ quantity }) => quantity > 0);
 		const cheapest = least(offered, ({ lowest }) => lowest ?? Infinity);

@@ -7,6 +7,7 @@ import { typedKind } from '../market/catalogue/typed-kinds.ts';
 import { gameNames, games } from '../market/game.ts';
 import { withoutFillers } from '../reading/fillers.ts';
 import { LineReader } from '../reading/line-reader.ts';
+import { withoutMoney } from '../reading/money.ts';
 import { sidesOf } from '../reading/sides.ts';
 import { clearlyBetter, farOff, hardlyTyped } from '../search/costs.ts';
 import { asksForPattern, spelledOut, withoutAmount, withoutWear, withWearOfFloat } from '../search/item-text.ts';
@@ -71,12 +72,28 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	if (isLiteral && 'ref' in found && !asksForPattern(text)) return found;
 	const parts = alternatives(typed);
 	if (parts.length > 1) return compared(parts, catalogue);
-	// “pc ak redline ft” might be many things, “ak redline ft” is one.
-	// “0.5” behind a case is no float.
-	const read = asRead(typed, text, catalogue) ?? asRead(typed, typed, catalogue);
-	if (read && 'ref' in read) return read;
-	if (isLiteral && !asksForPattern(text)) return found;
+	const isClear = isLiteral && !asksForPattern(text);
+	const read = asRead(typed, text, catalogue) ?? withoutFloat(typed, catalogue) ?? uncounted(text, catalogue);
+	// “pc ak redline ft” might be many things, “ak redline ft” is one; “bayonet fade” may be of two knives.
+	if (read && 'ref' in read && !(isClear && read.amount === undefined)) return read;
+	if (isClear) return found;
 	return read ?? (understood === 'guessed' ? undefined : found);
+}
+
+/** “0.5” behind a case is no float, but perhaps its price. */
+function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefined {
+	const read = asRead(typed, typed, catalogue);
+	return read && 'ref' in read && parseSkin(catalogue.name(read.ref.name)) === undefined ? read : undefined;
+}
+
+/** Nobody means 0 of an item, or 99 million. */
+function uncounted(text: string, catalogue: Catalogue): Resolution | undefined {
+	const counted = withoutAmount(text);
+	if (counted.text === text || counted.amount !== undefined) return undefined;
+	const { resolution, understood } = interpret(counted.text, catalogue) ?? {};
+	return resolution && 'ref' in resolution && understood === 'well'
+		? { ...resolution, isInterpreted: true }
+		: undefined;
 }
 
 /** “s>” for what somebody sells, “q>” for a question. */
@@ -113,9 +130,17 @@ function asRead(typed: string, text: string, catalogue: Catalogue): Resolution |
 	)
 		throw new UserError({ code: 'is-a-list', typed });
 	if (others.length > 0) return { catalogue, candidates: items.flatMap(({ refs }) => refs), instead: 'compared' };
+	if (endsUnread(text, catalogue)) return undefined;
 	const [ref, ...more] = only.refs;
 	if (!ref || more.length > 0) return { catalogue, candidates: only.refs };
 	return { catalogue, ref, isInterpreted: true, amount: only.amount > 1 ? only.amount : undefined };
+}
+
+/** Behind a name, a word that no name has may make it another item: “AK-47 Redline Emporium”. */
+function endsUnread(text: string, catalogue: Catalogue): boolean {
+	const [last = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
+	const isKnown = (word: string) => catalogue.find(word, 1).understood === 'well';
+	return last !== '' && /\s/.test(text.trim()) && !isKnown(last) && !isKnown(last.replace(/s\W*$/i, ''));
 }
 
 function interpret(

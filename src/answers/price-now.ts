@@ -18,7 +18,6 @@ import {
 	salesOf,
 } from '../market/rows/rows.ts';
 import type { Market, Snapshot } from '../market/snapshots/market.ts';
-import { offerThen, type PriceHistory, type Reference } from '../prices/price-history.ts';
 import { asksAndSales, type ListSource, sourceOf } from './choices.ts';
 import { MarketLists, type MarketQuery } from './market-lists.ts';
 import { type ItemVerdict, verdictsOf } from './verdict.ts';
@@ -88,7 +87,7 @@ export interface PriceCheck {
 }
 
 /** @throws MarketError if a list is missing that is needed: only the one of items out of stock tells whether an item is */
-export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId, prices: DayAgo): PriceCheck {
+export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemId): PriceCheck {
 	const listings = lists.listings();
 	const row = listingOf(listings.rows, item);
 	const listing = currentListing(listings, item);
@@ -108,7 +107,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 		itemPage: catalogue.itemPage(item),
 		marketPage: catalogue.marketPage(item),
 		listing,
-		doubtful: doubtfulIn(lists, prices)(item),
+		doubtful: doubtfulIn(lists)(item),
 		emptyListing: listing ? undefined : (row ?? (oppositeListing ? undefined : oppositeRow)),
 		absence,
 		verdict: listing && history && verdictsOf(listings.rows, history.rows, catalogue).of(item),
@@ -131,57 +130,64 @@ const factor = 3;
 const monthVolume = salesColumn('month', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const quarterMedian = salesColumn('quarter', 'median');
+const quarterVolume = salesColumn('quarter', 'volume');
 
 /** Probably a mistake, or bait. */
 export interface DoubtfulAsk {
-	/** Ask divided by the usual price. */
+	/** Ask divided by what the item is worth. */
 	readonly times: number;
-	/** The usual price is what it sells for, not the ask of a day ago. */
-	readonly isOfSales: boolean;
+	/** What it is worth by: its sales, or with too few of them the marketplace's suggestion. */
+	readonly by: Worth['by'];
 }
 
-/** In hundredths: the median sale, or without one the ask of a day ago; undefined if neither is known. */
-export function usualPriceOf(
-	history: Rows | undefined,
-	row: number | undefined,
-	askBefore: number | null | undefined,
-): number | undefined {
-	return (history && row !== undefined && saleOf(history, row)) || askBefore || undefined;
+/** In hundredths. */
+interface Worth {
+	readonly amount: number;
+	readonly by: 'sales' | 'suggestion';
 }
 
-function saleOf({ figures }: Rows, row: number): number | undefined {
-	const isOften = (figureAt(figures, monthVolume, row) ?? 0) >= enoughSales;
-	const median = hundredthsAt(figures, isOften ? monthMedian : quarterMedian, row);
-	return median > 0 ? median : undefined;
+/**
+ * What an item is worth: the median of 30 or else of 90 days with enough sales, since one or two prove nothing; or else what the
+ * marketplace suggests. Undefined if neither is known.
+ * @param sold the item's row in the sales
+ * @param listed the item's row in the listings
+ */
+export function worthOf(
+	sales: Rows | undefined,
+	sold: number | undefined,
+	listings: Rows,
+	listed: number | undefined,
+): Worth | undefined {
+	if (sales && sold !== undefined)
+		for (const [volume, median] of [
+			[monthVolume, monthMedian],
+			[quarterVolume, quarterMedian],
+		] as const) {
+			const amount = hundredthsAt(sales.figures, median, sold);
+			if ((figureAt(sales.figures, volume, sold) ?? 0) >= enoughSales && amount > 0) return { amount, by: 'sales' };
+		}
+	const suggested = listed === undefined ? -1 : hundredthsAt(listings.figures, listingColumns.suggested, listed);
+	return suggested > 0 ? { amount: suggested, by: 'suggestion' } : undefined;
 }
 
-export const isOutlier = (ask: number, usual: number | undefined): boolean =>
-	usual !== undefined && (ask * factor < usual || ask > usual * factor);
+export const isOutlier = (ask: number, worth: Worth | undefined): boolean =>
+	worth !== undefined && (ask * factor < worth.amount || ask > worth.amount * factor);
 
-/** Amounts, those of `dayAgo` too, are in the currency in which the marketplace sent the lists. */
+/** Amounts are in the currency in which the marketplace sent the lists. */
 export function doubtfulAsks(
-	history: Rows | undefined,
-	dayAgo: Reference | undefined,
+	listings: Rows,
+	sales: Rows | undefined,
 ): (item: ItemId, ask: number) => DoubtfulAsk | undefined {
 	return (item, ask) => {
-		const sale = history && usualPriceOf(history, rowOf(history, item), undefined);
-		const before = dayAgo && offerThen(dayAgo, item)?.ask;
-		const usual = sale ?? (before ? Math.round(100 * before) : undefined);
+		const worth = worthOf(sales, sales && rowOf(sales, item), listings, rowOf(listings, item));
 		const hundredths = Math.round(100 * ask);
-		return isOutlier(hundredths, usual) ? { times: hundredths / usual!, isOfSales: sale !== undefined } : undefined;
+		return isOutlier(hundredths, worth) ? { times: hundredths / worth!.amount, by: worth!.by } : undefined;
 	};
 }
 
-export type DayAgo = Pick<PriceHistory, 'dayAgo' | 'currency'>;
-
-/** In the currency in which the marketplace sent the lists; undefined if not known. */
-function dayAgoOf({ conversion, query }: MarketLists, prices: DayAgo): Reference | undefined {
-	return conversion !== undefined || query.currency === prices.currency ? prices.dayAgo(query.game) : undefined;
-}
-
-export function doubtfulIn(lists: MarketLists, prices: DayAgo): (item: ItemId) => DoubtfulAsk | undefined {
+export function doubtfulIn(lists: MarketLists): (item: ItemId) => DoubtfulAsk | undefined {
 	const { rows } = lists.listings();
-	const doubtful = doubtfulAsks(lists.cachedHistory()?.rows, dayAgoOf(lists, prices));
+	const doubtful = doubtfulAsks(rows, lists.cachedHistory()?.rows);
 	return (item) => {
 		const row = rowOf(rows, item);
 		const ask = row === undefined ? -1 : hundredthsAt(rows.figures, listingColumns.min, row);

@@ -6,7 +6,7 @@ import type { ItemId } from '../market/ids.ts';
 import { monthOfSales } from '../market/rows/rows.ts';
 import { asksAndSales, type Choices, choiceOf, compareVersions, totalVolume } from './choices.ts';
 import type { MarketLists } from './market-lists.ts';
-import { currentListing, type DayAgo, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
+import { currentListing, type DoubtfulAsk, doubtfulIn } from './price-now.ts';
 
 /** A longer table of all versions in all wears does not fit on a phone's screen. */
 const mostLines = 20;
@@ -73,15 +73,10 @@ export interface AskFigures {
 	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
-export function lowestAsks(
-	lists: MarketLists,
-	catalogue: Catalogue,
-	refs: readonly ItemRef[],
-	prices: DayAgo,
-): Choices<AskFigures> {
+export function lowestAsks(lists: MarketLists, catalogue: Catalogue, refs: readonly ItemRef[]): Choices<AskFigures> {
 	const listings = lists.listings();
 	const history = lists.cachedHistory();
-	const doubtful = doubtfulIn(lists, prices);
+	const doubtful = doubtfulIn(lists);
 	const monthOf = (item: ItemId) => history && monthOfSales(history.rows, item);
 	const choices = lists.readable(refs).map(({ ref, items }) => {
 		const asks = items.flatMap((item) => {

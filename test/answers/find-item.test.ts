@@ -4,6 +4,7 @@ import { findItem } from '../../src/answers/find-item.ts';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
+import { askedCurrency } from '../../src/reading/asked-currency.ts';
 import { catalogueOf } from '../market/findable.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 
@@ -272,7 +273,8 @@ describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
 			const ofOne = cases.filter(({ accept }) => accept);
 			const missed: string[] = [];
 			for (const { query, accept, times } of ofOne) {
-				const answer = await said(query, market);
+				// Commands read the currency first.
+				const answer = await said(askedCurrency(query)?.text ?? query, market);
 				const shown = 'sure' in answer ? [answer.sure] : (answer.candidates ?? []);
 				const isRight = shown.length > 0 && shown.every((label) => accept!.includes(label));
 				const isCounted = times === undefined || ('amount' in answer && answer.amount === times);

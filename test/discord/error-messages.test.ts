@@ -67,6 +67,7 @@ const withValues = {
 	'not-your-answer': () => [{ code: 'not-your-answer', command: 'mytx' }],
 	'not-a-count': (text) => [{ code: 'not-a-count', typed: text, most: 999_999 }],
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
+	'is-a-list': (text) => [{ code: 'is-a-list', typed: text }],
 	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
 	'day-not-recorded': () => {

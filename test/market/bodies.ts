@@ -14,12 +14,16 @@ export const salesOf = (median: number, volume: number) => ({
 	volume,
 });
 
-export function itemRow(name: string, overrides: object = {}) {
+export function itemRow(
+	name: string,
+	overrides: { readonly min_price?: unknown; readonly [field: string]: unknown } = {},
+) {
 	return {
 		market_hash_name: name,
 		version: null,
 		currency: 'EUR',
-		suggested_price: 12.5,
+		// Usually a fifth above what is asked.
+		suggested_price: Math.round(125 * (typeof overrides.min_price === 'number' ? overrides.min_price : 10)) / 100,
 		item_page: 'https://market.example/item/x',
 		market_page: 'https://market.example/market?item=x',
 		min_price: 10,

@@ -61,7 +61,7 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
 		const { catalogue, candidates, named, instead, lacking } = found;
-		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates, context.history), ({ sold }) => sold);
+		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
 		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
 		const words = wordsFor(lists, context);
 		const describe = describeAsk(wanted.query, words);
@@ -173,7 +173,7 @@ async function setAlert(item: LoadedItem, wanted: WantedAlert, context: AlertCon
 
 function versionMenu(id: string, { lists, catalogue, ref }: LoadedItem, context: AlertContext): Menu {
 	const refs = catalogue.itemsOf(ref).map((version) => ({ ...ref, item: version }));
-	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs, context.history));
+	const choices = inVersionOrder(lowestAsks(lists, catalogue, refs));
 	const describe = describeAsk(lists.query, wordsFor(lists, context));
 	return choicesMenu(id, context.words.t('items.onlyVersion'), choices, versionOf, describe);
 }

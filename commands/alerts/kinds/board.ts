@@ -18,12 +18,12 @@ export const board: FeedKindOf<BoardFeedQuery, OffersResult<'board'>> = {
 		return words.t('feed.filter.board', { count: query.items.length });
 	},
 	async evaluate(query, options) {
-		const { clock, history } = options;
+		const { clock } = options;
 		const lists = new MarketLists(options.market, clock, { ...query, locked: false });
 		const listings = lists.listings();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const wanted = query.items.map(({ key, isAny }) => ({ key, isAny, amount: 1 }));
-		const checked = await checkAll(wanted, lists, lists.catalogue()!, history);
+		const checked = await checkAll(wanted, lists, lists.catalogue()!);
 		const items = query.items.map(({ key, name }, i) => ({
 			...{ key, name, version: null, quantity: 0 },
 			ask: checked[i]?.lowest ?? null,

@@ -33,7 +33,7 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		const ref = catalogue.byKey(key);
 		const offer = ref ? listedNow(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		const doubtful = doubtfulIn(lists, history);
+		const doubtful = doubtfulIn(lists);
 		const versions = ref ? catalogue.itemsOf(ref) : [];
 		if (goal.kind !== 'stock' && versions.some((item) => doubtful(item))) return undefined;
 		const low = goal.kind === 'stock' ? undefined : goal.low;

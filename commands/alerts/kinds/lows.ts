@@ -52,7 +52,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 		const sales = lists.history();
 		if (!isFresh(listings, clock.now())) return undefined;
 		const matches = await matchesOf(text, lists);
-		const doubtful = doubtfulIn(lists, history);
+		const doubtful = doubtfulIn(lists);
 		const catalogue = lists.catalogue()!;
 		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
 		const items: FeedLow[] = [];

@@ -58,8 +58,7 @@ export async function evaluateAlerts(
 	const passed = last ? fetchedAt - last.fetchedAt : 0;
 	const before = passed > 0 && passed <= comparableTime ? last?.rows : undefined;
 	const sales = market.list({ kind: 'history', game: key.game, currency: home });
-	const dayAgo = key.kind === 'tradable' ? history.dayAgo(key.game) : undefined;
-	const askOf = currentAsks(listed, before, catalogue, doubtfulAsks(sales?.rows, dayAgo));
+	const askOf = currentAsks(listed, before, catalogue, doubtfulAsks(listed, sales?.rows));
 	const knowsLows = history.lows(key.game) !== undefined;
 	/** Of the list, Unix ms. */
 	const at = wallTime(clock, fetchedAt);

@@ -17,7 +17,7 @@ import {
 } from '../../market/rows/rows.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { isOutlier, usualPriceOf } from '../price-now.ts';
+import { isOutlier, worthOf } from '../price-now.ts';
 import { type Verdicts, verdictsOf } from '../verdict.ts';
 import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
@@ -193,7 +193,7 @@ function findDeals(
 		// What is a deal here is good to buy in `/price`, too. With too few sales for a verdict, `min_sales` decides.
 		const { verdict = 'good-to-buy' } = verdicts.of(item) ?? {};
 		if (verdict !== 'good-to-buy') continue;
-		const isOdd = isOutlier(ask, usualPriceOf(history, sold, undefined));
+		const isOdd = isOutlier(ask, worthOf(history, sold, listings, row));
 		const doubt = isOdd ? 'far-off' : isPatterned(item) ? 'pattern' : undefined;
 		found.push({ item, ask, discount, sales, doubt, score: scoreOf(ask, median, sales) });
 	}

@@ -5,7 +5,7 @@ import { enoughSales, hundredthsAt, type SalesPeriod } from '../../market/rows/f
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
 import type { Reference } from '../../prices/price-history.ts';
 import { recordedPeriods } from '../../prices/price-series.ts';
-import { isOutlier, usualPriceOf } from '../price-now.ts';
+import { isOutlier, worthOf } from '../price-now.ts';
 import type { Matches } from './item-filter.ts';
 
 /** Units: nobody moves the price of an item with a single absurd offer. */
@@ -112,7 +112,7 @@ function askOf(
 		counts(before, then.quantities[item]!, medianThen(then, 'week', item), volumeThen(then, 'week', item));
 	if (!bothCount) return undefined;
 	const ask = { now, before };
-	const usual = hasMoved(ask) ? usualPriceOf(history, sale, before) : undefined;
+	const usual = hasMoved(ask) ? worthOf(history, sale, listings, row) : undefined;
 	return isOutlier(now, usual) || isOutlier(before, usual) ? undefined : ask;
 }
 

@@ -304,7 +304,7 @@ function expected(
 		if (!then || item.month.volume < minSales) return [];
 		const [askNow, askThen] = [askOf(item), askOf(then)];
 		const of = salesOfBoth(item, then);
-		const isFarOff = (ask: number) => looksWrong(ask, item, then.quantity > 0 ? then.ask : 0);
+		const isFarOff = (ask: number) => looksWrong(ask, item);
 		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;
 		const counts = (now: number | undefined, before: number | undefined): now is number =>
 			now !== undefined && before !== undefined && !(hasMoved(now, before) && (isFarOff(now) || isFarOff(before)));

@@ -26,6 +26,7 @@ export interface RecordedItem {
 	readonly label: string;
 	readonly ask: number | undefined;
 	readonly quantity: number;
+	readonly suggested: number | undefined;
 	readonly week: { readonly median: number | undefined; readonly volume: number };
 	readonly month: { readonly median: number | undefined; readonly volume: number };
 	readonly quarter: { readonly median: number | undefined; readonly volume: number };
@@ -37,9 +38,10 @@ export const isPatterned = (label: string): boolean =>
 		label,
 	);
 
-/** Whether an ask looks wrong, without the code under test. `before` is what was asked earlier. */
-export function looksWrong(ask: number, { month, quarter }: RecordedItem, before = 0): boolean {
-	const worth = (month.volume >= 5 ? month.median : quarter.median) || before;
+/** Whether an ask looks wrong, without the code under test. */
+export function looksWrong(ask: number, { month, quarter, suggested }: RecordedItem): boolean {
+	const sold = [month, quarter].find(({ median, volume }) => volume >= 5 && median);
+	const worth = sold?.median ?? suggested ?? 0;
 	return worth > 0 && (ask * 3 < worth - 1e-9 || ask > worth * 3 + 1e-9);
 }
 
@@ -55,6 +57,7 @@ export async function recordedDay(day: string) {
 			label: version === null ? market_hash_name : `${market_hash_name} · ${version}`,
 			ask: number(row.skinport_ask),
 			quantity: number(row.skinport_listings) ?? 0,
+			suggested: number(row.skinport_suggested_price),
 			week: { median: number(row.skinport_sales_median_7d), volume: number(row.skinport_sales_volume_7d) ?? 0 },
 			month: { median: number(row.skinport_sales_median_30d), volume: number(row.skinport_sales_volume_30d) ?? 0 },
 			quarter: { median: number(row.skinport_sales_median_90d), volume: number(row.skinport_sales_volume_90d) ?? 0 },

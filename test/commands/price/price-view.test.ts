@@ -7,7 +7,7 @@ import {
 	nameOf,
 } from '../../../commands/items/choices-view.ts';
 import { priceEmbed, priceToList } from '../../../commands/price/price-view.ts';
-import type { PriceCheck } from '../../../src/answers/price-now.ts';
+import type { DoubtfulAsk, PriceCheck } from '../../../src/answers/price-now.ts';
 import type { ItemVerdict } from '../../../src/answers/verdict.ts';
 import { itemId } from '../../../src/market/ids.ts';
 import type { Listing, Sales } from '../../../src/market/rows/rows.ts';
@@ -97,10 +97,10 @@ describe('A listed item', () => {
 		expect(linesOf(check(month(volume, median)))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
 
-	test.each([
-		[{ times: 8.2, isOfSales: true }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
-		[{ times: 0.21, isOfSales: true }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
-		[{ times: 8.2, isOfSales: false }, month(0), '**⚠ 8× what was asked yesterday**'],
+	test.each<[DoubtfulAsk, Partial<PriceCheck>, string]>([
+		[{ times: 8.2, by: 'sales' }, month(302), '**⚠ 8× its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 0.21, by: 'sales' }, month(302), '**⚠ 21% of its last sales**: median **€10.00** from 302 sales'],
+		[{ times: 8.2, by: 'suggestion' }, month(0), '**⚠ 8× its suggested price**'],
 	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
 		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
@@ -110,7 +110,7 @@ describe('A listed item', () => {
 		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);
 		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
 		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
-		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, isOfSales: true } }))).toBe(colours.listed);
+		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, by: 'sales' } }))).toBe(colours.listed);
 	});
 
 	test('is not good to buy while its price falls', () => {

@@ -49,7 +49,7 @@ describe('A price check', () => {
 	});
 
 	test('marks prices that look wrong, also in the sum', () => {
-		const odd = item({ name: 'Odd', lowest: 15_900.31, doubtful: { times: 31, isOfSales: true } });
+		const odd = item({ name: 'Odd', lowest: 15_900.31, doubtful: { times: 31, by: 'sales' } });
 		expect(linesOf(check(item(), odd))).toEqual([
 			'1 × AK-47 | Redline (Field-Tested) · **€35.50**',
 			'1 × Odd · **€15,900.31** · ⚠ 31× its last sales',

@@ -12,7 +12,9 @@ export const day = 24 * 60 * minute;
 export const start = Date.UTC(2026, 0, 1);
 
 /** What a list says about an item: its lowest ask and units on offer, or that its row cannot be read. */
-export type Said = { readonly ask: number | null; readonly quantity: number } | 'unreadable';
+export type Said =
+	| { readonly ask: number | null; readonly quantity: number; readonly suggested?: number | undefined }
+	| 'unreadable';
 
 /** An item of a made-up market, and a version of it. */
 export interface Named {
@@ -65,8 +67,9 @@ export class MadeUpLists {
 		ids.sort((a, b) => a.id - b.id);
 		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
 		const figures = packFigures(8, readable.length, (row, column) => {
-			const { ask, quantity } = readable[row]!.said;
+			const { ask, quantity, suggested = 0 } = readable[row]!.said;
 			if (column === listingColumns.quantity) return quantity;
+			if (column === listingColumns.suggested) return suggested;
 			return column === listingColumns.min ? (ask ?? Number.NaN) : 0;
 		});
 		const packed: Rows = {
