@@ -5,7 +5,7 @@ import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/w
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
-import { amountTable, worthLines } from '../lists/item-table.ts';
+import { afterFee, amountTable, feeText, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
 import type { ShownPage } from '../own-items/own-items.ts';
 import { type Holding, holdingId, mostHoldings } from '../own-items/stored-items.ts';
@@ -86,7 +86,8 @@ function changes({ items, flows, currency }: ShownHoldings, words: Words): strin
 	return lines;
 }
 
-function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): string {
+/** What the items would bring now, against what was paid for them. */
+function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words): string {
 	let [count, without, spent, worthNow] = [0, 0, 0, 0];
 	for (const each of items) {
 		const { paid, amount } = each.holding;
@@ -102,8 +103,9 @@ function paid({ items, currency, inCurrency }: ShownHoldings, words: Words): str
 	}
 	if (count === 0) return '';
 	const sum = words.money(spent, currency);
+	const gain = afterFee(worthNow, fee) - spent;
 	return joinSentences(
-		words.t('holdings.paid', { count, sum, ...signed(worthNow - spent, spent, currency, words) }),
+		words.t('holdings.paid', { count, sum, ...signed(gain, spent, currency, words), fee: feeText(fee, words) }),
 		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
 	);
 }

@@ -99,6 +99,13 @@ function withinPhone(text: string): string {
 const none = '–';
 
 /** @param fee a share, if it is known */
+/** What selling brings: without a known fee, all of it. @param fee the seller's, as a share */
+export const afterFee = (worth: number, fee: number | undefined): number => worth * (1 - (fee ?? 0));
+
+/** For sentences that say whether a profit is told before or after it. */
+export const feeText = (fee: number | undefined, words: Words): string =>
+	fee === undefined ? 'none' : words.percent(fee);
+
 export function worthLines(
 	items: readonly Pick<CheckedItem, 'lowest' | 'median' | 'amount' | 'quantity'>[],
 	fee: number | undefined,
@@ -110,7 +117,6 @@ export function worthLines(
 	const hasSales = sources.some(({ of }) => of === 'sales');
 	const { byAsk, withoutAsk, byMedian, withoutMedian, units } = totalOf(items);
 	const money = (cents: number) => words.money(cents / 100, currency);
-	const afterFee = fee !== undefined && byAsk > 0;
 	return [
 		t('appraise.counted', { units, items: items.length }),
 		joinCommas(
@@ -118,7 +124,9 @@ export function worthLines(
 			t('appraise.byAsk', { sum: money(byAsk), isWhole: withoutAsk === 0, count: withoutAsk }),
 			items.some(isBeyondListed) && t('priceCheck.beyond'),
 		),
-		...(afterFee ? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(byAsk * (1 - fee)) })] : []),
+		...(fee !== undefined && byAsk > 0
+			? [t('appraise.afterFee', { fee: words.percent(fee), sum: money(afterFee(byAsk, fee)) })]
+			: []),
 		...(hasSales
 			? [t('appraise.byMedian', { sum: money(byMedian), isWhole: withoutMedian === 0, count: withoutMedian })]
 			: []),

@@ -273,7 +273,12 @@ describe('Limits in sentences', () => {
 		],
 		[
 			'time for edits',
-			summaryEmbed(stopped, { currencies: [], completed: 0, left: new Map() }, () => undefined, formats).description,
+			summaryEmbed(
+				stopped,
+				{ currencies: [], completed: 0, left: new Map() },
+				{ of: () => undefined, fee: undefined },
+				formats,
+			).description,
 			`only ${minutes(discordLimits.tokenLifetime)} minutes.`,
 		],
 		['rows per page', formats.t('mytx.option.limit'), `1 to ${rowsPerPage} `],

@@ -8,7 +8,6 @@ import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 import { writeItemFacts } from '../../scripts/item-facts.mjs';
 import { writeLocalNames } from '../../scripts/local-names.mjs';
 import { writeOfficialNames } from '../../scripts/official-names.mjs';
-import { normalize } from '../../src/search/normalize.ts';
 
 /** Where package.json's imports lead with the condition `test`. It has the layout of `dist`. */
 const folder = 'test-build';
@@ -35,6 +34,9 @@ const programs = [
 export default async function buildSources(project: TestProject): Promise<void> {
 	// While Vitest watches, Vite loads the sources.
 	await Promise.all([buildAll(), project.vitest.config.watch ? undefined : buildModules()]);
+	// The module is there by now, in whichever form.
+	const { normalize } = await import('../../src/search/normalize.ts');
+	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 	project.onTestsRerun(buildAll);
 }
 
@@ -69,5 +71,4 @@ async function buildPrograms(): Promise<void> {
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
 	writeLocalNames(join(folder, 'src/facts/local-names.tsv'));
-	writeOfficialNames(join(folder, 'src/search/official-names.tsv'), normalize);
 }

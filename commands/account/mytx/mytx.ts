@@ -148,7 +148,9 @@ async function summary(reading: AccountReading, context: MytxContext, result = '
 		const currency = currencies.find((known) => known === each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
-	return { embed: summaryEmbed(reading, all, (each) => worths.get(each), words, result) };
+	return {
+		embed: summaryEmbed(reading, all, { of: (each) => worths.get(each), fee: context.sellerFee() }, words, result),
+	};
 }
 
 async function csv(reading: AccountReading, context: MytxContext) {

@@ -6,11 +6,17 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import type { Field } from '../../../src/words/reply.ts';
 import { fitting, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
+import { afterFee, feeText } from '../../lists/item-table.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
 
-/** Of the items that were bought and not sold; undefined if that is not known. */
-export type WorthOf = (summary: CurrencySummary) => Worth | undefined;
+/** Of the items that were bought and not sold. */
+export interface UnsoldWorth {
+	/** Undefined if it is not known. */
+	of(summary: CurrencySummary): Worth | undefined;
+	/** The seller's, as a share, if it is known. */
+	readonly fee: number | undefined;
+}
 
 /** One of Discord's fields is for the age of the data. */
 const fieldLimit = discordLimits.embedFields - 1;
@@ -23,7 +29,7 @@ const mostMonths = 60;
 /** `hidden` currencies do not fit, and of `withoutMonths` others no months do. @param room characters */
 export function summaryFields(
 	currencies: readonly CurrencySummary[],
-	worthOf: WorthOf,
+	unsoldWorth: UnsoldWorth,
 	isWhole: boolean,
 	words: Words,
 	room: number,
@@ -31,7 +37,7 @@ export function summaryFields(
 	const names = Math.ceil(namesShown / currencies.length);
 	const all = currencies.slice(0, mostCurrencies).map((each) => ({
 		summary: each,
-		head: [sumsField(each, words), ...profitField(each, worthOf(each), names, isWhole, words)],
+		head: [sumsField(each, words), ...profitField(each, unsoldWorth, names, isWhole, words)],
 	}));
 	const shown = fitting(all, ({ head }) => lengthOf(head), room);
 	const heads = shown.flatMap(({ head }) => head);
@@ -101,14 +107,16 @@ const mostUnsold = 3;
 
 /** No field without a sold item. @param most item names for each reason why they are in no profit */
 function profitField(
-	{ profit, currency }: CurrencySummary,
-	worth: Worth | undefined,
+	summary: CurrencySummary,
+	unsoldWorth: UnsoldWorth,
 	most: number,
 	isWhole: boolean,
 	words: Words,
 ): Field[] {
+	const { profit, currency } = summary;
+	const worth = unsoldWorth.of(summary);
 	const texts = [most, ...fewerNames].map((shown) =>
-		joinLines(...profitLines(profit, worth, shown, currency, isWhole, words)),
+		joinLines(...profitLines(profit, worth, unsoldWorth.fee, shown, currency, isWhole, words)),
 	);
 	const value = texts.find((text) => text.length <= discordLimits.embedFieldValue) ?? texts.at(-1)!;
 	return value === '' ? [] : [{ name: words.t('mytx.summary.profit', { currency: word(currency, words) }), value }];
@@ -117,6 +125,7 @@ function profitField(
 function profitLines(
 	profit: Profit,
 	worth: Worth | undefined,
+	fee: number | undefined,
 	shown: number,
 	currency: string,
 	isWhole: boolean,
@@ -134,21 +143,28 @@ function profitLines(
 	if ((lines.length > 0 || worth) && unsold.size > 0) {
 		const names = mostFrequent(unsold, Math.min(shown, mostUnsold), words);
 		lines.push(t('mytx.profit.unsold', { count: sum(unsold.values()), names, isWhole }));
-		if (worth) lines.push(worthLine(profit, worth, currency, words));
+		if (worth) lines.push(worthLine(profit, worth, fee, currency, words));
 	}
 	return lines;
 }
 
-function worthLine({ unsoldCost }: Profit, worth: Worth, currency: string, words: Words): string {
+function worthLine(
+	{ unsoldCost }: Profit,
+	worth: Worth,
+	fee: number | undefined,
+	currency: string,
+	words: Words,
+): string {
 	const { without, left } = worth;
 	const counted = [...unsoldCost].filter(([name]) => !left.has(name));
 	const cost = sum(counted, ([, paid]) => (Number.isNaN(paid) ? Infinity : paid));
 	const values = { worth: moneyIn(worth.sum, currency, words), without };
 	if (!(cost > 0 && cost < Infinity)) return words.t('mytx.profit.worth', values);
-	const change = worth.sum - cost;
+	const change = Math.round(afterFee(worth.sum, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
 		cost: moneyIn(cost, currency, words),
+		fee: feeText(fee, words),
 		change: signed(change, currency, words),
 		share: sign(change) + words.percent(Math.abs(change / cost)),
 	});

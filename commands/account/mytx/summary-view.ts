@@ -6,7 +6,7 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Field } from '../../../src/words/reply.ts';
 import { joinCommas, joinSentences } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
-import { lengthOf, summaryFields, type WorthOf } from './summary-fields.ts';
+import { lengthOf, summaryFields, type UnsoldWorth } from './summary-fields.ts';
 import { stateName } from './transaction-row.ts';
 import { ending, leftOut, notRenewed } from './transactions-view.ts';
 
@@ -17,7 +17,7 @@ const statesShown = 8;
 export function summaryEmbed(
 	reading: AccountReading,
 	{ currencies, completed, left }: Summary,
-	worthOf: WorthOf,
+	unsoldWorth: UnsoldWorth,
 	words: Words,
 	result = '',
 ): Embed {
@@ -39,7 +39,7 @@ export function summaryEmbed(
 	const isWhole = reading.end === 'complete';
 	const { fields, hidden, withoutMonths } = summaryFields(
 		currencies,
-		worthOf,
+		unsoldWorth,
 		isWhole,
 		words,
 		discordLimits.embedTotal - used,

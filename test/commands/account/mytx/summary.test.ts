@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WorthOf } from '../../../../commands/account/mytx/summary-fields.ts';
+import type { UnsoldWorth } from '../../../../commands/account/mytx/summary-fields.ts';
 import { csvResult, sentResult, summaryEmbed } from '../../../../commands/account/mytx/summary-view.ts';
 import { progressEmbed } from '../../../../commands/linked-account/read-account.ts';
 import { AccountReading, type ReadingEnd } from '../../../../src/accounts/account-reading.ts';
@@ -31,10 +31,11 @@ async function shown(
 	of: AccountReading,
 	result = '',
 	locale = 'en-US',
-	worthOf: WorthOf = () => undefined,
+	worthOf: UnsoldWorth['of'] = () => undefined,
 	summary = summarise(of.rows, now),
+	fee?: number,
 ) {
-	const embed = summaryEmbed(of, await summary, worthOf, formatsIn(locale), result);
+	const embed = summaryEmbed(of, await summary, { of: worthOf, fee }, formatsIn(locale), result);
 	expect(refusalsOfReply({ embed })).toEqual([]);
 	return embed;
 }
@@ -128,12 +129,16 @@ describe('The summary', () => {
 		expect(fields?.[2]?.value).toBe(
 			'**Feb 2025** spent €1.00 · earned €78.40 after €1.60 fees (2%) · profit −€31.60\n**Jan 2025** spent €150.00 · earned €138.00 after €12.00 fees (8%) · profit +€38.00',
 		);
-		const worth = async (without: number) =>
-			(await shown(reading(1, 1, undefined, rows), '', 'en-US', () => ({ left: new Map(), sum: 1_234, without })))
-				.fields?.[1]?.value;
+		const worth = async (without: number, fee?: number) => {
+			const of = reading(1, 1, undefined, rows);
+			const worthOf = () => ({ left: new Map(), sum: 1_234, without });
+			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
+		};
 		expect(await worth(0)).toMatch(
-			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+€11\.34\*\* \(\+1,134%\)\.$/,
+			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+€11\.34\*\* \(\+1,134%\), before the seller’s fee\.$/,
 		);
+		// 12.34 less 8 % is 11.35.
+		expect(await worth(0, 0.08)).toMatch(/\*\*\+€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
 		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
