@@ -28,6 +28,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 	const checked = items.flatMap((each) => each.now ?? []);
 	const lines = [
 		result,
+		...changes(shown, words),
 		...worthLines(
 			items.map(checkedOf),
 			shown.fee,
@@ -35,7 +36,6 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 			sources,
 			isConverted(sources) ? approximate(words) : words,
 		),
-		...changes(shown, words),
 		paid(shown, words),
 		doubtLine(checked, currency, words),
 		amountTable(rows.map(checkedOf), currency, sources, words),

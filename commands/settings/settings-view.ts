@@ -78,6 +78,7 @@ export function settingsEmbed(
 	const fields = [
 		field('settings.field.currency', effective(words.currencyLabel(currency.value), currency.from), true),
 		field('settings.field.game', effective(gameNames[game.value], game.from), true),
+		field('settings.field.language', languageName(user.language ?? server?.language ?? 'auto', words), true),
 		field('settings.field.yours', chosen(user, words)),
 	];
 	if (server) fields.push(field('settings.field.server', chosen(server, words)));

@@ -117,11 +117,16 @@ function tradeLines(
 	};
 	const byAsks = all.every(isPriced) ? differenceOf(sumOf) : undefined;
 	const byMedians = areAllSold ? differenceOf(medianSum) : undefined;
+	const verdict = isWhole
+		? [
+				byAsks && t(`priceCheck.${byAsks.side}More`, byAsks.difference),
+				byMedians && t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference),
+			].filter((line) => line !== undefined)
+		: [];
 	return [
-		...linesOf(t('priceCheck.offered'), offered),
+		...verdict,
+		...linesOf(`${verdict.length > 0 ? '\n' : ''}${t('priceCheck.offered')}`, offered),
 		...linesOf(`\n${t('priceCheck.wanted')}`, wanted),
-		byAsks && isWhole ? `\n${t(`priceCheck.${byAsks.side}More`, byAsks.difference)}` : '',
-		byMedians && isWhole ? t(`priceCheck.${byMedians.side}MoreByMedian`, byMedians.difference) : '',
 	];
 }
 

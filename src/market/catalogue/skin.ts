@@ -44,10 +44,13 @@ const finishes: ReadonlySet<string> = new Set([
 	'Slaughter',
 ]);
 
+const isGlove = (item: string): boolean => /^★ .*(?:Gloves|Wraps)$/.test(item);
+
 /** With its phase, the price of a Doppler is clear. */
 export function isPricedByPattern(name: string, version: string | null): boolean {
-	const finish = splitWear(name).skin.split(' | ')[1];
-	return version === null && finish !== undefined && finishes.has(finish);
+	const [item = '', finish] = splitWear(name).skin.split(' | ');
+	// Nobody pays more for the webs of gloves.
+	return version === null && !isGlove(item) && finish !== undefined && finishes.has(finish);
 }
 
 export const kinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;

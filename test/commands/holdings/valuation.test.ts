@@ -163,7 +163,9 @@ test('The answer says how prices have changed the value, and which items moved i
 	const answer = await holdings.run({}, context);
 	if (!('embed' in answer)) throw new Error('It is no reply.');
 	const { description = '' } = answer.embed;
-	expect(description).toContain('\nBy changes of price alone: 1 day **+€2.60** (+8%) · 7 days **−€15.00** (−33%)\n');
+	expect(description).toMatch(
+		/^By changes of price alone: 1 day \*\*\+€2\.60\*\* \(\+8%\) · 7 days \*\*−€15\.00\*\* \(−33%\)\n/,
+	);
 	expect(description).toContain('\nMoved most in a day: A +€3.00, B −€0.40\n');
 });
 

@@ -125,6 +125,8 @@ describe('A listed item', () => {
 		const last = (name: string, version: string | null) => linesOf(check({ name, version })).at(-2);
 		expect(last('AK-47 | Case Hardened (Field-Tested)', null)).toContain('Patterns decide this price');
 		expect(last('★ Karambit | Doppler (Factory New)', 'Phase 2')).not.toContain('Patterns');
+		// Nobody pays more for the webs of gloves.
+		expect(last('★ Specialist Gloves | Crimson Web (Field-Tested)', null)).not.toContain('Patterns');
 	});
 
 	test.each([
