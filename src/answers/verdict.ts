@@ -1,5 +1,5 @@
 import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
-import { kindOf } from '../market/catalogue/skin.ts';
+import { type Kind, kindOf } from '../market/catalogue/skin.ts';
 import type { ItemId } from '../market/ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../market/rows/figures.ts';
 import { itemAt, listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
@@ -34,20 +34,88 @@ const weekVolume = salesColumn('week', 'volume');
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
 
+/** A lowest ask with what is known of the item's sales. Amounts are hundredths; a median without sales is not above 0. */
+export interface JudgedAsk {
+	readonly kind: Kind | undefined;
+	readonly ask: number;
+	readonly week: JudgedSales;
+	readonly month: JudgedSales;
+	/** Most units are offered for less than it lately sold for. Undefined if that is not known. */
+	readonly isUndercut?: boolean | undefined;
+}
+
+interface JudgedSales {
+	readonly median: number;
+	readonly volume: number;
+}
+
 /** Of asks divided by their medians. */
 interface UsualRange {
 	readonly low: number;
 	readonly high: number;
 }
 
+export type UsualRanges = ReadonlyMap<string, UsualRange>;
+
 const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', 'smgs', 'heavy']);
+
+/** From its kind and price class to all items. */
+function groupsOf({ kind, ask }: JudgedAsk): readonly string[] {
+	const group = weapons.has(kind) ? 'weapons' : (kind ?? 'others');
+	return [`${group} ${classEnds.findIndex((end) => ask < end)}`, group, 'all'];
+}
+
+const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= enoughSales && median > 0;
+
+/** How asks of one time usually stand, by kind and price class. */
+export function usualRanges(asks: Iterable<JudgedAsk>): UsualRanges {
+	const distances = new Map<string, number[]>();
+	for (const each of asks) {
+		if (!isEnough(each.week)) continue;
+		for (const group of groupsOf(each)) {
+			const known = distances.get(group);
+			if (known) known.push(each.ask / each.week.median);
+			else distances.set(group, [each.ask / each.week.median]);
+		}
+	}
+	const ranges = new Map<string, UsualRange>();
+	for (const [group, all] of distances) {
+		if (all.length < enoughItems) continue;
+		const sorted = Float64Array.from(all).sort();
+		const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
+		ranges.set(group, { low: at(unusualShare), high: at(1 - unusualShare) });
+	}
+	return ranges;
+}
+
+/** Undefined without enough sales. */
+export function verdictOn(judged: JudgedAsk, ranges: UsualRanges): ItemVerdict | undefined {
+	const { ask, week, month } = judged;
+	const sales = [week, month].find(isEnough);
+	if (!sales || ask <= 0) return undefined;
+	const { median } = sales;
+	const against = { days: sales === week ? (7 as const) : (30 as const), median };
+	const difference = Math.abs(ask - median);
+	const isClose = difference < leastShare * median || difference < leastHundredths;
+	const { low, high } =
+		groupsOf(judged)
+			.map((group) => ranges.get(group))
+			.find((range) => range !== undefined) ?? nothingUsual;
+	if (!isClose && ask <= low * median)
+		return { ...against, verdict: isFalling(judged) ? 'low-but-falling' : 'good-to-buy' };
+	return { ...against, verdict: !isClose && ask >= high * median ? 'good-to-sell' : 'as-usual' };
+}
+
+/** It lately sells for less than before, or most sellers ask less than it lately sold for. */
+const isFalling = ({ week, month, isUndercut }: JudgedAsk): boolean =>
+	isEnough(week) && (isUndercut === true || (month.median > 0 && week.median <= (1 - fallingShare) * month.median));
 
 /** Verdicts on the asks of one pair of lists. What is usual is worked out when it is first needed: some 5 ms. */
 export class Verdicts {
 	readonly #listings: Rows;
 	readonly #sales: Rows;
 	readonly #catalogue: CatalogueReader;
-	#ranges: ReadonlyMap<string, UsualRange> | undefined;
+	#ranges: UsualRanges | undefined;
 
 	constructor(listings: Rows, sales: Rows, catalogue: CatalogueReader) {
 		this.#listings = listings;
@@ -57,80 +125,37 @@ export class Verdicts {
 
 	/** Undefined without enough sales, or if nothing is on offer. */
 	of(item: ItemId): ItemVerdict | undefined {
-		const [listed, sold] = [rowOf(this.#listings, item), rowOf(this.#sales, item)];
-		const ask = listed === undefined ? -1 : hundredthsAt(this.#listings.figures, listingColumns.min, listed);
-		const against = sold === undefined ? undefined : this.#medianOf(sold);
-		if (!against || ask <= 0) return undefined;
-		const { median } = against;
-		const difference = ask - median;
-		const isClose = Math.abs(difference) < leastShare * median || Math.abs(difference) < leastHundredths;
-		const { low, high } = this.#rangeOf(item, ask);
-		if (!isClose && ask <= low * median)
-			return { ...against, verdict: this.#isFalling(listed!, sold!) ? 'low-but-falling' : 'good-to-buy' };
-		return { ...against, verdict: !isClose && ask >= high * median ? 'good-to-sell' : 'as-usual' };
+		const listed = rowOf(this.#listings, item);
+		const judged = listed === undefined ? undefined : this.#judged(item, listed);
+		if (!judged) return undefined;
+		this.#ranges ??= usualRanges(this.#all());
+		return verdictOn(judged, this.#ranges);
 	}
 
-	#medianOf(sold: number): { readonly days: 7 | 30; readonly median: number } | undefined {
-		const { figures } = this.#sales;
-		for (const [days, volume, median] of [
-			[7, weekVolume, weekMedian],
-			[30, monthVolume, monthMedian],
-		] as const) {
-			const value = hundredthsAt(figures, median, sold);
-			if ((figureAt(figures, volume, sold) ?? 0) >= enoughSales && value > 0) return { days, median: value };
-		}
-		return undefined;
-	}
-
-	/** It lately sells for less than before, or most sellers ask less than it lately sold for. */
-	#isFalling(listed: number, sold: number): boolean {
-		const { figures } = this.#sales;
-		if ((figureAt(figures, weekVolume, sold) ?? 0) < enoughSales) return false;
-		const [week, month] = [hundredthsAt(figures, weekMedian, sold), hundredthsAt(figures, monthMedian, sold)];
-		if (month > 0 && week <= (1 - fallingShare) * month) return true;
-		const quantity = figureAt(this.#listings.figures, listingColumns.quantity, listed) ?? 0;
-		const asked = hundredthsAt(this.#listings.figures, listingColumns.median, listed);
-		return quantity >= enoughSales && asked > 0 && asked < week;
-	}
-
-	#rangeOf(item: ItemId, ask: number): UsualRange {
-		this.#ranges ??= this.#usualRanges();
-		const keys = this.#keysOf(item, ask);
-		return keys.map((key) => this.#ranges!.get(key)).find((range) => range !== undefined) ?? nothingUsual;
-	}
-
-	/** From its kind and price class to all items. */
-	#keysOf(item: ItemId, ask: number): readonly string[] {
-		const { game } = this.#catalogue;
-		const kind = kindOf(this.#catalogue.name(this.#catalogue.nameOfItem(item)), game);
-		const group = weapons.has(kind) ? 'weapons' : (kind ?? 'others');
-		return [`${group} ${classEnds.findIndex((end) => ask < end)}`, group, 'all'];
-	}
-
-	#usualRanges(): ReadonlyMap<string, UsualRange> {
-		const distances = new Map<string, number[]>();
-		const { figures } = this.#listings;
+	*#all(): Generator<JudgedAsk> {
 		for (let row = 0; row < this.#listings.items.length; row++) {
-			const ask = hundredthsAt(figures, listingColumns.min, row);
-			if (ask <= 0 || !figureAt(figures, listingColumns.quantity, row)) continue;
-			const item = itemAt(this.#listings, row);
-			const sold = rowOf(this.#sales, item);
-			const against = sold === undefined ? undefined : this.#medianOf(sold);
-			if (against?.days !== 7) continue;
-			for (const key of this.#keysOf(item, ask)) {
-				const known = distances.get(key);
-				if (known) known.push(ask / against.median);
-				else distances.set(key, [ask / against.median]);
-			}
+			const judged = this.#judged(itemAt(this.#listings, row), row);
+			if (judged) yield judged;
 		}
-		const ranges = new Map<string, UsualRange>();
-		for (const [key, all] of distances) {
-			if (all.length < enoughItems) continue;
-			const sorted = Float64Array.from(all).sort();
-			const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
-			ranges.set(key, { low: at(unusualShare), high: at(1 - unusualShare) });
-		}
-		return ranges;
+	}
+
+	#judged(item: ItemId, listed: number): JudgedAsk | undefined {
+		const { figures } = this.#listings;
+		const ask = hundredthsAt(figures, listingColumns.min, listed);
+		const quantity = figureAt(figures, listingColumns.quantity, listed) ?? 0;
+		const sold = rowOf(this.#sales, item);
+		if (ask <= 0 || quantity === 0 || sold === undefined) return undefined;
+		const sales = (volume: number, median: number) => ({
+			median: hundredthsAt(this.#sales.figures, median, sold),
+			volume: figureAt(this.#sales.figures, volume, sold) ?? 0,
+		});
+		const [week, month] = [sales(weekVolume, weekMedian), sales(monthVolume, monthMedian)];
+		// Names are decoded only where there may be a verdict.
+		if (!isEnough(week) && !isEnough(month)) return undefined;
+		const medianAsk = hundredthsAt(figures, listingColumns.median, listed);
+		const isUndercut = quantity >= enoughSales && medianAsk > 0 && medianAsk < week.median;
+		const kind = kindOf(this.#catalogue.name(this.#catalogue.nameOfItem(item)), this.#catalogue.game);
+		return { kind, ask, week, month, isUndercut };
 	}
 }
 

@@ -237,7 +237,7 @@ const trimmed = (env: Environment): Environment =>
 		Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
 	);
 
-function locationOf(url: string): StoreLocation {
+export function locationOf(url: string): StoreLocation {
 	return url.startsWith('sqlite://')
 		? { kind: 'sqlite', path: url.slice('sqlite://'.length) }
 		: { kind: 'postgres', url };

@@ -19,6 +19,7 @@ const programs = [
 	'src/ops/backup',
 	'src/ops/contract',
 	'src/ops/keygen',
+	'src/ops/track-record',
 	'playground/main',
 	'src/workers/store-worker',
 	'src/workers/lists-worker',

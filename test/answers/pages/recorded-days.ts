@@ -34,6 +34,7 @@ export interface RecordedItem {
 
 /** Whether collectors pay for the pattern of an item. */
 export const isPatterned = (label: string): boolean =>
+	!/(?:Gloves|Wraps) \|/.test(label) &&
 	/ \| (?:Case Hardened|Heat Treated|(?:Amber |Marble )?Fade|Crimson Web|Slaughter|(?:Gamma )?Doppler) \([^)]+\)$/.test(
 		label,
 	);

@@ -1,0 +1,154 @@
+import { type JudgedAsk, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
+import { StartError } from '../base/errors.ts';
+import { type Kind, kindOf } from '../market/catalogue/skin.ts';
+import type { Currency } from '../market/currency.ts';
+import type { Game } from '../market/game.ts';
+import { connectTo } from '../storage/connect.ts';
+import type { Database } from '../storage/database.ts';
+import { locationOf, processEnvironment, readStoreLocation } from './config.ts';
+
+/** Days: how many of them are judged, and after how many more the asks are looked at. */
+const [mostDays, laterDays] = [90, [1, 3, 7]] as const;
+/** In hundredths of the home currency: asks below change by their rounding alone. */
+const leastAsk = 500;
+/** Sales in 30 days of an item that sells well. */
+const leastSales = 20;
+/** A change by less is none. */
+const leastChange = 0.005;
+
+const verdicts = ['good-to-buy', 'low-but-falling', 'as-usual', 'good-to-sell', 'all'] as const satisfies readonly (
+	| Verdict
+	| 'all'
+)[];
+
+/**
+ * `npm run track-record` or `npm run track-record -- STORE`: what came of the verdicts on the items that a store has recorded. The bot may be
+ * running.
+ */
+try {
+	const [store, ...others] = process.argv.slice(2);
+	if (others.length > 0 || store?.startsWith('-'))
+		throw new StartError(
+			'Name at most one store, such as sqlite://data/pricetag.sqlite: npm run track-record -- STORE',
+		);
+	const location = store === undefined ? readStoreLocation(processEnvironment()) : locationOf(withScheme(store));
+	const database = await connectTo(location, true);
+	try {
+		const series = await recordedSeries(database);
+		if (series.length === 0) process.stdout.write('Nothing is recorded in this store yet.\n');
+		for (const each of series) process.stdout.write(`${await trackRecord(database, each)}\n`);
+	} finally {
+		await database.close();
+	}
+} catch (error) {
+	process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+	process.exitCode = 1;
+}
+
+interface Series {
+	readonly game: Game;
+	readonly currency: Currency;
+}
+
+function withScheme(store: string): string {
+	return /^\w+:\/\//.test(store) ? store : `sqlite://${store}`;
+}
+
+async function recordedSeries({ sql }: Database): Promise<Series[]> {
+	const found = await sql.selectFrom('price_items').select(['game', 'currency']).distinct().execute();
+	return found as Series[];
+}
+
+/** Of each item: by day, the newest row of it or of a day before. */
+interface Recorded {
+	readonly kind: Kind | undefined;
+	readonly asks: ReadonlyMap<number, number | null>;
+	readonly sales: ReadonlyMap<number, Pick<JudgedAsk, 'week' | 'month'>>;
+}
+
+async function trackRecord(database: Database, series: Series): Promise<string> {
+	const items = await recordedItems(database, series);
+	const days = [...new Set(items.flatMap(({ sales }) => [...sales.keys()]))].sort((a, b) => a - b).slice(-mostDays);
+	const counts = new Map<string, { up: number; same: number; down: number }>();
+	for (const day of days) {
+		const judged = items.flatMap((item) => {
+			const ask = newest(item.asks, day);
+			const sales = newest(item.sales, day);
+			return ask && sales ? [{ item, judged: { kind: item.kind, ask, ...sales } }] : [];
+		});
+		const ranges = usualRanges(judged.map((each) => each.judged));
+		for (const { item, judged: each } of judged) {
+			if (each.ask < leastAsk || each.month.volume < leastSales) continue;
+			const verdict = verdictOn(each, ranges)?.verdict;
+			for (const later of laterDays) {
+				const ask = day + later <= days.at(-1)! ? newest(item.asks, day + later) : undefined;
+				if (!verdict || !ask) continue;
+				for (const group of [verdict, 'all']) {
+					const key = `${group} ${later}`;
+					const count = counts.get(key) ?? { up: 0, same: 0, down: 0 };
+					const change = ask / each.ask - 1;
+					count[change > leastChange ? 'up' : change < -leastChange ? 'down' : 'same']++;
+					counts.set(key, count);
+				}
+			}
+		}
+	}
+	return table(series, days.length, counts);
+}
+
+async function recordedItems({ sql }: Database, { game, currency }: Series): Promise<Recorded[]> {
+	const known = await sql
+		.selectFrom('price_items')
+		.where('game', '=', game)
+		.where('currency', '=', currency)
+		.select(['id', 'name'])
+		.execute();
+	const items = new Map(
+		known.map(({ id, name }) => [
+			id,
+			{
+				kind: kindOf(name, game),
+				asks: new Map<number, number | null>(),
+				sales: new Map<number, Pick<JudgedAsk, 'week' | 'month'>>(),
+			},
+		]),
+	);
+	for (const { item, day, last } of await sql.selectFrom('price_days').select(['item', 'day', 'last']).execute())
+		items.get(item)?.asks.set(Number(day), last === null ? null : Number(last));
+	const sold = await sql
+		.selectFrom('price_sales')
+		.select(['item', 'day', 'median_7d', 'sales_7d', 'median_30d', 'sales_30d'])
+		.execute();
+	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of sold)
+		items.get(item)?.sales.set(Number(day), {
+			week: { median: Number(median_7d ?? 0), volume: Number(sales_7d ?? 0) },
+			month: { median: Number(median_30d ?? 0), volume: Number(sales_30d ?? 0) },
+		});
+	return [...items.values()].filter(({ sales }) => sales.size > 0);
+}
+
+/** Of the day, or the last one before it with a row: days without a change have none. */
+function newest<Value>(byDay: ReadonlyMap<number, Value>, day: number): Value | undefined {
+	for (let at = day; at > day - mostDays; at--) if (byDay.has(at)) return byDay.get(at);
+	return undefined;
+}
+
+function table(
+	{ game, currency }: Series,
+	days: number,
+	counts: ReadonlyMap<string, { up: number; same: number; down: number }>,
+): string {
+	const lines = [
+		`Game ${game}, ${currency}: ${days} days. How many lowest asks were higher, the same or lower after some days:`,
+	];
+	for (const verdict of verdicts) {
+		const cells = laterDays.map((later) => {
+			const { up, same, down } = counts.get(`${verdict} ${later}`) ?? { up: 0, same: 0, down: 0 };
+			const all = up + same + down;
+			const share = (count: number) => Math.round((100 * count) / all);
+			return `${later} d: ${all === 0 ? 'none' : `${share(up)} / ${share(same)} / ${share(down)} % of ${all}`}`;
+		});
+		lines.push(`${verdict.padEnd(16)} ${cells.join('   ')}`);
+	}
+	return lines.join('\n');
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { itemKey } from '../../src/market/catalogue/item-ref.ts';
+import { run } from '../support/bot-processes.ts';
+import { openDatabase } from '../support/store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('`npm run track-record` tells what came of the verdicts on what a store has recorded', async () => {
+	const file = join(temporaryFolder(), 'store.sqlite');
+	const { sql } = await openDatabase(file);
+	// 100 weapons that sell for €10 and are asked from 10 % under it to 10 % above; the next day, the cheap ones cost more.
+	for (let id = 1; id <= 100; id++) {
+		const name = `AK-47 | Skin ${id} (Field-Tested)`;
+		const ask = 900 + 2 * id;
+		await sql
+			.insertInto('price_items')
+			.values({ id, game: 730, currency: 'EUR', key: itemKey(730, name, null), name, version: null })
+			.execute();
+		for (const day of [20_000, 20_001]) {
+			const last = day === 20_001 && ask < 950 ? 1_000 : ask;
+			await sql.insertInto('price_days').values({ item: id, day, low: last, high: last, last, quantity: 3 }).execute();
+			const sales = {
+				median_24h: null,
+				sales_24h: null,
+				median_7d: 1_000,
+				sales_7d: 9,
+				median_30d: 1_000,
+				sales_30d: 40,
+			};
+			await sql
+				.insertInto('price_sales')
+				.values({ item: id, day, ...sales })
+				.execute();
+		}
+	}
+	const { output, code } = await run('src/ops/track-record.js', [file], {}).ended;
+	expect(output).toContain('Game 730, EUR: 2 days.');
+	expect(output).toMatch(/good-to-buy +1 d: 100 \/ 0 \/ 0 % of 15 /);
+	expect(output).toMatch(/as-usual +1 d: 13 \/ 87 \/ 0 % of 69 /);
+	expect(output).toMatch(/good-to-sell +1 d: 0 \/ 100 \/ 0 % of 16 /);
+	expect(output).toMatch(/all +1 d: 24 \/ 76 \/ 0 % of 100 +3 d: none/);
+	expect(code).toBe(0);
+});
+
+test('`npm run track-record` says so if nothing is recorded, or if it is called in another way', async () => {
+	const file = join(temporaryFolder(), 'store.sqlite');
+	await openDatabase(file);
+	expect((await run('src/ops/track-record.js', [file], {}).ended).output).toBe(
+		'Nothing is recorded in this store yet.\n',
+	);
+	const wrong = await run('src/ops/track-record.js', ['--help'], {}).ended;
+	expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('npm run track-record -- STORE')]);
+});
