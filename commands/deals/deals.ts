@@ -14,12 +14,13 @@ import { gameNames } from '../../src/market/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
+import { warningSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { dealHeader, dealLines, limitValues } from '../lists/deal-lines.ts';
-import { itemTable } from '../lists/item-table.ts';
+import { afterFee, itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, limitsPart, pageEmbed, pageState } from '../lists/page-view.ts';
 import { maxMinSales, type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
 
@@ -90,7 +91,7 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	return {
 		shown,
 		embed: dealsEmbed(shown, query.limits !== undefined && !range, words, clock.now()),
-		options: dealOptions(shown, words),
+		options: dealOptions(shown, context.sellerFee(), words),
 		menu: discountMenu(query.minDiscount, words),
 		exactCurrencies: lists.exactCurrencies,
 		dueAt: shown.dueAt,
@@ -117,11 +118,22 @@ function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: nu
 	return pageEmbed(page, start, lines, sources, words, now);
 }
 
-const dealOptions = ({ rows, query: { currency } }: DealsPage, words: Words): MenuOption[] =>
-	itemOptions(rows, ({ ask, median, sales }) => {
-		const [price, usual] = [ask, median].map((amount) => words.money(amount, currency));
-		const under = words.t('deals.under', { share: words.percent(1 - ask / median), median: usual! });
-		return joinDots(price, under, words.t('items.sales', { count: sales }));
+/** @param fee the seller's, as a share; without it, nothing is said of selling again */
+const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | undefined, words: Words): MenuOption[] =>
+	itemOptions(rows, ({ ask, median, sales, doubt }) => {
+		const price = words.money(ask, currency);
+		const under = words.t('deals.under', {
+			share: words.percent(1 - ask / median),
+			median: words.money(median, currency),
+		});
+		const gain = fee === undefined ? undefined : Math.round(100 * (afterFee(median, fee) - ask)) / 100;
+		const change = gain === undefined ? '' : `${gain < 0 ? '−' : '+'}${words.money(Math.abs(gain), currency)}`;
+		return joinDots(
+			doubt === 'far-off' ? `${warningSign} ${price}` : price,
+			under,
+			change !== '' && words.t('deals.resold', { change }),
+			words.t('items.sales', { count: sales }),
+		);
 	});
 
 function discountMenu(minDiscount: number, words: Words): Omit<Menu, 'id'> {

@@ -63,6 +63,13 @@ describe('/deals', () => {
 		});
 	});
 
+	test('says in the menu what selling again would bring after a known fee', async () => {
+		const { menus } = await ask({ item: redline }, { ...fakeContext(fixture), sellerFee: () => 0.08 });
+		expect(menus?.[0]?.options[0]?.description).toBe(
+			'€30.00 · 25% under the 30-day median of €40.00 · resold after fee: +€6.80 · 300 sales',
+		);
+	});
+
 	test('leaves out what costs cents unless a limit is chosen, and does not speak of a lower limit of 0', async () => {
 		const text = async (limits: Parameters<typeof ask>[0]) => (await ask(limits)).embed.description;
 		expect(await text({})).toContain('**23 items** from €1.00 are');
