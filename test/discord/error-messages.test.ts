@@ -68,6 +68,7 @@ const withValues = {
 	'not-a-count': (text) => [{ code: 'not-a-count', typed: text, most: 999_999 }],
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
 	'is-a-list': (text) => [{ code: 'is-a-list', typed: text }],
+	'filter-never-fires': (text) => [{ code: 'filter-never-fires', typed: text, wanted: 10, days: '90', most: 3 }],
 	'too-many-to-compare': () => [{ code: 'too-many-to-compare', most: 3 }],
 	'no-such-day': (text) => [{ code: 'no-such-day', typed: text }],
 	'day-not-recorded': () => {

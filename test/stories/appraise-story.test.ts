@@ -155,7 +155,7 @@ describe('/trade', () => {
 		expect(text).toContain(
 			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**\n30-day medians: **€`,
 		);
-		expect(text).toMatch(/\nWhat is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\* \(\d+%\) by the lowest asks\./);
+		expect(text).toMatch(/^What is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\* \(\d+%\) by the lowest asks\./);
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);
 	});
 

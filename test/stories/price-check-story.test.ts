@@ -33,7 +33,7 @@ describe('Price check', () => {
 		'ak redline ft for an awp asiimov bs',
 		'ak redline ft vs awp asiimov bs',
 	])('has two sides where only “for” stands between items: %s', async (text) => {
-		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
+		expect(linesOf(await check(text))).toContain('**Offered** [H]');
 	});
 
 	test.each([
@@ -42,7 +42,7 @@ describe('Price check', () => {
 		'отдаю 10 recoil case, получаю ak redline ft',
 		'ak redline ft gegen 10 recoil case + 5 Euro',
 	])('has two sides: %s', async (text) => {
-		expect(linesOf(await check(text))[0]).toBe('**Offered** [H]');
+		expect(linesOf(await check(text))).toContain('**Offered** [H]');
 	});
 
 	test.each([
@@ -102,7 +102,7 @@ describe('Price check', () => {
 		const redline = await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)');
 		const asiimov = await running.bot.lowestAsk('AWP | Asiimov (Battle-Scarred)');
 		const recoil = await running.bot.lowestAsk('Recoil Case');
-		const [offered, first, second, third, sum, medians, sells, , wanted, fourth, , , , difference] = linesOf(message);
+		const [difference, , , offered, first, second, third, sum, medians, sells, , wanted, fourth] = linesOf(message);
 		expect([offered, wanted]).toEqual(['**Offered** [H]', '**Wanted** [W]']);
 		expect(first).toBe(`1 × AK-47 | Redline (Field-Tested) · **${euros(redline)}**`);
 		expect(second).toBe(`2 × AWP | Asiimov (Battle-Scarred) · ${euros(asiimov)} each · **${euros(2 * asiimov)}**`);

@@ -272,7 +272,7 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	await untilTold(bot, 2);
 	const told = directMessages(bot)[1]!;
 	expect(textOf(told)).toMatch(
-		/^Your holdings today\n(?:⚠️ .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
+		/^Your holdings today\n(?:⚠️ .*\n)?(?:By changes .*\n)?(?:Items added .*\n)?(?:Moved .*\n)?5 units of 2 different items\nLowest asks: \*\*€[\d.]+\*\*/,
 	);
 	expect(textOf(told)).toContain('Redline');
 	expect(labelsOf(told)).toEqual(['When to tell me']);

@@ -3,6 +3,8 @@ import { limitsIn, matchesOf, type PriceRange } from '../../../src/answers/pages
 import { UserError } from '../../../src/base/user-error.ts';
 import { type Arguments, namedChoice, optional, postableChannel } from '../../../src/discord/command/option.ts';
 import type { Currency } from '../../../src/market/currency.ts';
+import { type ItemId, itemId } from '../../../src/market/ids.ts';
+import { absenceOf, salesOf } from '../../../src/market/rows/rows.ts';
 import { type ChosenKind, type FeedQuery, feedKinds, kinds } from '../kinds/kinds.ts';
 import type { FeedContext } from './feed-replies.ts';
 import { kindNames } from './feed-view.ts';
@@ -38,7 +40,9 @@ export async function feedQuery(
 	const { server, ...effective } = await context.settings.effective(context.caller.userId, serverId);
 	const { game = server?.game ?? effective.game.value } = options;
 	const { currency = server?.currency ?? effective.currency.value } = options;
-	const narrowedTo = await nameOfFilter(text, { game, currency, locked: false }, context);
+	const query = { game, currency, locked: false };
+	const narrowedTo = await nameOfFilter(text, query, context);
+	if (choosing.salesOf) await requireSales(choosing.salesOf, text, minSales, query, context);
 	const { min: usual = 0 } = choosing.hasLeastPrice ? usualLimits(currency, context) : {};
 	const limits = { min: min ?? ((max ?? Infinity) > usual && usual > 0 ? usual : undefined), max };
 	return choosing.query(options, { game, currency, text, narrowedTo, minSales, limits });
@@ -48,6 +52,31 @@ async function nameOfFilter(text: string, query: MarketQuery, { market, clock }:
 	const lists = new MarketLists(market, clock, query);
 	if (text !== '' && !lists.catalogue()) lists.requireAll();
 	return (await matchesOf(text, lists)).narrowedTo;
+}
+
+/** Whether anything that matches is sold as often. @throws UserError if not: it would never say anything */
+async function requireSales(
+	days: 30 | 90,
+	text: string,
+	wanted: number,
+	query: MarketQuery,
+	{ market, clock }: FeedContext,
+): Promise<void> {
+	const lists = new MarketLists(market, clock, query);
+	const sales = lists.cachedHistory();
+	const absent = days === 90 ? lists.cachedOutOfStock() : undefined;
+	if (text === '' || wanted === 0 || !sales) return;
+	const matches = await matchesOf(text, lists);
+	const period = days === 90 ? 'quarter' : 'month';
+	let most: number | undefined;
+	for (const { items, volumeOf } of [
+		{ items: sales.rows.items, volumeOf: (item: ItemId) => salesOf(sales.rows, item)?.[period].volume },
+		...(absent ? [{ items: absent.rows.items, volumeOf: (item: ItemId) => absenceOf(absent.rows, item)?.sales }] : []),
+	])
+		for (const id of items) if (matches.has(itemId(id))) most = Math.max(most ?? 0, volumeOf(itemId(id)) ?? 0);
+	// What neither list mentions is new.
+	if (most !== undefined && most < wanted)
+		throw new UserError({ code: 'filter-never-fires', typed: text, wanted, days: String(days), most });
 }
 
 function usualLimits(currency: Currency, { market, history }: FeedContext): PriceRange {

@@ -26,6 +26,7 @@ export const deals: FeedKindOf<DealsQuery, DealsResult> = {
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_discount', 'trade_locked', 'at_most'],
 		needsHistory: false,
+		salesOf: 30,
 		hasLeastPrice: true,
 		query: ({ min_discount: minDiscount = usualDiscount, trade_locked: locked = false }, about) => ({
 			kind: 'deals',

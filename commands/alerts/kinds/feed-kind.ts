@@ -19,6 +19,8 @@ interface Choosing<Query> {
 	/** Those of the options that it has, besides game, currency and channel. */
 	readonly options: readonly (keyof FilterOptions)[];
 	readonly needsHistory: boolean;
+	/** Days in which its `min_sales` counts. */
+	readonly salesOf?: 30 | 90;
 	/** Whether cheap items are left out unless a price is chosen: at a few cents, a cent is a large share. */
 	readonly hasLeastPrice: boolean;
 	query(options: FilterOptions, about: AnyQuery): Query;

@@ -34,6 +34,7 @@ export const lows: FeedKindOf<LowsQuery, LowsResult> = {
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'new_low', 'at_most'],
 		needsHistory: true,
+		salesOf: 30,
 		hasLeastPrice: false,
 		query: ({ new_low: period = '90d' }, about) => ({ kind: 'lows', ...about, period }),
 	},

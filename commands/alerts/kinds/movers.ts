@@ -60,6 +60,7 @@ export const movers: FeedKindOf<MoversQuery, MoversResult> = {
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'min_change', 'period', 'direction'],
 		needsHistory: true,
+		salesOf: 30,
 		hasLeastPrice: true,
 		query: ({ period = '1d', direction = 'up', min_change: minChange }, about) => ({
 			kind: 'movers',

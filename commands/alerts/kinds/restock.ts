@@ -30,6 +30,7 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 	choosing: {
 		options: ['item', 'min_sales', 'min_price', 'max_price', 'at_most'],
 		needsHistory: false,
+		salesOf: 90,
 		hasLeastPrice: false,
 		query: (_, about) => ({ kind: 'restock', ...about }),
 	},
