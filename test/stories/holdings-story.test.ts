@@ -96,7 +96,7 @@ describe('/holdings', () => {
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
 		expect(textOf(read)).toMatch(
-			/\nPaid for \d+ items: €[\d,.]+, now \*\*[+−]€[\d,.]+\*\* .*, before the seller’s fee/,
+			/\nPaid for \d+ items: €[\d,.]+, now \*\*[+−]€[\d,.]+\*\* .*, after the seller’s fee of 8%/,
 		);
 		const units = /^(?:.*\n)?([\d,]+) units of (\d+) different items/.exec(textOf(read))!.slice(1);
 		const again = await running.bot.finished(messageOf(await running.bot.press(read, 'From my account', person)));
