@@ -89,10 +89,7 @@ export class QueryMatcher {
 		const words = [...new Set(asTyped)].filter((word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word));
 		// The most joined one says most: “black pearl” is one version.
 		const readings = interpretations(words, this.#vocabulary).toReversed();
-		const isKnown = (word: string) =>
-			isNumber(word) ||
-			this.#vocabulary.isTerm(word) ||
-			(word.length > shortWord && this.#vocabulary.beginsWholeTerm(word));
+		const isKnown = (word: string) => isNumber(word) || this.#vocabulary.isTerm(word);
 		const known = readings.filter((reading) => reading.length > 1 && reading.every(isKnown));
 		const find = (rest: readonly string[]) => (rest.length === 0 ? [] : this.#matchWords(rest, this.#literally, scope));
 		return lackingWord(known, new TermMatches(this.#index, this.#vocabulary), find);
