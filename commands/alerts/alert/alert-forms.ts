@@ -57,7 +57,9 @@ export async function alertForm({ query, key }: KeyQuestion, context: AlertConte
 }
 
 export const formComponents = {
-	item: defineComponent(keyQuestion, (question, _, context) => alertForm(question, context)),
+	item: defineComponent(keyQuestion, (question, [picked], context) =>
+		alertForm(picked ? { ...question, key: picked } : question, context),
+	),
 	edit: async ([id = ''], _, context) => {
 		const shown = shownAlert(await alertOf(id, context), context);
 		const { words } = context;

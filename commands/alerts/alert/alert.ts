@@ -21,6 +21,7 @@ import { colours, type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinDots, joinLines, joinParagraphs } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
 import { itemOption, marketOptions, withDefaults } from '../../items/item-option.ts';
+import { questionId } from '../../items/item-question.ts';
 import { mostDays, usualDays } from '../../items/stock-form.ts';
 import { digestText } from '../../reports/digest-time.ts';
 import { notSent, openChannel } from '../../reports/direct-messages.ts';
@@ -36,7 +37,7 @@ import type { AlertContext } from './alert-context.ts';
 import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
-import { addComponents, alertFor, goalNow } from './set-alert.ts';
+import { addComponents, alertFor, goalNow, whichItem } from './set-alert.ts';
 import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal } from './wanted-alert.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
@@ -147,8 +148,13 @@ export default {
 				const query = { ...chosen, locked };
 				const place = channel ?? (more.role && context.caller.channel);
 				if (!place && repeat === undefined && goalKinds.every((kind) => goals[kind] === undefined)) {
-					const found = await findItem(item, new MarketLists(context.market, context.clock, query));
+					const lists = new MarketLists(context.market, context.clock, query);
+					const found = await findItem(item, lists);
 					if ('ref' in found) return alertForm({ query, key: found.catalogue.key(found.ref) }, context, days);
+					return withNote(
+						whichItem(item, found, lists, questionId('alert', 'item', { query, key: '' }), context),
+						note,
+					);
 				}
 				const wanted = { query, goal: wantedGoal(goals), repeats: repeat === 'again', days };
 				const reply = place

@@ -1,5 +1,5 @@
 import { firstOf, inVersionOrder, mostSoldFirst } from '../../../src/answers/choices.ts';
-import { findItem } from '../../../src/answers/find-item.ts';
+import { type AmbiguousItem, findItem } from '../../../src/answers/find-item.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { listedNow } from '../../../src/answers/price-now.ts';
 import { lowestAsks } from '../../../src/answers/skin-ladder.ts';
@@ -60,25 +60,27 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
-		const { catalogue, candidates, named, instead, lacking } = found;
-		const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
-		const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
-		const words = wordsFor(lists, context);
-		const describe = describeAsk(wanted.query, words);
-		const typed = { typed: text, instead, lacking, more };
-		return {
-			embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
-			menus: [
-				choicesMenu(
-					customId('alert', 'pick', ...wantedParts(wanted)),
-					words.t('items.pickOne'),
-					choices,
-					nameOf,
-					describe,
-				),
-			],
-		};
+		return whichItem(text, found, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
 	});
+}
+
+/** @param menu its values are keys of items */
+export function whichItem(
+	text: string,
+	{ catalogue, candidates, named, instead, lacking }: AmbiguousItem,
+	lists: MarketLists,
+	menu: string,
+	context: AlertContext,
+): Reply {
+	const all = mostSoldFirst(lowestAsks(lists, catalogue, candidates), ({ sold }) => sold);
+	const { choices, more } = firstOf(all, mostCandidates, named && catalogue.key(named));
+	const words = wordsFor(lists, context);
+	const describe = describeAsk(lists.query, words);
+	const typed = { typed: text, instead, lacking, more };
+	return {
+		embed: candidatesEmbed(choices, words.t('items.lowestAsks'), describe, typed, words, context.clock.now()),
+		menus: [choicesMenu(menu, words.t('items.pickOne'), choices, nameOf, describe)],
+	};
 }
 
 /** @param replaced the id of an alert that is deleted then. @throws Unanswered if a list is missing */

@@ -13,6 +13,7 @@ import {
 	alertFixture,
 	buttonOf,
 	listAlerts,
+	press,
 	pressed,
 	redline,
 	words,
@@ -113,6 +114,16 @@ describe('/alert add', () => {
 		const [alert] = await stored(context);
 		expect(alert).toMatchObject({ repeats: true, goal: { amount: 1.5 } });
 		expect(alert!.endsAt - alert!.addedAt).toBe(7 * 24 * 60 * 60_000);
+	});
+
+	test('without a goal, opens its form for the item that is picked', async () => {
+		const context = alertContext(fixture);
+		const several = await addAlert({ item: 'glov' }, context);
+		const [menu] = several.menus!;
+		expect(menu!.options.map(({ label }) => label)).toEqual(['Glove', 'GLOVE']);
+		const form = await press(menu!.id, context, menu!.options[0]!.value);
+		expect(form).toMatchObject({ text: expect.stringContaining('**Glove**'), inputs: expect.any(Array) });
+		expect(await stored(context)).toEqual([]);
 	});
 
 	test('watches the cheapest of several versions, or the one that is picked instead', async () => {
