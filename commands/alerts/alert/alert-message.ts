@@ -1,4 +1,5 @@
 import { MarketLists } from '../../../src/answers/market-lists.ts';
+import { type DoubtfulAsk, doubtfulIn } from '../../../src/answers/price-now.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { customId } from '../../../src/discord/command/component-handler.ts';
 import type { FactsOfItems } from '../../../src/facts/item-facts.ts';
@@ -11,7 +12,7 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed, type Reply } from '../../../src/words/reply.ts';
 import { day, fitting, joinDots, joinLines, link, timestamp } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
-import { compared } from '../../items/compared.ts';
+import { compared, doubtText } from '../../items/compared.ts';
 import { linkButton } from '../../items/item-components.ts';
 import { smallPrint } from '../../items/sources.ts';
 import type { OwnedAlert } from '../watching/alert-rows.ts';
@@ -62,7 +63,7 @@ export function alertMessage(
 }
 
 /** As far as the lists in memory say. */
-function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median'> {
+function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow, 'itemPage' | 'median' | 'doubtful'> {
 	const lists = new MarketLists(market, clock, alert);
 	const catalogue = lists.catalogue();
 	const ref = catalogue?.byKey(alert.item);
@@ -71,7 +72,8 @@ function itemOf(alert: Watched, market: Market, clock: Clock): Pick<NoticeToShow
 	const history = others.length === 0 ? lists.recentHistory() : undefined;
 	const month = history && monthOfSales(history.rows, item);
 	const isKnown = month?.median != null && (month.volume ?? 0) >= enoughSales;
-	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null };
+	const doubtful = others.length === 0 && lists.recentListings() ? doubtfulIn(lists)(item) : undefined;
+	return { itemPage: catalogue.itemPage(item), median: isKnown ? month.median : null, doubtful };
 }
 
 function noticeReply(shown: NoticeToShow, nonce: string, words: Words): Reply {
@@ -108,6 +110,8 @@ export interface NoticeToShow extends ShownAlert {
 	readonly itemPage?: string | null;
 	/** Of 30 days; null if it was not sold often enough, or that is not known. */
 	readonly median?: number | null;
+	/** The ask is confirmed by two lists, and may be a mistake or bait even so. */
+	readonly doubtful?: DoubtfulAsk | undefined;
 }
 
 function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
@@ -135,7 +139,7 @@ function noticeEmbed(shown: NoticeToShow, words: Words): Embed {
 /** `Lowest ask **€49.80** since 20 August 2026 18:47 · 4% below the 30-day median of €52.10` */
 function happened(shown: NoticeToShow, words: Words): string {
 	const { t } = words;
-	const { goal, currency, median } = shown;
+	const { goal, currency, median, doubtful } = shown;
 	const { ask: amount, at, isConverted } = shown.notice;
 	const time = timestamp(at, 'f');
 	const { money } = isConverted ? approximate(words) : words;
@@ -145,7 +149,9 @@ function happened(shown: NoticeToShow, words: Words): string {
 	if (amount === null) return t('alert.notice.lowestAskNotGiven', { time });
 	return joinDots(
 		t('alert.notice.lowestAsk', { ask, time }),
-		median && t('alert.notice.against', { median: money(median, currency), ...compared(amount, median, words) }),
+		doubtful
+			? doubtText(doubtful, words)
+			: median && t('alert.notice.against', { median: money(median, currency), ...compared(amount, median, words) }),
 	);
 }
 

@@ -18,10 +18,15 @@ const fixture = await alertFixture(50, [sold]);
 const nonce = 'noncenoncenonce1';
 
 /** A user with alerts, all of which have something to tell. */
-async function firing(options: readonly object[], what: AlertNotice['what'] = 'met', isConverted = false) {
+async function firing(
+	options: readonly object[],
+	what: AlertNotice['what'] = 'met',
+	isConverted = false,
+	of = fixture,
+) {
 	const database = lazyDatabase();
-	const { clock, market, history } = alertContext(fixture);
-	const context = alertContext(fixture, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	const { clock, market, history } = alertContext(of);
+	const context = alertContext(of, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
 	for (const each of options) await addAlert({ item: redline, ...each }, context);
 	const { userId } = context.caller;
 	const at = context.clock.wall();
@@ -55,6 +60,14 @@ const idsIn = ({ buttons = [], menus = [] }: Reply) =>
 	[...buttons, ...menus].flatMap((each) => (each && 'id' in each ? [each.id] : []));
 
 describe('The message about an alert', () => {
+	test('says how far off an ask is that looks wrong', async () => {
+		const bait = await alertFixture(5, [sold]);
+		const { compose } = await firing([{ below: 4 }], 'met', false, bait);
+		expect(words((await compose())!.reply)).toContain(
+			'Lowest ask **€44.80** since <t:1767225600:f> · ⚠ 10% of its last sales\n',
+		);
+	});
+
 	test('says what was asked, what the item costs, and since when', async () => {
 		const { compose } = await firing([{ below: 45 }]);
 		const post = await compose();
