@@ -97,13 +97,13 @@ export function verdictOn(judged: JudgedAsk, ranges: UsualRanges): ItemVerdict |
 	const against = { days: sales === week ? (7 as const) : (30 as const), median };
 	const difference = Math.abs(ask - median);
 	const isClose = difference < leastShare * median || difference < leastHundredths;
+	if (isClose) return { ...against, verdict: 'as-usual' };
 	const { low, high } =
 		groupsOf(judged)
 			.map((group) => ranges.get(group))
 			.find((range) => range !== undefined) ?? nothingUsual;
-	if (!isClose && ask <= low * median)
-		return { ...against, verdict: isFalling(judged) ? 'low-but-falling' : 'good-to-buy' };
-	return { ...against, verdict: !isClose && ask >= high * median ? 'good-to-sell' : 'as-usual' };
+	if (ask <= low * median) return { ...against, verdict: isFalling(judged) ? 'low-but-falling' : 'good-to-buy' };
+	return { ...against, verdict: ask >= high * median ? 'good-to-sell' : 'as-usual' };
 }
 
 /** It lately sells for less than before, or most sellers ask less than it lately sold for. */
@@ -132,11 +132,24 @@ export class Verdicts {
 		return verdictOn(judged, this.#ranges);
 	}
 
+	/** Those that say what is usual. */
 	*#all(): Generator<JudgedAsk> {
+		let sold = 0;
 		for (let row = 0; row < this.#listings.items.length; row++) {
-			const judged = this.#judged(itemAt(this.#listings, row), row);
+			const item = itemAt(this.#listings, row);
+			// Both lists are in the order of their items.
+			while (this.#sales.items[sold]! < item) sold++;
+			if (this.#sales.items[sold] !== item || !isEnough(this.#salesAt(sold, weekVolume, weekMedian))) continue;
+			const judged = this.#judged(item, row);
 			if (judged) yield judged;
 		}
+	}
+
+	#salesAt(sold: number, volume: number, median: number): JudgedSales {
+		return {
+			median: hundredthsAt(this.#sales.figures, median, sold),
+			volume: figureAt(this.#sales.figures, volume, sold) ?? 0,
+		};
 	}
 
 	#judged(item: ItemId, listed: number): JudgedAsk | undefined {
@@ -145,17 +158,22 @@ export class Verdicts {
 		const quantity = figureAt(figures, listingColumns.quantity, listed) ?? 0;
 		const sold = rowOf(this.#sales, item);
 		if (ask <= 0 || quantity === 0 || sold === undefined) return undefined;
-		const sales = (volume: number, median: number) => ({
-			median: hundredthsAt(this.#sales.figures, median, sold),
-			volume: figureAt(this.#sales.figures, volume, sold) ?? 0,
-		});
-		const [week, month] = [sales(weekVolume, weekMedian), sales(monthVolume, monthMedian)];
-		// Names are decoded only where there may be a verdict.
+		const week = this.#salesAt(sold, weekVolume, weekMedian);
+		const month = this.#salesAt(sold, monthVolume, monthMedian);
 		if (!isEnough(week) && !isEnough(month)) return undefined;
 		const medianAsk = hundredthsAt(figures, listingColumns.median, listed);
 		const isUndercut = quantity >= enoughSales && medianAsk > 0 && medianAsk < week.median;
-		const kind = kindOf(this.#catalogue.name(this.#catalogue.nameOfItem(item)), this.#catalogue.game);
-		return { kind, ask, week, month, isUndercut };
+		const catalogue = this.#catalogue;
+		return {
+			// Most verdicts need no kind, and decoding a name takes longer than all the rest.
+			get kind() {
+				return kindOf(catalogue.name(catalogue.nameOfItem(item)), catalogue.game);
+			},
+			ask,
+			week,
+			month,
+			isUndercut,
+		};
 	}
 }
 

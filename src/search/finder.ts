@@ -58,6 +58,7 @@ export class Finder implements NameSearch {
 	/** Compiles the code and caches the slowest answers before people ask. */
 	async warmUp(): Promise<void> {
 		await setTimeout(warmUpDelay, undefined, { ref: false });
+		await this.#officialNames?.prepare();
 		for (const typed of [...rarestFirst, 'hpyer baest', 'feuerschlnage']) {
 			this.find(typed, suggestionLimit);
 			await setTimeout(warmUpPause, undefined, { ref: false });
