@@ -73,12 +73,20 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const parts = alternatives(typed);
 	if (parts.length > 1) return compared(parts, catalogue);
 	const isClear = isLiteral && !asksForPattern(text);
-	const read = asRead(typed, text, catalogue) ?? withoutFloat(typed, catalogue) ?? uncounted(text, catalogue);
+	// Reading a line takes ten times as long as a search.
+	if (isClear && !mayCount.test(text)) return found;
+	const read =
+		asRead(typed, text, catalogue) ??
+		(text === typed ? undefined : withoutFloat(typed, catalogue)) ??
+		uncounted(text, catalogue);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one; “bayonet fade” may be of two knives.
 	if (read && 'ref' in read && !(isClear && read.amount === undefined)) return read;
 	if (isClear) return found;
 	return read ?? (understood === 'guessed' ? undefined : found);
 }
+
+/** A number that is no part of a word. */
+const mayCount = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
 
 /** “0.5” behind a case is no float, but perhaps its price. */
 function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefined {
