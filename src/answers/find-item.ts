@@ -75,6 +75,7 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	const isClear = isLiteral && !asksForPattern(text);
 	// Reading a line takes ten times as long as a search.
 	if (isClear && !mayCount.test(text)) return found;
+	if (!mayBeLine(typed)) return isClear || understood !== 'guessed' ? found : undefined;
 	const read =
 		asRead(typed, text, catalogue) ??
 		(text === typed ? undefined : withoutFloat(typed, catalogue)) ??
@@ -87,6 +88,10 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 
 /** A number that is no part of a word. */
 const mayCount = /(?<![\p{L}\p{N}-])(?:[x×]\s?)?\d+(?:\s?[x×])?(?![\p{L}\p{N}-])/iu;
+
+/** More is written than a name: an amount, signs of traders or lists, or words around the name. */
+const mayBeLine = (typed: string): boolean =>
+	mayCount.test(typed) || /[[\]{}>/+&,;@#]|\([bhstw]\)/iu.test(typed) || withoutFillers(typed) !== typed;
 
 /** “0.5” behind a case is no float, but perhaps its price. */
 function withoutFloat(typed: string, catalogue: Catalogue): Resolution | undefined {
