@@ -67,23 +67,22 @@ function understand(typed: string, catalogue: Catalogue | undefined): Resolution
 	if (ofKind) return ofKind;
 	const text = spelledOut(withWearOfFloat(typed.replaceAll(marks, ' ')));
 	const { resolution: found, understood } = interpret(text, catalogue) ?? {};
-	const isLiteral = found !== undefined && understood === 'well';
 	// Words of a pattern are no name: “fire and ice” is a Marble Fade, and no glove.
-	if (isLiteral && 'ref' in found && !asksForPattern(text)) return found;
+	const isClear = found !== undefined && understood === 'well' && !asksForPattern(text);
+	if (isClear && 'ref' in found) return found;
 	const parts = alternatives(typed);
 	if (parts.length > 1) return compared(parts, catalogue);
-	const isClear = isLiteral && !asksForPattern(text);
 	// Reading a line takes ten times as long as a search.
 	if (isClear && !mayCount.test(text)) return found;
-	if (!mayBeLine(typed)) return isClear || understood !== 'guessed' ? found : undefined;
+	const asName = understood === 'guessed' ? undefined : found;
+	if (!mayBeLine(typed)) return asName;
 	const read =
 		asRead(typed, text, catalogue) ??
 		(text === typed ? undefined : withoutFloat(typed, catalogue)) ??
 		uncounted(text, catalogue);
 	// “pc ak redline ft” might be many things, “ak redline ft” is one; “bayonet fade” may be of two knives.
-	if (read && 'ref' in read && !(isClear && read.amount === undefined)) return read;
-	if (isClear) return found;
-	return read ?? (understood === 'guessed' ? undefined : found);
+	if (isClear) return read && 'ref' in read && read.amount !== undefined ? read : found;
+	return read ?? asName;
 }
 
 /** A number that is no part of a word. */
