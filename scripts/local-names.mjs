@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { marketName } from './item-facts.mjs';
-import { namesOf } from './official-names.mjs';
+import { namesOf, partsOf } from './official-names.mjs';
 
 /** What the package calls the languages in which the bot answers, besides English. */
 const languages = {
@@ -32,7 +32,7 @@ export function writeLocalNames(file) {
 			if (meant === undefined) return [];
 			const bare = marketName(meant);
 			const local = hasKind(meant) ? name.replace(/^[^|]*\s*\|\s*/u, '') : name;
-			return [{ name: bare, parts: partsOf(bare), localParts: partsOf(local) }];
+			return [{ name: bare, parts: partsOf(bare, inBrackets), localParts: partsOf(local, inBrackets) }];
 		});
 		const usual = mostFrequent(named);
 		for (const [part, text] of usual) set(part, code, text);
@@ -60,14 +60,9 @@ function mostFrequent(named) {
 	return new Map(Array.from(texts, ([part, counts]) => [part, [...counts].sort(([, a], [, b]) => b - a)[0][0]]));
 }
 
-const hasKind = (name) => marketName(name).split(' | ').length < name.split(' | ').length;
+const inBrackets = (variant) => `(${variant})`;
 
-/** A variant is a part, too, with its brackets. */
-const partsOf = (name) =>
-	name.split(/\s*\|\s*/u).flatMap((section) => {
-		const [, bare, variant] = /^(.+?)\s*[(（]([^()（）]+)[)）]$/u.exec(section) ?? [];
-		return variant ? [bare, `(${variant})`] : [section];
-	});
+const hasKind = (name) => marketName(name).split(' | ').length < name.split(' | ').length;
 
 const joined = (parts) =>
 	parts.reduce((name, part) => (part.startsWith('(') ? `${name} ${part}` : `${name} | ${part}`));

@@ -18,7 +18,9 @@ const leastNames = 20_000;
  */
 export function writeOfficialNames(file, normalize) {
 	const english = namesOf('english');
-	const englishParts = new Set([...english.values()].flatMap(partsOf).map((part) => normalize(part).join('')));
+	const englishParts = new Set(
+		[...english.values()].flatMap((name) => partsOf(name)).map((part) => normalize(part).join('')),
+	);
 	const phrases = new Map();
 	const foreign = new Set();
 	for (const pairs of [...languages().map((language) => pairsOfParts(namesOf(language), english)), pairsOfWears()])
@@ -113,11 +115,11 @@ export function namesOf(language) {
 	return names;
 }
 
-/** With or without spaces around the bar, which the French and Chinese texts have in their own forms; brackets stand for themselves. */
-const partsOf = (name) =>
-	name.split(/\s*\|\s*/u).flatMap((part) => {
-		const [, bare, variant] = /^(.+?)\s*[(（]([^()（）]+)[)）]$/u.exec(part) ?? [];
-		return variant ? [bare, variant] : [part];
+/** With or without spaces around the bar, which the French and Chinese texts have in their own forms. What is in brackets is a part, too. */
+export const partsOf = (name, shownVariant = (variant) => variant) =>
+	name.split(/\s*\|\s*/u).flatMap((section) => {
+		const [, bare, variant] = /^(.+?)\s*[(（]([^()（）]+)[)）]$/u.exec(section) ?? [];
+		return variant ? [bare, shownVariant(variant)] : [section];
 	});
 
 /** The kind of a container, an agent or the like, which the marketplace leaves out. */
