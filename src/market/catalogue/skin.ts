@@ -44,13 +44,13 @@ const finishes: ReadonlySet<string> = new Set([
 	'Slaughter',
 ]);
 
-const isGlove = (item: string): boolean => /^★ .*(?:Gloves|Wraps)$/.test(item);
+export const isGlove = (name: string): boolean => /^★ [^|]*(?:Gloves|Wraps)/.test(name);
 
 /** With its phase, the price of a Doppler is clear. */
 export function isPricedByPattern(name: string, version: string | null): boolean {
-	const [item = '', finish] = splitWear(name).skin.split(' | ');
+	const [, finish] = splitWear(name).skin.split(' | ');
 	// Nobody pays more for the webs of gloves.
-	return version === null && !isGlove(item) && finish !== undefined && finishes.has(finish);
+	return version === null && !isGlove(name) && finish !== undefined && finishes.has(finish);
 }
 
 export const kinds = ['knives', 'gloves', 'rifles', 'pistols', 'smgs', 'heavy', 'cases', 'stickers'] as const;
@@ -69,7 +69,7 @@ const kindsOfWeapons = new Map(
 /** Of Counter-Strike; undefined for other kinds and games. */
 export function kindOf(name: string, game: Game): Kind | undefined {
 	if (game !== 730) return undefined;
-	if (name.startsWith('★')) return /Gloves|Wraps/.test(name) ? 'gloves' : 'knives';
+	if (name.startsWith('★')) return isGlove(name) ? 'gloves' : 'knives';
 	const [first = ''] = name.replace(/^(StatTrak™|Souvenir) /, '').split(' | ');
 	if (first.startsWith('Sticker')) return 'stickers';
 	if (/ Case( \d+)?$/.test(name)) return 'cases';

@@ -1,12 +1,11 @@
 import { normalize } from '../../search/normalize.ts';
-import { qualities, splitWear } from './skin.ts';
+import { isGlove, qualities, splitWear } from './skin.ts';
 
 /** What the first section of a name says, for what is neither a weapon nor a container. */
 const kindSections =
 	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
 const weaponFirst = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
 
-const isGlove = (name: string) => /^★ .*(?:Gloves|Wraps)/.test(name);
 const isAgent = (name: string) =>
 	/^[^|]+ \| [^|]+$/.test(name) &&
 	!kindSections.test(name) &&
