@@ -179,8 +179,9 @@ async function startParts(
 	shared.commands = modules.commandsToShow(usable, connection.commandIds);
 	shared.about = { ...shared.about, applicationId: connection.client.application.id };
 	notifications.start();
-	// The first answers need not wait for it.
+	// The first answers need not wait for these.
 	void parts.facts.load(log);
+	void modules.warmUpReading(snapshots.for('warm-up'), config.defaults.game, ended.signal);
 	return {
 		lost,
 		lists: () => snapshots.all(),
@@ -210,11 +211,13 @@ function loadDiscord() {
 		import('../commands/alerts/alert/unreachable.ts'),
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
-	]).then(([client, status, dispatch, sender, json, direct, all, messages]) => ({
+		import('./reading/warm-up.ts'),
+	]).then(([client, status, dispatch, sender, json, direct, all, messages, reading]) => ({
 		...{ connect: client.connect, GatewayStatus: status.GatewayStatus },
 		...{ Dispatcher: dispatch.Dispatcher, failureReply: dispatch.failureReply, RestSender: sender.RestSender },
 		...{ commandsToShow: json.commandsToShow, tellRefused: direct.tellRefused, commands: all.commands },
 		makeNotifications: messages.makeNotifications,
+		warmUpReading: reading.warmUpReading,
 	}));
 	// A failure is thrown where it is awaited, which may be after the store has failed.
 	loading.catch(() => {});
