@@ -126,7 +126,8 @@ export class Verdicts {
 	/** Undefined without enough sales, or if nothing is on offer. */
 	of(item: ItemId): ItemVerdict | undefined {
 		const listed = rowOf(this.#listings, item);
-		const judged = listed === undefined ? undefined : this.#judged(item, listed);
+		const sold = rowOf(this.#sales, item);
+		const judged = listed === undefined || sold === undefined ? undefined : this.#judged(item, listed, sold);
 		if (!judged) return undefined;
 		this.#ranges ??= usualRanges(this.#all());
 		return verdictOn(judged, this.#ranges);
@@ -140,7 +141,7 @@ export class Verdicts {
 			// Both lists are in the order of their items.
 			while (this.#sales.items[sold]! < item) sold++;
 			if (this.#sales.items[sold] !== item || !isEnough(this.#salesAt(sold, weekVolume, weekMedian))) continue;
-			const judged = this.#judged(item, row);
+			const judged = this.#judged(item, row, sold);
 			if (judged) yield judged;
 		}
 	}
@@ -152,12 +153,15 @@ export class Verdicts {
 		};
 	}
 
-	#judged(item: ItemId, listed: number): JudgedAsk | undefined {
+	/**
+	 * @param listed the item's row in the listings
+	 * @param sold its row in the sales
+	 */
+	#judged(item: ItemId, listed: number, sold: number): JudgedAsk | undefined {
 		const { figures } = this.#listings;
 		const ask = hundredthsAt(figures, listingColumns.min, listed);
 		const quantity = figureAt(figures, listingColumns.quantity, listed) ?? 0;
-		const sold = rowOf(this.#sales, item);
-		if (ask <= 0 || quantity === 0 || sold === undefined) return undefined;
+		if (ask <= 0 || quantity === 0) return undefined;
 		const week = this.#salesAt(sold, weekVolume, weekMedian);
 		const month = this.#salesAt(sold, monthVolume, monthMedian);
 		if (!isEnough(week) && !isEnough(month)) return undefined;
