@@ -111,7 +111,7 @@ function dealsEmbed(page: DealsPage, isUnlimited: boolean, words: Words, now: nu
 		rows.length > 0 && table(page, words),
 		isUnlimited && limitsLeftOut(words),
 		query.locked && smallPrint(t('deals.locked')),
-		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('deals.legendFarOff')),
+		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
 		rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
 		rows.length > 0 && smallPrint(t('lists.fleeting')),
 	];

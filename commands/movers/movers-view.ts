@@ -6,7 +6,7 @@ import { convertedAmount } from '../../src/market/rows/rows.ts';
 import type { Embed, Menu, MenuOption } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { change } from '../items/compared.ts';
+import { change, warningSign } from '../items/compared.ts';
 import { type HomeMoney, rateUnknown, smallPrint } from '../items/sources.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
@@ -27,6 +27,7 @@ export function moversEmbed(page: MoversPage, money: MoversMoney, words: Words, 
 		since(page, words),
 		rows.length > 0 ? summary(page, money, words) : nothing(page, money, words),
 		rows.length > 0 && table(page, money, words),
+		rows.some(({ ask }) => ask.isDoubtful) && smallPrint(words.t('lists.farOff')),
 		money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!),
 		money.isUnlimited && limitsLeftOut(words),
 	];
@@ -83,6 +84,7 @@ function table({ rows }: MoversPage, money: MoversMoney, words: Words): string {
 	const lines = rows.map(({ name, version, ask, sales }) => ({
 		name,
 		version,
+		...(ask.isDoubtful ? { sign: warningSign } : {}),
 		figures: (write: (amount: number) => string) => [
 			sales ? words.t(`format.period.${sales.period}`) : '',
 			sales ? write(inMoney(sales.now, money)) : none,
@@ -104,6 +106,7 @@ function figuresOf({ ask, sales, sold }: Mover, money: MoversMoney, words: Words
 	const { t } = words;
 	const show = (amount: number) => words.money(inMoney(amount, money), money.currency);
 	return joinDots(
+		ask.isDoubtful && warningSign,
 		ask.now && ask.before && t('movers.askMoved', { before: show(ask.before), now: show(ask.now) }),
 		sales && t('movers.medianMoved', { period: sales.period, before: show(sales.before), now: show(sales.now) }),
 		t('items.soldInMonth', { count: sold }),

@@ -49,7 +49,10 @@ function shownMover({ key, name, version, ask, sales, sold }: Mover, conversion:
 		key,
 		name,
 		version,
-		ask: ask.counts && ask.now && ask.before ? converted({ now: ask.now, before: ask.before }) : undefined,
+		ask:
+			ask.counts && !ask.isDoubtful && ask.now && ask.before
+				? converted({ now: ask.now, before: ask.before })
+				: undefined,
 		sales: sales && { ...converted(sales), period: sales.period },
 		sold,
 	};

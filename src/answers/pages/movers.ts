@@ -9,6 +9,7 @@ import { lowestAskIn } from '../../market/rows/rows.ts';
 import { offerThen, type PriceHistory, type Reference } from '../../prices/price-history.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
+import { doubtfulIn } from '../price-now.ts';
 import { matchesOf } from './item-filter.ts';
 import {
 	type Basis,
@@ -33,7 +34,10 @@ export interface Mover extends KeyedItem {
 	readonly ask: {
 		readonly now: number | null | undefined;
 		readonly before: number | null | undefined;
+		/** Whether it can be compared. */
 		readonly counts: boolean;
+		/** It is probably a mistake, or bait. */
+		readonly isDoubtful: boolean;
 	};
 	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
 	readonly sold: number;
@@ -85,7 +89,8 @@ export class Movers {
 		const ranked = (sales: number, price: number, basis = query.basis) =>
 			rankMovements(this.#movementsOf(compared, basis), query.direction, sales, price, matches);
 		const order = ranked(minSales, minPrice);
-		const shown = listPage(order, page, (each) => moverOf(each, compared, catalogue), matches);
+		const doubtful = doubtfulIn(lists);
+		const shown = listPage(order, page, (each) => moverOf(each, compared, catalogue, doubtful), matches);
 		const length = lengths[query.period];
 		const age = clock.wall() - then.at;
 		return {
@@ -141,7 +146,12 @@ async function referenceOf(prices: PriceHistory, { game, period }: MoversQuery, 
 const tooShort = (game: Game, readyAt?: number) =>
 	new UserError({ code: 'history-too-short', game: gameNames[game], hours: shortestPeriod / hourLength, readyAt });
 
-function moverOf({ item, sold }: ItemMovement, lists: ComparedLists, catalogue: Catalogue): Mover {
+function moverOf(
+	{ item, sold }: ItemMovement,
+	lists: ComparedLists,
+	catalogue: Catalogue,
+	doubtful: ReturnType<typeof doubtfulIn>,
+): Mover {
 	const { key, name, version } = choiceOf(catalogue, catalogue.refOf(item));
 	const { ask, sales } = changesOf(lists, item);
 	return {
@@ -152,6 +162,7 @@ function moverOf({ item, sold }: ItemMovement, lists: ComparedLists, catalogue: 
 			now: lowestAskIn(lists.listings, item),
 			before: offerThen(lists.then, item)?.ask,
 			counts: ask !== undefined,
+			isDoubtful: doubtful(item) !== undefined,
 		},
 		sales: sales && { period: sales.period, now: sales.now / 100, before: sales.before / 100 },
 		sold,

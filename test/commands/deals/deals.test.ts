@@ -94,7 +94,7 @@ describe('/deals', () => {
 		});
 		const { embed } = await ask({}, fakeContext(wrong));
 		expect(embed.description).toContain('\nMistake ⚠\n');
-		expect(embed.description).toContain('⚠ The ask is under a third of its sales');
+		expect(embed.description).toContain('⚠ The ask is over three times, or under a third of, what the item is worth');
 	});
 
 	test('marks converted amounts, and converts the limits when the currency is changed', async () => {

@@ -24,6 +24,7 @@ const prices: Readonly<Record<string, readonly [number, number, number, number, 
 	[redline]: [36, 33, 30, 30, 300],
 	[long]: [5_678.9, 3_000, 1_234.56, 3_000, 40],
 	Cents: [0.04, 0.04, 0.02, 0.03, 900],
+	Bait: [100, 12, 10, 10, 9],
 	Falling: [8, 9, 10, 10, 20],
 	...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`Item ${i}`, [10.5, 10, 10, 10, 20 + i]])),
 };
@@ -63,6 +64,14 @@ describe('/movers', () => {
 			label: redline,
 			description: 'ask €30.00 → €36.00 · 7-day median €30.00 → €33.00 · 300 sold in 30 days',
 		});
+	});
+
+	test('marks an ask that is far from what the item is worth, and says what the mark means', async () => {
+		const { embed, menus } = await ask({ item: 'bait', min_sales: 0 });
+		expect(embed.description).toContain('\nBait ⚠\n');
+		expect(embed.description).toContain('-# ⚠ The ask is over three times, or under a third of, what the item is worth');
+		expect(menus?.[0]?.options[0]?.description).toContain('⚠ · ask €10.00 → €100.00');
+		expect(await textOf({ item: redline })).not.toContain('⚠');
 	});
 
 	test('compares in the home currency, and converts only what it shows', async () => {
@@ -120,10 +129,10 @@ describe('/movers', () => {
 
 	test('says what to change if nothing moved', async () => {
 		expect((await textOf({ min_sales: 9_000 })).split('\n')[0]).toBe(
-			'Nothing from €1.00 that sold at least 9,000 times in 30 days rose by at least 1% in 1 day, by what people paid. With `min_sales:0`, 1 item matches.',
+			'Nothing from €1.00 that sold at least 9,000 times in 30 days rose by at least 1% in 1 day, by what people paid. With `min_sales:0`, 2 items match.',
 		);
 		expect((await textOf({ item: 'Cents', min_sales: 1 })).split('\n')[0]).toBe(
-			'Nothing from €1.00 that sold at least once in 30 days rose by at least 1% in 1 day, by what people paid. With `min_price:0`, 1 item matches.',
+			'Nothing from €1.00 that sold at least once in 30 days rose by at least 1% in 1 day, by what people paid. With `min_price:0`, 2 items match.',
 		);
 		const reply = await ask({ min_sales: 9_000 });
 		expect(reply.buttons!.map(({ label }) => label)).toEqual(['Refresh']);
