@@ -211,7 +211,7 @@ function loadDiscord() {
 		import('../commands/alerts/alert/unreachable.ts'),
 		import('../commands/index.ts'),
 		import('./notifications.ts'),
-		import('./reading/warm-up.ts'),
+		import('./answers/warm-up.ts'),
 	]).then(([client, status, dispatch, sender, json, direct, all, messages, reading]) => ({
 		...{ connect: client.connect, GatewayStatus: status.GatewayStatus },
 		...{ Dispatcher: dispatch.Dispatcher, failureReply: dispatch.failureReply, RestSender: sender.RestSender },

@@ -4,6 +4,7 @@ import { colours, type Embed, type Form, label, type MenuOption } from '../../sr
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
 import { doubtLine } from '../items/compared.ts';
+import { isSlowToSell, slowDays } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, amountTable, feeText, worthLines } from '../lists/item-table.ts';
 import { pageLine } from '../lists/page-view.ts';
@@ -37,6 +38,7 @@ export function holdingsEmbed(shown: ShownHoldings, result: string, words: Words
 			isConverted(sources) ? approximate(words) : words,
 		),
 		paid(shown, words),
+		slowToSell(shown, words),
 		doubtLine(checked, currency, words),
 		amountTable(rows.map(checkedOf), currency, sources, words),
 		rows.some(({ now }) => now?.isAny) && smallPrint(t('holdings.anyWear')),
@@ -108,6 +110,15 @@ function paid({ items, currency, fee, inCurrency }: ShownHoldings, words: Words)
 		words.t('holdings.paid', { count, sum, ...signed(gain, spent, currency, words), fee: feeText(fee, words) }),
 		without > 0 && words.t('holdings.paidWithout', { count: words.count(without) }),
 	);
+}
+
+/** What of the worth nobody buys soon. */
+function slowToSell({ items, currency }: ShownHoldings, words: Words): string {
+	const slow = items.filter(({ now, holding }) => now && now.sold !== null && isSlowToSell(holding.amount, now.sold));
+	const worth = sum(slow, worthOf) / 100;
+	if (worth === 0) return '';
+	const values = { count: slow.length, days: slowDays(words), sum: words.money(worth, currency) };
+	return smallPrint(words.t('holdings.slow', values));
 }
 
 export const editOptions = (shown: ShownHoldings, words: Words): MenuOption[] =>

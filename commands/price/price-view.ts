@@ -13,6 +13,7 @@ import type { Key } from '../../src/words/translate.ts';
 import { exact, type Words } from '../../src/words/words.ts';
 import { compared, doubtText, isComparable } from '../items/compared.ts';
 import { factsLine } from '../items/facts-view.ts';
+import { sellingTime } from '../items/selling-time.ts';
 import { type HomeMoney, homeAmount, smallPrint, withAges } from '../items/sources.ts';
 import { lowestNow, lowestWas, type RecordedLow } from './recorded-low.ts';
 
@@ -145,6 +146,7 @@ function supplyAndDemand({ sales, query, marketPage }: PriceCheck, { quantity, m
 	return joinDots(
 		typeof sales === 'object' && trend(sales, query, words),
 		month && min !== null && words.t('price.soldADay', { count: words.decimal(month.volume! / daysOfMonth) }),
+		month && min !== null && month.volume! < daysOfMonth && sellingTime(1, month.volume!, words),
 		month ? stock(listed, quantity, month.volume!, words) : listed,
 	);
 }

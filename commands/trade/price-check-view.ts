@@ -7,6 +7,7 @@ import { colours, type Embed } from '../../src/words/reply.ts';
 import { escapeMarkdown, escapeMarkdownWithin, joinCommas, joinDots, joinLines, quote } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { appliedLine, compared, doubtLine, doubtText, warningSign } from '../items/compared.ts';
+import { sellingTimeOfAll } from '../items/selling-time.ts';
 import { ages, smallPrint, warning } from '../items/sources.ts';
 
 export interface AskedItem extends CheckedItem {
@@ -99,11 +100,10 @@ function tradeLines(
 		heading,
 		...items.map((item) => itemLine(item, currency, words)),
 		money > 0 ? t('priceCheck.money', { money: words.money(money, currency) }) : '',
-		sumLine(items, currency, words, money),
+		joinDots(sumLine(items, currency, words, money), sellingTimeOfAll(items, words)),
 		areAllSold && items.length > 0
 			? t('appraise.byMedian', { sum: words.money(medianSum(items) + money, currency), isWhole: true, count: 0 })
 			: '',
-		sellingTime(items, words),
 	];
 	const differenceOf = (worthOf: (items: readonly CheckedItem[]) => number) => {
 		const [given, asked] = [worthOf(offered.items) + offered.money, worthOf(wanted.items) + wanted.money];
@@ -128,19 +128,6 @@ function tradeLines(
 		...linesOf(`${verdict.length > 0 ? '\n' : ''}${t('priceCheck.offered')}`, offered),
 		...linesOf(`\n${t('priceCheck.wanted')}`, wanted),
 	];
-}
-
-/** Days: sold units a day are a thirtieth of those of 30 days. */
-const [month, quarter] = [30, 90];
-
-/** As long as the item of which most is offered for what is sold a day. */
-function sellingTime(items: readonly CheckedItem[], { t, count }: Words): string {
-	// Of any wear, the cheapest is priced, and sales are those of all wears.
-	if (items.length === 0 || items.some(({ sold, isAny }) => sold === null || isAny)) return '';
-	const days = Math.max(...items.map(({ amount, sold }) => (month * amount) / sold!));
-	return days > quarter
-		? t('priceCheck.slowToSell', { days: count(quarter) })
-		: t('priceCheck.sellsIn', { days: Math.max(1, Math.round(days)) });
 }
 
 /** `2 × AWP | Asiimov (Battle-Scarred) · €94.40 each · **€188.80**` */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
 import type { CatalogueReader } from '../market/catalogue/catalogue-data.ts';
 import { type Kind, kindOf } from '../market/catalogue/skin.ts';
 import type { ItemId } from '../market/ids.ts';
@@ -169,9 +170,9 @@ export class Verdicts {
 		const isUndercut = quantity >= enoughSales && medianAsk > 0 && medianAsk < week.median;
 		const catalogue = this.#catalogue;
 		return {
-			// Most verdicts need no kind, and decoding a name takes longer than all the rest.
+			// Most verdicts need no kind.
 			get kind() {
-				return kindOf(catalogue.name(catalogue.nameOfItem(item)), catalogue.game);
+				return kindOfItem(item, catalogue);
 			},
 			ask,
 			week,
@@ -179,6 +180,16 @@ export class Verdicts {
 			isUndercut,
 		};
 	}
+}
+
+const kinds = new WeakMap<CatalogueReader, Map<number, Kind | undefined>>();
+
+/** Kept while the names are the same, since decoding a name takes longer than all the rest of a verdict. */
+function kindOfItem(item: ItemId, catalogue: CatalogueReader): Kind | undefined {
+	const known = getOrCompute(kinds, catalogue, () => new Map<number, Kind | undefined>());
+	const name = catalogue.nameOfItem(item);
+	if (!known.has(name)) known.set(name, kindOf(catalogue.name(name), catalogue.game));
+	return known.get(name);
 }
 
 /** Where too few items sell to know what is usual. */

@@ -153,7 +153,7 @@ describe('/trade', () => {
 		const text = textOf(message);
 		const given = 2 * (await running.bot.lowestAsk('AK-47 | Redline (Field-Tested)')) + 2_000;
 		expect(text).toContain(
-			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}**\n30-day medians: **€`,
+			`€20.00 in money\nSum of the lowest asks and the money: **${euros(given)}** · sells in about `,
 		);
 		expect(text).toMatch(/^What is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\* \(\d+%\) by the lowest asks\./);
 		expect(text).toMatch(/\nBy 30-day medians, what is (?:offered|wanted) is worth \*\*€[\d,.]+ more\*\*/);

@@ -133,7 +133,7 @@ describe('A listed item', () => {
 		[1_200, 302, '10.1 sold a day · 1,200 listed, about 119 days of stock'],
 		[1, 30, '1 sold a day · 1 listed, about 1 day of stock'],
 		[2, 286, '9.5 sold a day · 2 listed, under a day of stock'],
-		[3, 12, '0.4 sold a day · 3 listed, about 8 days of stock'],
+		[3, 12, '0.4 sold a day · sells in about 3 days · 3 listed, about 8 days of stock'],
 		[90, 2, '90 listed'],
 		[7, 0, '7 listed'],
 	])('says of %i listed and %i sold in 30 days how long the stock lasts', (quantity, volume, words) => {

@@ -90,8 +90,8 @@ describe('A price check', () => {
 					{ items: [], money: 1 },
 				],
 			}).join();
-		expect(days(10)).toContain('Sells in about a day.');
-		expect(days(240)).toContain('Sells in about 25 days.');
+		expect(days(10)).toContain('sells in about a day');
+		expect(days(240)).toContain('sells in about 25 days');
 	});
 
 	test('says if fewer are listed than the message names', () => {

@@ -38,8 +38,10 @@ describe('Price check', () => {
 
 	test('compares both sides of a trade, with the money that belongs to them', async () => {
 		const text = (await check('my ak redline ft for your ak redline bs + 10€')).embed.description;
-		expect(text).toContain('\nTakes over 90 days to sell.\n\n**Wanted** [W]\n');
-		expect(text).toContain('\n€10.00 in money\nSum of the lowest asks and the money: **€42.00**\n');
+		expect(text).toContain(' · takes over 90 days to sell\n');
+		expect(text).toContain(
+			'\n€10.00 in money\nSum of the lowest asks and the money: **€42.00** · takes over 90 days to sell',
+		);
 		expect(text).toMatch(
 			/^What is wanted is worth \*\*€6\.50 more\*\* \(18%\) by the lowest asks\.[\s\S]*\n\n\*\*Offered\*\*/,
 		);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { warmUpReading } from '../../src/answers/warm-up.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
-import { warmUpReading } from '../../src/reading/warm-up.ts';
-import { realisticCatalogue } from './realistic-catalogue.ts';
+import { realisticCatalogue } from '../reading/realistic-catalogue.ts';
 
 /** A market that has a catalogue once its next list has arrived. */
 function marketWith(arriving: Catalogue | undefined) {

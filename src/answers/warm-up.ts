@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Game } from '../market/game.ts';
 import type { Market } from '../market/snapshots/market.ts';
-import { LineReader } from './line-reader.ts';
+import { LineReader } from '../reading/line-reader.ts';
 
 /** After the names can be searched: people who ask at once come first. */
 const delay = 2_000;
