@@ -14,7 +14,7 @@ import { gameNames } from '../../src/market/game.ts';
 import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
 import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
-import { warningSign } from '../items/compared.ts';
+import { warningSign, withSign } from '../items/compared.ts';
 import type { ItemContext } from '../items/item-context.ts';
 import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { flagPart, numberPart } from '../items/question-scope.ts';
@@ -127,7 +127,7 @@ const dealOptions = ({ rows, query: { currency } }: DealsPage, fee: number | und
 			median: words.money(median, currency),
 		});
 		const gain = fee === undefined ? undefined : Math.round(100 * (afterFee(median, fee) - ask)) / 100;
-		const change = gain === undefined ? '' : `${gain < 0 ? '−' : '+'}${words.money(Math.abs(gain), currency)}`;
+		const change = gain === undefined ? '' : withSign(gain, words.money(Math.abs(gain), currency));
 		return joinDots(
 			doubt === 'far-off' ? `${warningSign} ${price}` : price,
 			under,

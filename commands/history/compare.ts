@@ -14,14 +14,14 @@ import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { type SeriesPeriod, type Span, seriesPeriods } from '../../src/prices/price-series.ts';
 import { askAt } from '../../src/prices/series-facts.ts';
-import { altText, colours, type Embed, label, type Reply } from '../../src/words/reply.ts';
+import { altText, colours, type Embed, label, type MenuOption, type Reply } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type Drawn, draw, withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
-import { loadItem, tryAgainId } from '../items/item-question.ts';
+import { loadItem, questionId, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { shownSeries, watchedForADay } from './history-charts.ts';
@@ -141,6 +141,14 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 					id: compareId({ ...comparison, period: each }),
 					disabled: each === shown?.period,
 				})),
+				menus: [
+					{
+						id: questionId('price', 'open', { query, key: '' }),
+						placeholder: context.words.t('items.open'),
+						options: compared.map((each) => optionOf(each, context.words)),
+					},
+				],
+				buttons: [{ label: context.words.t('button.refresh'), id: compareId({ ...comparison, period }, 'compared') }],
 			};
 		},
 	);
@@ -169,8 +177,9 @@ function sharesOf(asks: Float64Array): Float64Array {
 	return asks.map((ask) => ask / first! - 1);
 }
 
-const compareId = ({ query, period, keys }: Comparison): string =>
-	customId('history', 'compare', query.game, query.currency, period, ...keys);
+/** Two buttons of a message must not have the same id: Refresh has a handler of its own, which does the same as a period's. */
+const compareId = ({ query, period, keys }: Comparison, handler: 'compare' | 'compared' = 'compare'): string =>
+	customId('history', handler, query.game, query.currency, period, ...keys);
 
 const comparison = z
 	.tuple([gamePart, currencyPart, z.enum(['auto', ...seriesPeriods])])
@@ -180,9 +189,9 @@ const comparison = z
 		([game, currency, period, ...keys]): Comparison => ({ query: { game, currency, locked: false }, period, keys }),
 	);
 
-export const compareComponents = {
-	compare: defineComponent(comparison, (state, _, context: HistoryContext) => compareReply(state, context)),
-};
+const compareAgain = defineComponent(comparison, (state, _, context: HistoryContext) => compareReply(state, context));
+
+export const compareComponents = { compare: compareAgain, compared: compareAgain };
 
 interface Compared {
 	readonly check: HistoryCheck;
@@ -202,6 +211,12 @@ function compareEmbed(compared: readonly Compared[], watched: Span, words: Words
 		colour: colours.listed,
 	};
 }
+
+const optionOf = (each: Compared, words: Words): MenuOption => ({
+	value: each.check.key,
+	label: label(nameOf(each.check)),
+	description: label(facts(each, words)),
+});
 
 /** `−2% · €33.48` */
 function facts({ series }: Compared, words: Words): string {

@@ -3,7 +3,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed, type Form, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinSentences } from '../../src/words/text.ts';
 import { approximate, type Words } from '../../src/words/words.ts';
-import { doubtLine } from '../items/compared.ts';
+import { doubtLine, withSign } from '../items/compared.ts';
 import { isSlowToSell, slowDays } from '../items/selling-time.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, amountTable, feeText, worthLines } from '../lists/item-table.ts';
@@ -55,7 +55,7 @@ const unknown = { version: null, lowest: null, median: null, quantity: null };
 export const checkedOf = ({ now, holding: { name, amount } }: Valued) => now ?? { ...unknown, name, amount };
 
 const signed = (amount: number, of: number, currency: Currency, words: Words) => ({
-	change: `${amount < 0 ? '−' : '+'}${words.money(Math.abs(amount), currency)}`,
+	change: withSign(amount, words.money(Math.abs(amount), currency)),
 	share: words.change(of === 0 ? 0 : amount / of),
 });
 

@@ -25,6 +25,13 @@ export function change(amount: number, other: number, words: Words): string {
 	return words.change(amount / other - 1);
 }
 
+/** Keeps a sign on the line of its amount: Unicode allows a break between a sign and a currency symbol. */
+const wordJoiner = '\u2060';
+
+/** `+€5.00`, `−€5.00`, `€0.00` @param absolute the amount without its sign, in words */
+export const withSign = (value: number, absolute: string): string =>
+	value === 0 ? absolute : `${value > 0 ? '+' : '−'}${wordJoiner}${absolute}`;
+
 export const warningSign = '⚠';
 
 /** `⚠ 8× its last sales`, `⚠ 21% of its last sales`: an ask that is probably a mistake, or bait (docs/prices.md). */

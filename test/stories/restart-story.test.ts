@@ -56,7 +56,7 @@ describe('After a restart', () => {
 		const text = textOf(messageOf(await bot.discord.run('holdings', {}, owner)));
 		expect(text).toContain('5 units of 2 different items\n');
 		expect(text).toContain(`Lowest asks: **${euros(total)}**`);
-		expect(text).toContain(`Items added less items removed in 30 days: +${euros(total)}`);
+		expect(text).toContain(`Items added less items removed in 30 days: +\u2060${euros(total)}`);
 	});
 
 	test('lists of items are not kept, which is said', async () => {

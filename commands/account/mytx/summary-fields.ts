@@ -6,6 +6,7 @@ import { discordLimits } from '../../../src/words/discord-limits.ts';
 import type { Field } from '../../../src/words/reply.ts';
 import { fitting, joinDots, joinLines } from '../../../src/words/text.ts';
 import type { Words } from '../../../src/words/words.ts';
+import { withSign } from '../../items/compared.ts';
 import { afterFee, feeText } from '../../lists/item-table.ts';
 import { sumsField, totalsText } from './totals-view.ts';
 import { moneyIn, namesWithCounts, word } from './transaction-row.ts';
@@ -166,14 +167,14 @@ function worthLine(
 		cost: moneyIn(cost, currency, words),
 		fee: feeText(fee, words),
 		change: signed(change, currency, words),
-		share: sign(change) + words.percent(Math.abs(change / cost)),
+		share: withSign(change, words.percent(Math.abs(change / cost))),
 	});
 }
 
 function matchedLine({ matched: items, cost, proceeds }: Profit, currency: string, words: Words): string {
 	const money = (cents: number) => moneyIn(cents, currency, words);
 	const profit = proceeds - cost;
-	const share = cost > 0 ? sign(profit) + words.percent(Math.abs(profit / cost)) : 'none';
+	const share = cost > 0 ? withSign(profit, words.percent(Math.abs(profit / cost))) : 'none';
 	return words.t('mytx.profit.matched', {
 		...{ items, share },
 		profit: signed(profit, currency, words),
@@ -187,6 +188,4 @@ const mostFrequent = (names: ReadonlyMap<string, number>, shown: number, words: 
 
 /** `+€5.00`, `−€5.00` */
 const signed = (cents: number, currency: string, words: Words): string =>
-	sign(cents) + moneyIn(Math.abs(cents), currency, words);
-
-const sign = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '');
+	withSign(cents, moneyIn(Math.abs(cents), currency, words));

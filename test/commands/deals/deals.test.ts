@@ -66,7 +66,7 @@ describe('/deals', () => {
 	test('says in the menu what selling again would bring after a known fee', async () => {
 		const { menus } = await ask({ item: redline }, { ...fakeContext(fixture), sellerFee: () => 0.08 });
 		expect(menus?.[0]?.options[0]?.description).toBe(
-			'€30.00 · 25% under the 30-day median of €40.00 · resold after fee: +€6.80 · 300 sales',
+			'€30.00 · 25% under the 30-day median of €40.00 · resold after fee: +\u2060€6.80 · 300 sales',
 		);
 	});
 

@@ -36,6 +36,16 @@ describe('/history with compare', () => {
 		expect(linesOf(week).slice(0, 3).join()).toContain(redline);
 	});
 
+	test('opens an item’s price from its menu, and asks again for the same period', async () => {
+		const fake = await contextWith();
+		const reply = await compare(`${redline}, ${doppler}`, fake);
+		expect(reply.menus?.[0]?.options.map(({ label }) => label)).toContain(redline);
+		expect(reply.menus?.[0]?.options).toHaveLength(3);
+		expect(reply.menus?.[0]?.id).toMatch(/^price:open:/);
+		const again = await use(idOf(reply.buttons, 'Refresh'), fake);
+		expect(linesOf(again)).toEqual(linesOf(reply));
+	});
+
 	test('says which name is not clear, and how many there may be', async () => {
 		await refused(compare('AK-47 | Redline'), 'unclear-item', { typed: 'AK-47 | Redline' });
 		await refused(compare('A, B, C, D'), 'too-many-to-compare');

@@ -164,9 +164,9 @@ test('The answer says how prices have changed the value, and which items moved i
 	if (!('embed' in answer)) throw new Error('It is no reply.');
 	const { description = '' } = answer.embed;
 	expect(description).toMatch(
-		/^By changes of price alone: 1 day \*\*\+€2\.60\*\* \(\+8%\) · 7 days \*\*−€15\.00\*\* \(−33%\)\n/,
+		/^By changes of price alone: 1 day \*\*\+\u2060€2\.60\*\* \(\+8%\) · 7 days \*\*−\u2060€15\.00\*\* \(−33%\)\n/,
 	);
-	expect(description).toContain('\nMoved most in a day: A +€3.00, B −€0.40\n');
+	expect(description).toContain('\nMoved most in a day: A +\u2060€3.00, B −\u2060€0.40\n');
 });
 
 describe.skipIf(!recordedDay(someDates[0]))(`On each recorded day${needing('market/real')}`, () => {
