@@ -75,12 +75,13 @@ const commandLine = (command: CommandToShow, words: Words): string =>
 const howToUse = ({ mention, isMessageCommand }: CommandToShow, { t }: Words): string =>
 	isMessageCommand ? t('help.messageCommand', { name: mention }) : mention;
 
-function pricesText({ t, duration }: Words): string {
+function pricesText({ t, duration, percent }: Words): string {
 	const age = { items: duration(lifetimes.items), outOfStock: duration(lifetimes['out-of-stock']) };
 	return joinLines(
 		t('help.prices.ask'),
 		t('help.prices.sale'),
 		t('help.prices.suggested'),
+		t('help.prices.verdict', { share: percent(unusualShare) }),
 		t('help.prices.warning'),
 		t('help.prices.converted'),
 		t('help.age.text', age),

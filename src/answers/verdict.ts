@@ -20,7 +20,7 @@ export interface ItemVerdict {
 }
 
 /** Of the lowest asks of its kind, the cheapest 15 % are unusually low, and the dearest 15 % unusually high. */
-const unusualShare = 0.15;
+export const unusualShare = 0.15;
 /** Closer to the median is no difference: 2 %, or two cents. */
 const [leastShare, leastHundredths] = [0.02, 2];
 /** With fewer items, a kind says nothing of what is usual: items of all prices do, or else of all kinds. */

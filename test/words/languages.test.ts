@@ -36,8 +36,8 @@ const pluralsOf = (elements: readonly MessageFormatElement[]): string[][] =>
 		return isWritten ? [Object.keys(element.options), ...inner] : inner;
 	});
 
-/** Headings of tables, which are Latin in Chinese: its characters are wider than the columns that figures stand in. */
-const latinInChinese = ['oos.suggestedPrice', 'oos.averageSale', 'deals.median', 'day.row.lowestAsk'];
+/** The first columns of tables are Latin in Chinese: its characters would move the figures of their lines. */
+const latinInChinese = ['day.row.lowestAsk'];
 
 const codesIn = (text: string) => [...text.matchAll(/`([^`\s]+)[^`]*`/g)].map(([, code]) => code).sort();
 

@@ -3,7 +3,7 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { dayLength } from '../../../src/base/clock.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import { type CommandGroup, defineAction } from '../../../src/discord/command/command.ts';
-import { type ComponentHandler, customId } from '../../../src/discord/command/component-handler.ts';
+import { type ComponentHandler, customId, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import {
 	type Arguments,
 	amount,
@@ -38,7 +38,7 @@ import { alertForm, alertForms, formComponents } from './alert-forms.ts';
 import { alertListReply, listComponents } from './alert-list.ts';
 import { lowNames } from './alert-view.ts';
 import { addComponents, alertFor, goalNow, whichItem } from './set-alert.ts';
-import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal } from './wanted-alert.ts';
+import { goalKinds, mostDrop, mostRise, type WantedAlert, wantedGoal, wantedState } from './wanted-alert.ts';
 
 const { channel: _, role: __, kind: ___, ...more } = feedOptions;
 
@@ -113,6 +113,11 @@ const filterComponents = {
 	},
 } satisfies Readonly<Record<string, ComponentHandler<AlertContext>>>;
 
+const anyComponent = defineComponent(wantedState, ({ wanted, rest: item }, _, context: AlertContext) => {
+	const { game, currency } = wanted.query;
+	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
+});
+
 const leastAmount = 0.01;
 const repeatNames = { once: 'alert.option.once', again: 'alert.option.again' } as const;
 
@@ -179,7 +184,7 @@ export default {
 			run: async (_, context) => alertListReply(context),
 		}),
 	},
-	components: { ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
+	components: { any: anyComponent, ...filterComponents, ...addComponents, ...listComponents, ...formComponents },
 	publicComponents: ['item'],
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;

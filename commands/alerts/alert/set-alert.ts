@@ -9,7 +9,7 @@ import { type ComponentHandler, customId, defineComponent } from '../../../src/d
 import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.ts';
 import type { Span } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
-import { colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
+import { type Button, colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import {
@@ -60,8 +60,16 @@ export function alertFor(text: string, wanted: WantedAlert, context: AlertContex
 			if (!found.isInterpreted) return reply;
 			return withLastLine(reply, smallPrint(interpretedAs(text, found.catalogue.label(found.ref), context.words)));
 		}
-		return whichItem(text, found, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
+		const reply = whichItem(text, found, lists, customId('alert', 'pick', ...wantedParts(wanted)), context);
+		return { ...reply, buttons: anyOfThese(text, found, wanted, context.words) };
 	});
+}
+
+/** A restock of whatever matches, if the text fits into its custom id. */
+function anyOfThese(text: string, { instead }: AmbiguousItem, wanted: WantedAlert, { t }: Words): Button[] {
+	if (wanted.goal.kind !== 'stock' || wanted.query.locked || instead) return [];
+	const id = ['alert', 'any', ...wantedParts(wanted), oneLine(text)].join(':');
+	return id.length > discordLimits.customId ? [] : [{ label: t('alert.button.anyOfThese'), id }];
 }
 
 /** @param menu its values are keys of items */

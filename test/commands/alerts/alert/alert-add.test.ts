@@ -105,6 +105,16 @@ describe('/alert add', () => {
 		expect(words(inStock)).toContain('It is **in stock** already, so no alert was set.\nNow: in stock, €50.00.');
 	});
 
+	test('tells of a restock of any of several items, as a filter', async () => {
+		const context = alertContext(fixture);
+		const question = await addAlert({ item: 'glove', in_stock: true }, context);
+		const reply = await pressed(buttonOf(question, 'Any of these'), context);
+		expect(words(reply)).toContain('Back in stock · Counter-Strike 2**: however rarely they sell, items that match “glove”');
+		expect(await stored(context)).toEqual([]);
+		const priced = await addAlert({ item: 'glove', below: 1.5 }, context);
+		expect(priced).not.toHaveProperty('buttons.0');
+	});
+
 	test('shows items to pick from if several match, and goes on with the one that is picked', async () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', below: 1.5, days: 7, repeat: 'again' }, context);
