@@ -1,3 +1,4 @@
+import { unusualShare } from '../../src/answers/verdict.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { lifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';

@@ -109,7 +109,9 @@ describe('/alert add', () => {
 		const context = alertContext(fixture);
 		const question = await addAlert({ item: 'glove', in_stock: true }, context);
 		const reply = await pressed(buttonOf(question, 'Any of these'), context);
-		expect(words(reply)).toContain('Back in stock · Counter-Strike 2**: however rarely they sell, items that match “glove”');
+		expect(words(reply)).toContain(
+			'Back in stock · Counter-Strike 2**: however rarely they sell, items that match “glove”',
+		);
 		expect(await stored(context)).toEqual([]);
 		const priced = await addAlert({ item: 'glove', below: 1.5 }, context);
 		expect(priced).not.toHaveProperty('buttons.0');
