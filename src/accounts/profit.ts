@@ -27,6 +27,9 @@ interface Unit {
 	readonly assetId: number | null | undefined;
 	/** Equal for units that cannot be told apart; undefined if the name is unknown. */
 	readonly likeness: string | undefined;
+	/** The same without the wear; undefined if the pattern is unknown, too. */
+	readonly patternLikeness: string | undefined;
+	readonly hasWear: boolean;
 	readonly currency: string;
 	readonly month: string;
 	/** In hundredths, after the fee of a sale; undefined if the transaction does not say it. */
@@ -38,7 +41,8 @@ const perTurn = 1_500;
 
 /**
  * A sale matches the latest purchase with its asset id, since an item bought again has left the account before;
- * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms.
+ * otherwise the first one alike (first in, first out), since trading changes asset ids on some platforms. Alike are the same name,
+ * wear and pattern, or name and pattern if one of the two does not say the wear.
  */
 export async function profits(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Profit>> {
 	const units = await unitsOf(transactions);
@@ -134,6 +138,12 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 		({ likeness }) => likeness,
 		(purchases) => purchases.shift(),
 	);
+	// Some platforms leave the wear out of sales, or of purchases. One pattern of a name is nearly always one item.
+	for (const isSale of [true, false])
+		await pass(
+			(unit) => (unit.isSale === isSale && unit.hasWear ? undefined : unit.patternLikeness),
+			(purchases) => purchases.shift(),
+		);
 	return partners;
 }
 
@@ -163,6 +173,8 @@ function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 		isSale,
 		name,
 		assetId,
+		patternLikeness: name === '' || pattern == null ? undefined : `${currency}\n${pattern}\n${name}`,
+		hasWear: wear != null,
 		likeness: name === '' ? undefined : `${currency}\n${wear ?? ''}\n${pattern ?? ''}\n${name}`,
 		currency,
 		month,

@@ -78,6 +78,20 @@ describe('The profit', () => {
 		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 1_800, unsold: new Map([['AK', 3]]) });
 	});
 
+	test('takes the first one of the same name and pattern if one of the two lacks the wear', async () => {
+		const rows = [
+			bought(1, 1, { wear: 0.1, pattern: 1 }),
+			bought(2, 2, { wear: 0.2, pattern: 2 }),
+			bought(3, 4, { pattern: 3 }),
+			bought(4, 8, { wear: 0.4 }),
+			sold(5, 100, { wear: null, pattern: 2 }),
+			sold(6, 100, { wear: 0.3, pattern: 3 }),
+			sold(7, 100, { wear: 0.5, pattern: 1 }),
+			sold(8, 100, { wear: null, pattern: null }),
+		];
+		expect(await euros(rows)).toMatchObject({ matched: 2, cost: 600, unsold: new Map([['AK', 2]]) });
+	});
+
 	test('never takes a purchase that came later, was not completed, or has no valid time', async () => {
 		const rows = [
 			bought(1, 1, {}, { status: 'canceled' }),

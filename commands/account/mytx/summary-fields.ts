@@ -167,14 +167,14 @@ function worthLine(
 		cost: moneyIn(cost, currency, words),
 		fee: feeText(fee, words),
 		change: signed(change, currency, words),
-		share: withSign(change, words.percent(Math.abs(change / cost))),
+		share: words.change(change / cost),
 	});
 }
 
 function matchedLine({ matched: items, cost, proceeds }: Profit, currency: string, words: Words): string {
 	const money = (cents: number) => moneyIn(cents, currency, words);
 	const profit = proceeds - cost;
-	const share = cost > 0 ? withSign(profit, words.percent(Math.abs(profit / cost))) : 'none';
+	const share = cost > 0 ? words.change(profit / cost) : 'none';
 	return words.t('mytx.profit.matched', {
 		...{ items, share },
 		profit: signed(profit, currency, words),

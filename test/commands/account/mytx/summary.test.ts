@@ -121,7 +121,7 @@ describe('The summary', () => {
 		expect(fields?.[1]).toEqual({
 			name: 'EUR · profit',
 			value: [
-				'**+\u2060€6.40** (+\u20604%) with 2 items: bought for €150.00, sold for €156.40 after fees',
+				'**+\u2060€6.40** (+4%) with 2 items: bought for €150.00, sold for €156.40 after fees',
 				'No earlier purchase in EUR found for 3 sold items: 2 × B, A.',
 				'No sale found for 1 bought item: C.',
 			].join('\n'),
@@ -135,17 +135,17 @@ describe('The summary', () => {
 			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
 		};
 		expect(await worth(0)).toMatch(
-			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* \(\+\u20601,134%\), before the seller’s fee\.$/,
+			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* \(\+1,134%\), before the seller’s fee\.$/,
 		);
 		// 12.34 less 8 % is 11.35.
-		expect(await worth(0, 0.08)).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+\u20601,035%\), after the seller’s fee of 8%\.$/);
+		expect(await worth(0, 0.08)).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
 		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
 		// Of an account that was read in part, purchases may not have been read.
 		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
 		);
 		const german = await shown(reading(1, 1, undefined, rows), '', 'da');
-		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+\u20606,40\u00a0€\*\* \(\+\u20604\u00a0%\) with 2 items/);
+		expect(german.fields?.[1]?.value).toMatch(/^\*\*\+\u20606,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
 	});
 
 	test('says of which sold items the purchase or the price is of no use', async () => {
