@@ -18,6 +18,7 @@ import price from './price/price.ts';
 import settings from './settings/settings.ts';
 import priceCheck from './trade/price-check.ts';
 import trade from './trade/trade.ts';
+import tradeup, { type TradeupContext } from './tradeup/tradeup.ts';
 import watchlist from './watchlist/watchlist.ts';
 
 export type CommandContext = AlertContext &
@@ -27,7 +28,8 @@ export type CommandContext = AlertContext &
 	HoldingsContext &
 	MarketContext &
 	MoversContext &
-	OosContext;
+	OosContext &
+	TradeupContext;
 
 /** Listed by hand rather than discovered, so that a broken file fails to compile. */
 export const commands: readonly AnyCommand<CommandContext>[] = [
@@ -41,6 +43,7 @@ export const commands: readonly AnyCommand<CommandContext>[] = [
 	priceCheck,
 	appraise,
 	trade,
+	tradeup,
 	holdings,
 	watchlist,
 	feed,

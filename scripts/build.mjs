@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage } from './bundle-page.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
+import { writeContainers } from './containers.mjs';
 import { writeGlyphWidths } from './glyph-widths.mjs';
 import { writeItemFacts } from './item-facts.mjs';
 import { writeLocalNames } from './local-names.mjs';
@@ -32,6 +33,7 @@ if (!process.exitCode) {
 		cpSync(join(root, folder), join(root, 'dist', folder), { recursive: true, filter: isFolderOrText });
 	writeGlyphWidths(join(root, 'dist/src/charts/glyph-widths.json'));
 	await writeItemFacts(join(root, 'dist/src/facts/item-facts.tsv'));
+	await writeContainers(join(root, 'dist/src/facts/containers.json'));
 	writeLocalNames(join(root, 'dist/src/facts/local-names.tsv'));
 	const { normalize } = await import('../dist/src/search/normalize.js');
 	writeOfficialNames(join(root, 'dist/src/search/official-names.tsv'), normalize);

@@ -60,7 +60,7 @@ const weaponNames = {
 	'#e4ae39': 'Contraband',
 };
 
-function rarityOf({ type, rarity }) {
+export function rarityOf({ type, rarity }) {
 	if (type === 'weapon' || type === 'melee') return weaponNames[rarity] ?? '';
 	if (type === 'agent') return agentNames[rarity] ?? '';
 	return ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'].includes(type)

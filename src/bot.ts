@@ -19,6 +19,7 @@ import { Charts } from './charts/charts.ts';
 import { AttachedFiles } from './discord/attached-file.ts';
 import { SuggestionCache } from './discord/command/suggestion-cache.ts';
 import { derived } from './discord/context.ts';
+import { ContentsOfContainers } from './facts/containers.ts';
 import { FactsOfItems } from './facts/item-facts.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import { MarketService } from './market-service.ts';
@@ -130,6 +131,7 @@ async function startParts(
 		reachability: reachabilityOf({ alerts, feeds }),
 		directMessages: messenger,
 		appraisals: new Appraisals(),
+		contents: new ContentsOfContainers(),
 		watchlist: new Holdings(store.keyv('watchlist'), clock),
 		attachedFiles: new AttachedFiles(config.discord.apiUrl),
 		outOfStock: new OutOfStock(),

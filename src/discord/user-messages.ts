@@ -71,6 +71,7 @@ const written: Readonly<Record<string, (value: never, words: Words) => string>> 
 	typed: asTyped,
 	item: quote,
 	skin: (skin: string) => escapeMarkdown(label(skin)),
+	other: (skin: string) => escapeMarkdown(label(skin)),
 	wears: (wears: readonly string[], { list }) => list(wears),
 	from: (from: number, { float }) => float(from),
 	to: (to: number, { float }) => float(to),

@@ -65,11 +65,19 @@ export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 	return value === undefined ? undefined : wears.find(({ end }) => value < end);
 }
 
+/** @param float from 0 to 1 */
+export const wearAt = (float: number): string => (wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
+
+/** The floats of a wear: from the first one, up to where the next wear begins. */
+export function floatsOf(named: string): { readonly from: number; readonly to: number } {
+	const at = wears.findIndex(({ wear }) => wear === named);
+	return { from: wears[at - 1]?.end ?? 0, to: wears[at]?.end ?? 1 };
+}
+
 /** Whether an item with floats from `from` to `to` can have the wear. */
 export function canHaveWear(named: string, { from, to }: { readonly from: number; readonly to: number }): boolean {
-	const at = wears.findIndex(({ wear }) => wear === named);
-	const [start, end] = [wears[at - 1]?.end ?? 0, wears[at]?.end ?? 1];
-	return from < end && to > start;
+	const wear = floatsOf(named);
+	return from < wear.to && to > wear.from;
 }
 
 export const withoutFloat = (text: string): string => text.replace(float, ' ');

@@ -16,7 +16,11 @@ export interface Formats {
 	decimal(value: number): string;
 	/** Of wear: with two decimals. */
 	float(value: number): string;
+	/** Of one unit: with two to four decimals, rounded down, so that none seems to have reached the next wear. */
+	fineFloat(value: number): string;
 	percent(share: number): string;
+	/** With up to two decimals: 0.0667 → 6.67% */
+	finePercent(share: number): string;
 	/** -0.08 → −8% */
 	change(share: number): string;
 	fineChange(share: number): string;
@@ -53,6 +57,12 @@ const threeDigits = { notation: 'compact', maximumSignificantDigits: 3, useGroup
 /** Smaller amounts would be rounded to zero, which they are not. */
 const smallestShown = 0.005;
 
+const floatDecimals = 4;
+
+/** But for the noise of binary fractions. */
+const roundedDown = (value: number, decimals: number): number =>
+	Math.floor(Number((value * 10 ** decimals).toFixed(6))) / 10 ** decimals;
+
 /** `language` is that of the sentences, which `t` writes. */
 export function makeFormats(
 	locale: string,
@@ -64,6 +74,10 @@ export function makeFormats(
 	const counts = new Intl.NumberFormat(locale);
 	const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const floats = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+	const fineFloats = lazy(
+		() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: floatDecimals }),
+	);
+	const finePercents = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const changes = new Intl.NumberFormat(locale, {
 		style: 'percent',
@@ -152,7 +166,9 @@ export function makeFormats(
 		count: finite((value) => counts.format(value)),
 		decimal: finite((value) => decimals.format(value)),
 		float: finite((value) => floats.format(value)),
+		fineFloat: finite((value) => fineFloats().format(roundedDown(value, floatDecimals))),
 		percent: finite((share) => percents.format(share)),
+		finePercent: finite((share) => finePercents().format(share)),
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
 		change: finite((share) => changes.format(share).replace('-', '−')),
 		fineChange: finite((share) => fineChanges().format(share).replace('-', '−')),

@@ -17,6 +17,7 @@ import { AttachedFiles } from '../../src/discord/attached-file.ts';
 import type { AnyCommand } from '../../src/discord/command/command.ts';
 import { CommandRegistry } from '../../src/discord/command/command-registry.ts';
 import { SuggestionCache } from '../../src/discord/command/suggestion-cache.ts';
+import { ContentsOfContainers } from '../../src/facts/containers.ts';
 import type { Catalogue } from '../../src/market/catalogue/catalogue.ts';
 import { NameTable } from '../../src/market/catalogue/name-table.ts';
 import type { Currency } from '../../src/market/currency.ts';
@@ -133,6 +134,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),
+		contents: new ContentsOfContainers(),
 		holdings: new Holdings(stored, clock),
 		watchlist: new Holdings(stored, clock),
 		attachedFiles: new AttachedFiles('https://discord.com/api'),

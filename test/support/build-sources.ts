@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown';
 import type { TestProject } from 'vitest/node';
 import { bundlePage } from '../../scripts/bundle-page.mjs';
 import { bundlePrograms } from '../../scripts/bundle-programs.mjs';
+import { writeContainers } from '../../scripts/containers.mjs';
 import { writeGlyphWidths } from '../../scripts/glyph-widths.mjs';
 import { writeItemFacts } from '../../scripts/item-facts.mjs';
 import { writeLocalNames } from '../../scripts/local-names.mjs';
@@ -70,6 +71,7 @@ async function buildModules(): Promise<void> {
 async function buildPrograms(): Promise<void> {
 	await bundlePrograms(folder, programs);
 	writeGlyphWidths(join(folder, 'src/charts/glyph-widths.json'));
+	await writeContainers(join(folder, 'src/facts/containers.json'));
 	await writeItemFacts(join(folder, 'src/facts/item-facts.tsv'));
 	writeLocalNames(join(folder, 'src/facts/local-names.tsv'));
 }

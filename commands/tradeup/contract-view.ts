@@ -1,0 +1,180 @@
+import { sum } from 'd3-array';
+import type { ListSource } from '../../src/answers/choices.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
+import type { Contract } from '../../src/answers/trade-ups/contract.ts';
+import type { ContractListing } from '../../src/answers/trade-ups/contract-cost.ts';
+import type { ContractWorth, PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { floatsOf, wearAt } from '../../src/search/item-text.ts';
+import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { warningSign } from '../items/compared.ts';
+import { isConverted, smallPrint, withAges } from '../items/sources.ts';
+import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
+
+export interface ShownContract {
+	readonly contract: Contract;
+	readonly worth: ContractWorth;
+	readonly inputs: readonly ContractListing[];
+	/** In the currency of the answer; undefined if an input is not on offer. */
+	readonly cost: number | undefined;
+	readonly currency: Currency;
+	/** The seller's, as a share, if it is known. */
+	readonly fee: number | undefined;
+	readonly sources: readonly ListSource[];
+	readonly picture: string | undefined;
+}
+
+/** Rounding says nothing: closer to the cost is neither more nor less. */
+const leastDifference = 0.005;
+
+/** Dearest first, those without a price last. */
+export const outcomesOf = ({ worth }: ShownContract): PricedOutcome[] =>
+	worth.outcomes.toSorted((a, b) => (b.price ?? -1) - (a.price ?? -1) || b.odds - a.odds);
+
+export function contractEmbed(shown: ShownContract, page: number, words: Words, now: number): Embed {
+	const { t } = words;
+	const { inputs, sources, contract } = shown;
+	const outcomes = outcomesOf(shown);
+	const { rows, pages, ...at } = pageOf(outcomes, page);
+	const [first] = inputs;
+	const quality = first!.isStatTrak ? 'StatTrak™ ' : '';
+	const lines = [
+		whatComesBack(shown, words),
+		smallPrint(t('tradeup.columns')),
+		outcomeTable(rows, shown, words),
+		pages > 1 && pageLine(at.page, pages, words),
+		...inputs.map((input) => inputLine(input, shown.currency, words)),
+		smallPrint(joinSentences(...betterWears(shown, words))),
+		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
+		contract.isSpecial && smallPrint(t('tradeup.specials')),
+		contract.areOddsDisputed && smallPrint(t('tradeup.disputedOdds')),
+	];
+	const count = sum(inputs, ({ units }) => units);
+	return {
+		title: t('tradeup.title', { count: words.count(count), rarity: quality + first!.rarity }),
+		description: withAges(
+			sources,
+			lines.filter((line) => line !== smallPrint('')),
+			words,
+			now,
+		),
+		thumbnail: shown.picture,
+		colour: colours.listed,
+	};
+}
+
+function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Words): string {
+	const { t } = words;
+	const back = afterFee(worth.average, fee);
+	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
+	const brings = ({ price = 0 }: PricedOutcome) => afterFee(price, fee);
+	const losing = sum(worth.outcomes, (each) =>
+		each.price !== undefined && cost !== undefined && brings(each) < cost - leastDifference ? each.odds : 0,
+	);
+	return joinLines(
+		cost === undefined
+			? t('tradeup.averageAlone', values)
+			: worth.unpriced > 0
+				? t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) })
+				: t('tradeup.average', {
+						...values,
+						cost: words.money(cost, currency),
+						change: words.change(back / cost - 1),
+					}),
+		joinSentences(
+			cost !== undefined && t('tradeup.loses', { share: words.percent(losing), atLeast: worth.unpriced > 0 }),
+			worth.unpriced > 0 &&
+				t('tradeup.unpriced', {
+					count: worth.outcomes.filter(({ price }) => price === undefined).length,
+					share: words.percent(worth.unpriced),
+				}),
+		),
+	);
+}
+
+function outcomeTable(rows: readonly PricedOutcome[], shown: ShownContract, words: Words): string {
+	const lines = rows.map(({ market, item: { version }, odds, float, wear, price }) => ({
+		name: market,
+		version,
+		figures: (write: (amount: number) => string) => [
+			words.finePercent(odds),
+			wear === undefined ? '' : words.fineFloat(float),
+			price === undefined ? '–' : write(price),
+		],
+	}));
+	const header = [words.t('tradeup.odds'), words.t('tradeup.float'), words.t('tradeup.sellsFor')];
+	return itemTable(lines, header, shown.currency, isConverted(shown.sources), words);
+}
+
+function inputLine(
+	{ name, units, ask, quantity, isDoubtful, floats }: ContractListing,
+	currency: Currency,
+	words: Words,
+): string {
+	const { t } = words;
+	const range =
+		floats.from === floats.to
+			? words.fineFloat(floats.from)
+			: `${words.fineFloat(floats.from)}–${words.fineFloat(floats.to)}`;
+	return joinDots(
+		t('priceCheck.item', { amount: words.count(units), item: escapeMarkdown(label(name)) }),
+		ask === undefined ? t('priceCheck.none') : t('priceCheck.each', { price: words.money(ask, currency) }),
+		isDoubtful && warningSign,
+		ask !== undefined && quantity < units && t('items.onlyListed', { count: words.count(quantity) }),
+		t('tradeup.inputFloat', { float: range }),
+	);
+}
+
+/** How many outcomes say what makes them better: more do not fit small print. */
+const mostBetter = 3;
+
+/** What the floats of the inputs must be under for a better wear of the dearest outcomes. */
+function betterWears(shown: ShownContract, words: Words): string[] {
+	const { contract, inputs, worth } = shown;
+	const ranges = new Set(inputs.map(({ range }) => `${range.from} ${range.to}`));
+	const [only] = inputs;
+	const skins = new Map(outcomesOf({ ...shown, worth }).map((each) => [each.item.name, each]));
+	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
+		if (!floats || wear === undefined) return [];
+		const border = floatsOf(wear).from;
+		if (border <= floats.from || border > float) return [];
+		const position = (border - floats.from) / (floats.to - floats.from);
+		const values = { item: escapeMarkdown(name), wear: wearAt(border - 1e-9) };
+		if (ranges.size > 1)
+			return words.t('tradeup.betterPosition', {
+				...values,
+				share: words.finePercent(position),
+				now: words.finePercent(contract.position),
+			});
+		const { from, to } = only!.range;
+		return words.t('tradeup.betterFloat', { ...values, float: words.fineFloat(from + position * (to - from)) });
+	});
+	return better.slice(0, mostBetter);
+}
+
+export const outcomeOptions = (
+	rows: readonly (PricedOutcome & { readonly key: string })[],
+	currency: Currency,
+	words: Words,
+): MenuOption[] =>
+	rows.map(({ key, market, item: { version }, odds, price }) => ({
+		value: key,
+		label: label(joinDots(market, version)),
+		description: label(joinDots(words.finePercent(odds), price !== undefined && words.money(price, currency))),
+	}));
+
+const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency'];
+
+export function contractCsv(shown: ShownContract): Buffer {
+	const rows = outcomesOf(shown).map(({ market, item: { version }, odds, float, wear, price }) =>
+		csvLine([market, version, odds, wear === undefined ? null : float, price ?? null, shown.currency]),
+	);
+	return Buffer.from([csvHeader(columns), ...rows].join(''));
+}
+
+export const namesOf = (inputs: readonly ContractListing[], words: Words): string =>
+	joinCommas(words, ...inputs.map(({ name, units }) => `${units} × ${name}`));

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { marketName, rarityOf } from './item-facts.mjs';
+
+/**
+ * Writes which items of Counter-Strike are in which collection, case or capsule (docs/decisions.md#facts-of-items-come-from-a-package).
+ * Items are numbers of `items`: a name on the marketplace without wear and quality, a version, a rarity, and the range of its floats.
+ */
+export async function writeContainers(file) {
+	const texts = new URL('../node_modules/@ianlucas/cs2-lib/dist/translations/english.mjs', import.meta.url);
+	const [{ CS2_ITEMS: all }, { english }] = await Promise.all([import('@ianlucas/cs2-lib'), import(texts.href)]);
+	const byId = new Map(all.map((item) => [item.id, item]));
+	const items = [];
+	const numbers = new Map();
+	const numberOf = (id) => {
+		const item = byId.get(id);
+		const name = marketName(english[id].name);
+		const star = item.type === 'melee' || item.type === 'glove' ? '★ ' : '';
+		const version = /Doppler$/.test(name) ? (item.altName ?? '') : '';
+		const isWorn = (item.type === 'weapon' || star !== '') && !item.base;
+		const entry = [star + name, version, rarityOf(item), ...(isWorn ? [item.wearMin ?? 0, item.wearMax ?? 1] : [])];
+		const key = JSON.stringify(entry);
+		if (!numbers.has(key)) numbers.set(key, items.push(entry) - 1);
+		return numbers.get(key);
+	};
+	const numbersOf = (ids = []) => [...new Set(ids.map(numberOf))];
+	const collections = new Map();
+	for (const item of all) {
+		if (item.type !== 'weapon' || item.base || !item.collection) continue;
+		const known = collections.get(item.collection) ?? {
+			name: english[item.id].collectionName,
+			items: [],
+			specials: [],
+		};
+		known.items.push(numberOf(item.id));
+		collections.set(item.collection, known);
+	}
+	const containers = all
+		.filter(({ type, contents }) => type === 'case' && contents?.length > 0)
+		.map((item) => {
+			const { collection, contents, specials, keys, statTrakOnly } = item;
+			if (specials && collections.has(collection)) collections.get(collection).specials = numbersOf(specials);
+			const name = marketName(english[item.id].name);
+			return {
+				name,
+				kind: kindOf(name, byId.get(contents[0]).type, item),
+				...(keys ? { hasKey: true } : {}),
+				...(statTrakOnly ? { isStatTrak: true } : {}),
+				items: numbersOf(contents),
+				specials: numbersOf(specials),
+			};
+		});
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(
+		file,
+		JSON.stringify({ items, collections: [...collections.values()], containers: unique(containers) }),
+	);
+}
+
+/** Some containers are in the game twice, with the same contents. */
+const unique = (containers) => [...new Map(containers.map((each) => [each.name, each])).values()];
+
+function kindOf(name, contents, { specials, keys }) {
+	if (contents === 'weapon') {
+		if (/ Souvenir Package$/.test(name)) return 'souvenir';
+		return specials && keys ? 'case' : /Terminal$/.test(name) ? 'terminal' : 'package';
+	}
+	return contents === 'sticker' ? 'capsule' : 'other';
+}

@@ -1,0 +1,58 @@
+import { max, min, sum } from 'd3-array';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { MarketLists } from '../market-lists.ts';
+import { currentListing, doubtfulIn } from '../price-now.ts';
+import type { ContractLine } from './contract-text.ts';
+
+/** What the inputs of one name cost. */
+export interface ContractListing {
+	/** On the marketplace. */
+	readonly name: string;
+	readonly rarity: string;
+	readonly isStatTrak: boolean;
+	readonly units: number;
+	/** The lowest one; undefined if none is on offer. */
+	readonly ask: number | undefined;
+	/** On offer. */
+	readonly quantity: number;
+	/** The ask is probably a mistake, or bait. */
+	readonly isDoubtful: boolean;
+	/** Of the units, as they are typed. */
+	readonly floats: { readonly from: number; readonly to: number };
+	readonly hasFloats: boolean;
+	/** That the item can have. */
+	readonly range: { readonly from: number; readonly to: number };
+}
+
+/** @throws MarketError if the list of asks is missing */
+export function listingsOf(
+	lines: readonly ContractLine[],
+	lists: MarketLists,
+	catalogue: Catalogue,
+): readonly ContractListing[] {
+	const listings = lists.listings();
+	const doubtful = doubtfulIn(lists);
+	return lines.map(({ ref, name, units, hasFloats }) => {
+		const [item] = catalogue.itemsOf(ref);
+		const listing = item === undefined ? undefined : currentListing(listings, item);
+		const [unit] = units;
+		return {
+			name,
+			rarity: unit!.item.rarity,
+			isStatTrak: unit!.isStatTrak,
+			units: units.length,
+			ask: listing?.min ?? undefined,
+			quantity: listing?.quantity ?? 0,
+			isDoubtful: item !== undefined && doubtful(item) !== undefined,
+			floats: { from: min(units, ({ float }) => float)!, to: max(units, ({ float }) => float)! },
+			hasFloats,
+			range: unit!.item.floats!,
+		};
+	});
+}
+
+/** As if each cost as little as the cheapest one; undefined if one is not on offer. Rounded as it is shown, so that lines add up. */
+export function costOf(listings: readonly ContractListing[]): number | undefined {
+	if (listings.some(({ ask }) => ask === undefined)) return undefined;
+	return sum(listings, ({ ask, units }) => Math.round(100 * ask!) * units) / 100;
+}

@@ -1,0 +1,113 @@
+import { sum } from 'd3-array';
+import { UserError } from '../../base/user-error.ts';
+import { type Collection, type ContainedItem, weaponRarities } from '../../facts/containers.ts';
+import { wearAt } from '../../search/item-text.ts';
+
+/** One unit that is put in. */
+export interface ContractInput {
+	readonly item: ContainedItem;
+	readonly collection: Collection;
+	readonly isStatTrak: boolean;
+	/** Within the range of the item. */
+	readonly float: number;
+}
+
+export interface Outcome {
+	readonly item: ContainedItem;
+	readonly isStatTrak: boolean;
+	/** From 0 to 1; those of a contract add up to 1. */
+	readonly odds: number;
+	readonly float: number;
+	/** Undefined for a knife without a finish. */
+	readonly wear: string | undefined;
+}
+
+export interface Contract {
+	readonly outcomes: readonly Outcome[];
+	/** The mean of where the floats of the inputs lie within the range of each, from 0 to 1. */
+	readonly position: number;
+	/** Sources disagree about the odds (docs/trade-ups.md#odds). */
+	readonly areOddsDisputed: boolean;
+	/** The outcomes are knives or gloves, whose odds nobody published. */
+	readonly isSpecial: boolean;
+}
+
+const covert = weaponRarities.length - 1;
+const rarityAt = ({ rarity }: ContainedItem): number => (weaponRarities as readonly string[]).indexOf(rarity);
+
+/** Units of a contract: five Covert ones, or ten of any other rarity. */
+export const unitsNeeded = ({ rarity }: Pick<ContainedItem, 'rarity'>): number =>
+	rarity === weaponRarities[covert] ? 5 : 10;
+
+/** What the collection gives for items of a rarity: those of the next one, or for Covert ones the knives or gloves of its case. */
+export function outcomesIn({ items, specials }: Collection, input: ContainedItem, isStatTrak: boolean) {
+	const rarity = rarityAt(input);
+	if (rarity < covert) return items.filter((each) => rarityAt(each) === rarity + 1);
+	// No gloves are StatTrak™.
+	return isStatTrak ? specials.filter(({ name }) => !/(?:Gloves|Wraps)\b/.test(name)) : specials;
+}
+
+/**
+ * What a contract gives, by the rules of docs/trade-ups.md.
+ * @throws UserError if it is none: another number of units, several rarities, StatTrak™ and others, or an item that gives nothing
+ */
+export function contractOf(inputs: readonly ContractInput[]): Contract {
+	const first = inputs[0]!;
+	const { isStatTrak, item } = first;
+	const other = inputs.find((each) => each.item.rarity !== item.rarity);
+	if (other)
+		throw new UserError({
+			code: 'contract-rarities',
+			skin: item.name,
+			rarity: item.rarity,
+			other: other.item.name,
+			otherRarity: other.item.rarity,
+		});
+	if (inputs.some((each) => each.isStatTrak !== isStatTrak)) throw new UserError({ code: 'contract-stattrak' });
+	for (const each of inputs)
+		if (outcomesIn(each.collection, each.item, isStatTrak).length === 0)
+			throw new UserError({ code: 'contract-nothing', skin: each.item.name, collection: each.collection.name });
+	const needed = unitsNeeded(item);
+	if (inputs.length !== needed)
+		throw new UserError({
+			code: 'contract-units',
+			needed: String(needed),
+			given: String(inputs.length),
+			rarity: item.rarity,
+		});
+	return contract(inputs);
+}
+
+/** The same of inputs that are known to make one. */
+export function contract(inputs: readonly ContractInput[]): Contract {
+	const { isStatTrak, item } = inputs[0]!;
+	const position = sum(inputs, positionOf) / inputs.length;
+	const units = new Map<Collection, number>();
+	for (const { collection } of inputs) units.set(collection, (units.get(collection) ?? 0) + 1);
+	const counts = new Set<number>();
+	const outcomes = [...units].flatMap(([collection, count]) => {
+		const possible = outcomesIn(collection, item, isStatTrak);
+		counts.add(possible.length);
+		return possible.map((each): Outcome => {
+			const float = floatAt(each, position);
+			const odds = count / inputs.length / possible.length;
+			return { item: each, isStatTrak, odds, float, wear: each.floats && wearAt(float) };
+		});
+	});
+	return { outcomes, position, areOddsDisputed: counts.size > 1, isSpecial: rarityAt(item) === covert };
+}
+
+/** Where a float lies within the range of its item, from 0 to 1. */
+function positionOf({ item: { floats }, float }: ContractInput): number {
+	const { from, to } = floats!;
+	return to === from ? 0 : (float - from) / (to - from);
+}
+
+/** Decimals of a float that mean something: the game computes with 24 bits. */
+const decimals = 9;
+
+/** Binary fractions would put floats of exactly a border below it. */
+function floatAt({ floats }: ContainedItem, position: number): number {
+	const { from, to } = floats ?? { from: 0, to: 1 };
+	return Number((from + position * (to - from)).toFixed(decimals));
+}

@@ -1,0 +1,128 @@
+import { sum } from 'd3-array';
+import { expect, test } from 'vitest';
+import {
+	type ContractInput,
+	contract,
+	contractOf,
+	outcomesIn,
+	unitsNeeded,
+} from '../../../src/answers/trade-ups/contract.ts';
+import { ContentsOfContainers, weaponRarities } from '../../../src/facts/containers.ts';
+import { wearAt } from '../../../src/search/item-text.ts';
+import { RandomNumbers } from '../../support/random-numbers.ts';
+
+const contents = await new ContentsOfContainers().read();
+
+function units(name: string, count: number, float: number, isStatTrak = false): ContractInput[] {
+	const known = contents.weapon(name)!;
+	return Array.from({ length: count }, () => ({ ...known, isStatTrak, float }));
+}
+
+const shown = (inputs: readonly ContractInput[]) =>
+	contractOf(inputs).outcomes.map(({ item, odds, float, wear }) => [item.name, odds, float, wear]);
+
+test('a float lies in the range of the outcome where those of the inputs lie in theirs, on average', () => {
+	// Redline: 0.10 to 0.70, so 0.21 is at 0.11 / 0.6 = 18.33 %. Asiimov: 0.18 + 0.1833 × 0.82. Chameleon: 0.1833 × 0.5.
+	expect(shown(units('AK-47 | Redline', 10, 0.21))).toEqual([
+		['AWP | Asiimov', 0.5, 0.330333333, 'Field-Tested'],
+		['AUG | Chameleon', 0.5, 0.091666667, 'Minimal Wear'],
+	]);
+});
+
+test('the collection is drawn by its share of the inputs, and each of its outcomes is as likely', () => {
+	// Of the Phoenix Case two Covert items come, of the Huntsman Case two others.
+	const mixed = [...units('AK-47 | Redline', 7, 0.1), ...units('M4A1-S | Atomic Alloy', 3, 0)];
+	expect(shown(mixed).map(([name, odds]) => [name, odds])).toEqual([
+		['AWP | Asiimov', 0.35],
+		['AUG | Chameleon', 0.35],
+		['AK-47 | Vulcan', 0.15],
+		['M4A4 | Desert-Strike', 0.15],
+	]);
+});
+
+test('sources disagree about the odds only where collections have different numbers of outcomes', () => {
+	const even = [...units('AK-47 | Redline', 7, 0.1), ...units('M4A1-S | Atomic Alloy', 3, 0)];
+	expect(contractOf(even).areOddsDisputed).toBe(false);
+	const odd = contents.collections
+		.flatMap(({ items }) => items)
+		.find((each) => {
+			const { collection } = contents.weapon(each.name)!;
+			return each.rarity === 'Classified' && outcomesIn(collection, each, false).length === 1;
+		});
+	expect(
+		contractOf([...units('AK-47 | Redline', 5, 0.1), ...units(odd!.name, 5, odd!.floats!.from)]).areOddsDisputed,
+	).toBe(true);
+});
+
+test('five Covert items give a knife or gloves of their case, and StatTrak™ ones no gloves', () => {
+	const knives = contractOf(units('AWP | Asiimov', 5, 0.2));
+	expect(knives).toMatchObject({ isSpecial: true });
+	expect(knives.outcomes.every(({ item }) => item.name.startsWith('★ '))).toBe(true);
+	const glovesCase = contents.containers.find(({ specials }) => specials.some(({ name }) => name.includes('Gloves')))!;
+	const covert = glovesCase.items.find(({ rarity }) => rarity === 'Covert')!;
+	const { from } = covert.floats!;
+	expect(contractOf(units(covert.name, 5, from)).outcomes.some(({ item }) => item.name.includes('Gloves'))).toBe(true);
+	expect(() => contractOf(units(covert.name, 5, from, true))).toThrow('contract-nothing');
+});
+
+test('of all collections: odds add up to 1, floats are within the range, and wears are those of the floats', () => {
+	const random = new RandomNumbers(78);
+	let contracts = 0;
+	for (const collection of contents.collections)
+		for (const item of collection.items)
+			for (const isStatTrak of [false, true]) {
+				if (outcomesIn(collection, item, isStatTrak).length === 0) continue;
+				const { from, to } = item.floats!;
+				const inputs = Array.from({ length: unitsNeeded(item) }, () => ({
+					...{ item, collection, isStatTrak },
+					float: from + random.next() * (to - from),
+				}));
+				const { outcomes, position } = contract(inputs);
+				contracts++;
+				expect(sum(outcomes, ({ odds }) => odds)).toBeCloseTo(1, 12);
+				expect(position).toBeGreaterThanOrEqual(0);
+				expect(position).toBeLessThanOrEqual(1);
+				for (const outcome of outcomes) {
+					expect(outcome.isStatTrak).toBe(isStatTrak);
+					const { floats } = outcome.item;
+					if (!floats) continue;
+					expect(outcome.float).toBeGreaterThanOrEqual(floats.from);
+					expect(outcome.float).toBeLessThanOrEqual(floats.to);
+					expect(outcome.wear).toBe(wearAt(outcome.float));
+				}
+			}
+	expect(contracts).toBeGreaterThan(1_500);
+});
+
+test.each([
+	[0.0699, 'Factory New'],
+	[0.07, 'Minimal Wear'],
+	[0.15, 'Field-Tested'],
+	[0.38, 'Well-Worn'],
+	[0.45, 'Battle-Scarred'],
+	[1, 'Battle-Scarred'],
+])('a float of %d is %s, also when it is computed', (float, wear) => {
+	expect(wearAt(float)).toBe(wear);
+	// An input and an outcome with all floats: the outcome has the float of the inputs.
+	const full = contents.collections.flatMap((collection) =>
+		collection.items.flatMap((item) => {
+			const [first] = outcomesIn(collection, item, false);
+			const isFull = (of: { from: number; to: number } | undefined) => of?.from === 0 && of.to === 1;
+			return first && isFull(item.floats) && isFull(first.floats) ? [{ item, collection }] : [];
+		}),
+	);
+	const inputs = Array.from({ length: unitsNeeded(full[0]!.item) }, () => ({ ...full[0]!, isStatTrak: false, float }));
+	const { outcomes } = contract(inputs);
+	expect(outcomes.find(({ item }) => item.floats!.from === 0 && item.floats!.to === 1)?.wear).toBe(wear);
+});
+
+test('every rarity but the highest gives the next one', () => {
+	const { collection } = contents.weapon('AK-47 | Redline')!;
+	for (const item of collection.items) {
+		const next = weaponRarities[weaponRarities.indexOf(item.rarity as never) + 1];
+		const outcomes = outcomesIn(collection, item, false);
+		expect(new Set(outcomes.map(({ rarity, name }) => (next ? rarity : name.startsWith('★'))))).toEqual(
+			new Set([next ?? true]),
+		);
+	}
+});

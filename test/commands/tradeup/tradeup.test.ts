@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import tradeup from '../../../commands/tradeup/tradeup.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import { errorMessage } from '../../../src/discord/error-messages.ts';
+import { createWords } from '../../../src/words/words.ts';
+import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
+import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+
+const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
+const fixture = await fixtureOf({
+	...few,
+	tradable: [
+		itemRow('AK-47 | Redline (Field-Tested)', { min_price: 30, quantity: 400 }),
+		itemRow('StatTrak™ AK-47 | Redline (Field-Tested)', { min_price: 60, quantity: 4 }),
+		itemRow('Souvenir AK-47 | Safari Mesh (Field-Tested)', { min_price: 5 }),
+		itemRow('AK-47 | Redline (Minimal Wear)', { min_price: 90, quantity: 3 }),
+		itemRow('M4A4 | Howl (Field-Tested)', { min_price: 3_000 }),
+		itemRow('M4A1-S | Atomic Alloy (Factory New)', { min_price: 20, quantity: 100 }),
+		itemRow('AWP | Asiimov (Field-Tested)', { min_price: 80, quantity: 100 }),
+		itemRow('AWP | Dragon Lore (Field-Tested)', { min_price: 5_000, quantity: 10 }),
+		itemRow('★ Karambit | Fade (Factory New)', { min_price: 900 }),
+		itemRow('Sticker | Crown (Foil)', { min_price: 700 }),
+		itemRow('Kilowatt Case', { min_price: 1 }),
+		itemRow('AUG | Chameleon (Minimal Wear)', { min_price: 9 }),
+	],
+	history: [
+		historyRow('AWP | Asiimov (Field-Tested)', sold(80)),
+		historyRow('AUG | Chameleon (Minimal Wear)', sold(10)),
+		historyRow('AUG | Chameleon (Factory New)', { last_7_days: salesOf(30, 2), last_30_days: salesOf(28, 4) }),
+	],
+});
+
+const words = createWords()('en-US');
+const ask = (inputs: string, context = fakeContext(fixture)) => tradeup.run({ inputs, currency: 'EUR' }, context);
+const refusal = async (inputs: string) => {
+	const error = await ask(inputs).then(
+		() => undefined,
+		(error) => error,
+	);
+	expect(error).toBeInstanceOf(UserError);
+	return errorMessage(error, '', words);
+};
+
+describe('/tradeup', () => {
+	test('says what comes back for what it costs, how often less, and what each outcome is', async () => {
+		const { embed } = await ask('10x ak redline ft 0.21');
+		expect(embed.title).toBe('Trade-up · 10 × Classified');
+		// Half of €80 and half of €10, for 10 × €30; both bring less.
+		expect(embed.description!.split('\n').slice(0, 9)).toEqual([
+			'On average **€45.00** comes back, before the seller’s fee, for **€300.00**: **−85%**',
+			'In **100%** of contracts, less comes back than they cost.',
+			'-# Odds, float, and what each sells for (the median of 7 or else 30 days):',
+			'```',
+			'Odds  Float Sells for',
+			'AWP | Asiimov FT',
+			' 50% 0.3303    €80.00',
+			'AUG | Chameleon MW',
+			' 50% 0.0916    €10.00',
+		]);
+		expect(embed.description).toContain('\n10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21\n');
+		expect(embed.description).toContain('-# AUG | Chameleon is Factory New with floats under 0.184.');
+	});
+
+	test('does not call what is unknown nothing', async () => {
+		const { embed } = await ask('10 ak redline ft .15');
+		const [average, loses] = embed.description!.split('\n');
+		expect(average).toBe('On average **at least €40.00** comes back, before the seller’s fee, for **€300.00**.');
+		expect(loses).toBe(
+			'In at least **50%** of contracts, less comes back than they cost. What 1 outcome (50%) would bring is not known: too few are sold.',
+		);
+	});
+
+	test('fills a contract with one item alone, with the worst float of its wear, and says so', async () => {
+		const { embed } = await ask('ak redline mw');
+		expect(embed.description).toContain(
+			'\n10 × AK-47 | Redline (Minimal Wear) · €90.00 each · only 3 listed · float 0.15\n',
+		);
+		expect(embed.description).toContain('Items without a float count with the worst one of their wear');
+	});
+
+	test.each([
+		[
+			'3x ak redline ft 0.15 0.16 0.17, 7x ak redline ft 0.2',
+			'7 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.20',
+		],
+		[
+			'3x ak redline ft 0.15, 0.16, 0.17\n7x ak redline 0.2',
+			'3 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.15–0.17',
+		],
+		[
+			'5 ak redline ft + 5x m4a1s atomic alloy fn 0.01',
+			'5 × M4A1-S | Atomic Alloy (Factory New) · €20.00 each · float 0.01',
+		],
+	])('reads %j', async (inputs, line) => {
+		expect((await ask(inputs)).embed.description).toContain(line);
+	});
+
+	test('takes the fee of the caller, and shows another currency by its own lists', async () => {
+		const context = { ...fakeContext(fixture), sellerFee: () => 0.1 };
+		expect((await ask('10x ak redline ft 0.21', context)).embed.description).toContain(
+			'On average **€40.50** comes back after the seller’s fee of 10% for **€300.00**: **−87%**',
+		);
+	});
+
+	test('opens the price of an outcome, shows it again, and has all in a file', async () => {
+		const context = fakeContext(fixture);
+		const reply = await ask('10x ak redline ft 0.21', context);
+		expect(reply.menus![0]).toMatchObject({ id: expect.stringMatching(/^price:open:/) });
+		expect(reply.menus![0]!.options.map(({ label }) => label)).toEqual([
+			'AWP | Asiimov (Field-Tested)',
+			'AUG | Chameleon (Minimal Wear)',
+		]);
+		const id = (name: string) =>
+			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
+		const again = await pressed(tradeup, id('Refresh'), context);
+		expect(again.embed).toEqual(reply.embed);
+		const { file } = await pressed(tradeup, id('CSV'), context);
+		expect(file!.data.toString()).toContain('AWP | Asiimov (Field-Tested),,0.5,0.330333333,80,EUR\r\n');
+	});
+
+	test.each([
+		['11x ak redline ft', 'A contract of Classified items takes 10, and these are 11.'],
+		['9x ak redline ft', 'takes 10, and these are 9.'],
+		['1x ak redline ft', 'takes 10, and these are 1.'],
+		['6x awp asiimov ft', 'A contract of Covert items takes 5, and these are 6.'],
+		['5x ak redline ft, 5x awp asiimov ft', 'AK-47 | Redline is Classified, AWP | Asiimov is Covert.'],
+		['5x ak redline ft, 5x st ak redline ft', 'StatTrak™ items and others cannot be in one contract.'],
+		['10x karambit fade fn', 'knives and gloves are what contracts of Covert items give'],
+		['10x souvenir ak safari mesh ft', 'takes no souvenirs'],
+		['10x crown foil', 'takes only weapons with a finish'],
+		['10x kilowatt case', 'takes only weapons with a finish'],
+		['10x m4a4 howl ft', 'M4A4 | Howl is in no collection'],
+		[
+			'5x awp dragon lore ft',
+			'AWP | Dragon Lore gives nothing in a contract: no item of The Cobblestone Collection comes next.',
+		],
+		['10x ak redline', 'Which wear of AK-47 | Redline do you mean?'],
+		['10x ak redline ft 0.5', 'has floats from 0.15 to 0.38, not 0.5.'],
+		['10x ak redline mw 0.05', 'has floats from 0.10 to 0.15, not 0.05.'],
+		['10x ak redline ft 0.2 0.3', 'These are 2 floats for 10 units of AK-47 | Redline.'],
+		['10x ak redline ft with a shiny thing', 'is not read as items of a contract'],
+		['10x nothing like this', 'is not read as items of a contract'],
+		[', ,', 'is not read as items of a contract'],
+		['0.15', 'is not read as items of a contract'],
+	])('says of %j what to change', async (inputs, sentence) => {
+		expect(await refusal(inputs)).toContain(sentence);
+	});
+});
