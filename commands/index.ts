@@ -7,6 +7,7 @@ import board, { type BoardContext } from './alerts/board/board.ts';
 import feed from './alerts/feed/feed.ts';
 import appraise from './appraise/appraise.ts';
 import deals, { type DealsContext } from './deals/deals.ts';
+import find, { type FindContext } from './find/find.ts';
 import help, { type HelpContext } from './help/help.ts';
 import history from './history/history.ts';
 import holdings from './holdings/holdings.ts';
@@ -24,6 +25,7 @@ import watchlist from './watchlist/watchlist.ts';
 export type CommandContext = AlertContext &
 	BoardContext &
 	DealsContext &
+	FindContext &
 	HelpContext &
 	HoldingsContext &
 	MarketContext &
@@ -37,6 +39,7 @@ export const commands: readonly AnyCommand<CommandContext>[] = [
 	history,
 	oos,
 	deals,
+	find,
 	movers,
 	market,
 	alert,

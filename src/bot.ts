@@ -9,6 +9,7 @@ import { Appraisals } from './answers/appraisals.ts';
 import { MarketTrends } from './answers/market-trends.ts';
 import { OutOfStock } from './answers/out-of-stock.ts';
 import { Deals } from './answers/pages/deals.ts';
+import { Finds } from './answers/pages/finds.ts';
 import { Movers } from './answers/pages/movers.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import { Closers } from './base/closers.ts';
@@ -104,6 +105,7 @@ async function startParts(
 	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
 	closers.add(() => messenger.close());
+	const facts = new FactsOfItems(config.itemPictures);
 	const parts = {
 		...{ clock, accounts, history, messenger, wordsFor },
 		settings: new Settings(store.keyv('settings'), clock, config.defaults),
@@ -111,7 +113,8 @@ async function startParts(
 		movers: new Movers(),
 		marketTrends: new MarketTrends(),
 		holdings: new Holdings(store.keyv('holdings'), clock),
-		facts: new FactsOfItems(config.itemPictures),
+		facts,
+		finds: new Finds((game, name) => facts.newness(game, name)),
 	};
 	const notifications = modules.makeNotifications({
 		...parts,

@@ -3,11 +3,11 @@ import { discordLimits } from '../../src/words/discord-limits.ts';
 import { type ItemCommand, type KeyQuestion, type Origin, questionId, roomForText } from './item-question.ts';
 import type { QuestionScope } from './question-scope.ts';
 
-const pagedCommands = ['oos', 'movers', 'deals'] as const;
+const pagedCommands = ['oos', 'movers', 'deals', 'find'] as const;
 export type PagedCommand = (typeof pagedCommands)[number];
 
 const kinds = { price: { typed: 'p', versions: 'v' }, history: { typed: 'h', versions: 'w' } } as const;
-const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd' };
+const pageKinds: Readonly<Record<PagedCommand, string>> = { oos: 'o', movers: 'm', deals: 'd', find: 'f' };
 
 /** The text must fit (`fitsButtons`). */
 export const fromTyped = (command: ItemCommand, text: string): Origin => kinds[command].typed + oneLine(text);

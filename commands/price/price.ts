@@ -7,10 +7,12 @@ import { defineCommand } from '../../src/discord/command/command.ts';
 import { flag, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
+import type { Defaults } from '../../src/market/game.ts';
 import type { ItemId } from '../../src/market/ids.ts';
 import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { offerThen } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
+import { budgetIn } from '../../src/reading/budget.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
 import { languageOf } from '../../src/words/words.ts';
 import { type AlertMeContext, alertMeButton } from '../items/alert-me-button.ts';
@@ -25,6 +27,7 @@ import { questionHandlers } from '../items/question-handlers.ts';
 import { recordedSeries } from '../items/recorded-series.ts';
 import { fewOf, ladderOf, menuSteps, severalReply } from '../items/several-items.ts';
 import { typedItem } from '../items/typed-item.ts';
+import { findId, type WantedFinds } from '../lists/find-state.ts';
 import { type LastAskToShow, offeredAgainst, priceEmbed, priceOfMany, type SinceYesterday } from './price-view.ts';
 import { recordedLow } from './recorded-low.ts';
 
@@ -41,10 +44,22 @@ export default defineCommand<PriceContext>()({
 	},
 	async run({ item: typed, trade_locked: locked = false, game, currency }, context) {
 		const { query, text, offered, note } = await typedItem(typed, { game, currency }, context);
+		const budget = locked ? undefined : budgetQuery(text, query);
+		if (budget) return withNote(await context.answerOf(findId(budget), context), note);
 		return withNote(await answer({ query: { ...query, locked }, text }, context, offered), note);
 	},
 	components: questionHandlers('asks', (question, context: PriceContext) => answer(question, context)),
 });
+
+/** “cheapest knife under 100” asks for what there is of a kind. Undefined for a text about items. */
+function budgetQuery(text: string, { game, currency }: Defaults): WantedFinds | undefined {
+	const budget = game === 730 ? budgetIn(text, currency) : undefined;
+	if (!budget) return undefined;
+	const { kind, wear, statTrak, min, max, isCheapest } = budget;
+	const limits = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
+	const sort = isCheapest ? 'price' : 'sold';
+	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits, text: '' };
+}
 
 /** @param offered what somebody offers for one */
 function answer(question: ItemQuestion, context: PriceContext, offered?: number): Promise<Reply> {

@@ -112,9 +112,9 @@ function uncounted(text: string, catalogue: Catalogue): Resolution | undefined {
 const marks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 
 function allOfKind(typed: string, catalogue: Catalogue): AmbiguousItem | undefined {
-	const is = catalogue.game === 730 ? (typedKind(typed) ?? typedKind(withoutFillers(typed))) : undefined;
-	if (!is) return undefined;
-	const { refs, count } = catalogue.mostSold(mostOfKind, is);
+	const kind = catalogue.game === 730 ? (typedKind(typed) ?? typedKind(withoutFillers(typed))) : undefined;
+	if (!kind) return undefined;
+	const { refs, count } = catalogue.mostSold(mostOfKind, kind.is);
 	return refs.length === 0 ? undefined : { catalogue, candidates: refs, count };
 }
 

@@ -71,6 +71,11 @@ export class FactsOfItems {
 		};
 	}
 
+	/** Items that came into the game later have higher numbers; Infinity for what is newer than the data, or not in it. */
+	newness(game: Game, name: string): number {
+		return (game === 730 ? this.#starts.get(`${withoutQuality(name).toLowerCase()}\t`) : undefined) ?? Infinity;
+	}
+
 	/** What the game calls the item in a language of the bot, without wear and quality. Undefined if that is its English name. */
 	nameIn(language: string, game: Game, name: string): string | undefined {
 		return game === 730 ? this.#localNames?.nameIn(language, withoutQuality(name)) : undefined;

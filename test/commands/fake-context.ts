@@ -10,6 +10,7 @@ import { Appraisals } from '../../src/answers/appraisals.ts';
 import { MarketTrends } from '../../src/answers/market-trends.ts';
 import { OutOfStock } from '../../src/answers/out-of-stock.ts';
 import { Deals } from '../../src/answers/pages/deals.ts';
+import { Finds } from '../../src/answers/pages/finds.ts';
 import { Movers } from '../../src/answers/pages/movers.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
@@ -140,6 +141,7 @@ export function fakeContext(
 		attachedFiles: new AttachedFiles('https://discord.com/api'),
 		outOfStock: new OutOfStock(),
 		deals: new Deals(),
+		finds: new Finds(() => Infinity),
 		movers: new Movers(),
 		marketTrends: new MarketTrends(),
 		history: noHistory('EUR'),

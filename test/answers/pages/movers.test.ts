@@ -156,9 +156,9 @@ describe('Movers', () => {
 			C: [{ week: [14, 9] }, { week: [10, 9] }],
 		});
 		expect((await page(both, { basis: 'sales' })).rows.map(({ name, ask }) => [name, ask])).toEqual([
-			['C', { now: null, before: null, counts: false }],
-			['B', { now: null, before: 10, counts: false }],
-			['A', { now: 99, before: 10, counts: false }],
+			['C', { now: null, before: null, counts: false, isDoubtful: false }],
+			['B', { now: null, before: 10, counts: false, isDoubtful: false }],
+			['A', { now: 99, before: 10, counts: false, isDoubtful: false }],
 		]);
 	});
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { salesTable } from '../../../commands/history/history-view.ts';
 import { currencies } from '../../../src/market/currency.ts';
 import type { SalesHistory } from '../../../src/market/rows/rows.ts';
+import { length } from '../../../src/words/table.ts';
 import { approximate, createWords } from '../../../src/words/words.ts';
 import { noSale, sold, usual } from '../../charts/orders.ts';
 
@@ -91,14 +92,16 @@ const tables = locales.flatMap((locale) =>
 describe('In every locale and currency, for amounts of all sizes', () => {
 	test('the lines of the table are equally wide, and fit a phone', () => {
 		const wrong = tables.filter(({ lines }) => {
-			const widths = lines.map((line) => [...line].length);
+			const widths = lines.map(length);
 			return new Set(widths).size > 1 || widths[0]! > 38;
 		});
 		expect(wrong).toEqual([]);
 	});
 
-	test('no character is wider or narrower than the others', () => {
-		const odd = tables.flatMap(({ lines }) => lines).filter((line) => /[\u2000-\u200f\u202f\u2e80-\uffef]/.test(line));
+	test('no character of the figures is wider or narrower than the others', () => {
+		const odd = tables
+			.flatMap(({ lines }) => lines.slice(1))
+			.filter((line) => /[\u2000-\u200f\u202f\u2e80-\uffef]/.test(line));
 		expect(odd).toEqual([]);
 	});
 });

@@ -1,0 +1,163 @@
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { type FindSort, type Finds, type FindsPage, findSorts } from '../../src/answers/pages/finds.ts';
+import { limitsIn } from '../../src/answers/pages/item-filter.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { amount, choice, flag, maxAmount, namedChoice, optional } from '../../src/discord/command/option.ts';
+import { wears } from '../../src/market/catalogue/skin.ts';
+import { type TypedKind, typedKinds } from '../../src/market/catalogue/typed-kinds.ts';
+import { gameNames } from '../../src/market/game.ts';
+import { type Embed, type Menu, type MenuOption, withNote } from '../../src/words/reply.ts';
+import { joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import type { PlainKey } from '../../src/words/translate.ts';
+import type { Words } from '../../src/words/words.ts';
+import { change, warningSign } from '../items/compared.ts';
+import type { ItemContext } from '../items/item-context.ts';
+import { itemFilterOption, marketOptions, privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { isConverted, smallPrint } from '../items/sources.ts';
+import { limitValues } from '../lists/deal-lines.ts';
+import { findState, type WantedFinds } from '../lists/find-state.ts';
+import { itemTable } from '../lists/item-table.ts';
+import { itemOptions, limitsLeftOut, pageEmbed } from '../lists/page-view.ts';
+import { type PagedAnswer, pagedAnswers } from '../lists/paged-answers.ts';
+
+export interface FindContext extends ItemContext {
+	readonly finds: Finds;
+}
+
+const answers = pagedAnswers<WantedFinds, FindContext>({
+	command: 'find',
+	state: findState,
+	change: (query, picked) => ({ ...query, sort: findSorts.find((each) => each === picked) ?? query.sort }),
+	answer,
+});
+
+const kindNames = Object.fromEntries(typedKinds.map((kind) => [kind, `find.kind.${kind}`])) as Record<
+	TypedKind,
+	PlainKey
+>;
+const sortNames = {
+	sold: 'find.option.sold',
+	cheap: 'find.option.cheap',
+	price: 'find.option.price',
+	new: 'find.option.new',
+} as const satisfies Record<FindSort, PlainKey>;
+
+export default defineCommand<FindContext>()({
+	name: 'find',
+	description: 'find.description',
+	options: {
+		kind: optional(namedChoice('find.option.kind', kindNames, typedKinds)),
+		max_price: optional(amount('find.option.maxPrice', maxAmount)),
+		min_price: optional(amount('find.option.minPrice', maxAmount)),
+		wear: optional(choice('find.option.wear', wears)),
+		stattrak: optional(flag('find.option.stattrak')),
+		sort: optional(namedChoice('find.option.sort', sortNames, findSorts)),
+		item: itemFilterOption,
+		...marketOptions,
+		...privately,
+	},
+	async run(
+		{ kind, wear, stattrak, sort = 'sold', item: text = '', min_price: min, max_price: max, ...chosen },
+		context,
+	) {
+		if (min !== undefined && max !== undefined && min > max) throw new UserError({ code: 'price-limits-reversed' });
+		const { query: defaults, note } = await withDefaults(chosen, context);
+		const isLimited = min !== undefined || max !== undefined;
+		const isOfKind = kind !== undefined || wear !== undefined || stattrak !== undefined;
+		// Who chooses a kind and no game means the game that has kinds.
+		const game = isOfKind && chosen.game === undefined ? kindsGame : defaults.game;
+		if (isOfKind && game !== kindsGame) throw new UserError({ code: 'kinds-of-game', game: gameNames[kindsGame] });
+		const limits = isLimited ? { min, max, currency: defaults.currency } : undefined;
+		const query = { ...defaults, ...{ game, kind, wear, sort, limits, text }, statTrak: stattrak };
+		return withNote(await answers.pageReply(query, 1, context), note);
+	},
+	components: answers.components,
+});
+
+const kindsGame = 730;
+
+async function answer(query: WantedFinds, page: number, context: FindContext): Promise<PagedAnswer> {
+	const { market, clock, finds, history } = context;
+	const lists = new MarketLists(market, clock, { ...query, locked: false });
+	const words = wordsFor(lists, context);
+	const range = query.limits && limitsIn(query.currency, query.limits, market, history.currency);
+	const shown = await finds.page(lists, query, range ?? {}, page);
+	return {
+		shown,
+		embed: findEmbed(shown, query.limits !== undefined && !range, words, clock.now()),
+		options: findOptions(shown, words),
+		menu: sortMenu(query.sort, words),
+		exactCurrencies: lists.exactCurrencies,
+		dueAt: shown.dueAt,
+	};
+}
+
+/** @param isUnlimited whether price limits were chosen that cannot be converted */
+function findEmbed(page: FindsPage, isUnlimited: boolean, words: Words, now: number): Embed {
+	const { query, rows, sources, range } = page;
+	const { t } = words;
+	const { kind, wear, statTrak } = query;
+	const quality = statTrak === undefined ? '' : statTrak ? 'StatTrak™' : t('find.noStatTrak');
+	const start = joinDots(
+		t(kind === undefined ? 'find.kind.any' : kindNames[kind]),
+		quality,
+		wear,
+		gameNames[query.game],
+	);
+	const limits = limitValues(range, query.currency, words);
+	const { cheapest } = page;
+	const lines =
+		rows.length > 0
+			? [
+					joinLines(
+						t('find.summary', { count: page.matching, sort: query.sort, ...limits }),
+						smallPrint(t('find.columns')),
+					),
+					table(page, words),
+					rows.some(({ isDoubtful }) => isDoubtful) && smallPrint(t('lists.farOff')),
+				]
+			: [
+					joinSentences(
+						t('find.nothing', limits),
+						cheapest !== undefined && t('find.cheapest', { price: words.money(cheapest, query.currency) }),
+					),
+				];
+	return pageEmbed(page, start, [...lines, isUnlimited && limitsLeftOut(words)], sources, words, now);
+}
+
+function table({ rows, query, sources }: FindsPage, words: Words): string {
+	const lines = rows.map(({ name, version, ask, median, sold, isDoubtful }) => ({
+		name,
+		version,
+		...(isDoubtful ? { sign: warningSign } : {}),
+		figures: (write: (amount: number) => string) => [
+			write(ask),
+			median === undefined ? '' : change(ask, median, words),
+			sold === undefined ? '–' : `${words.count(sold)}×`,
+		],
+	}));
+	return itemTable(
+		lines,
+		[words.t('find.ask'), '', words.t('find.sales')],
+		query.currency,
+		isConverted(sources),
+		words,
+	);
+}
+
+const findOptions = ({ rows, query: { currency } }: FindsPage, words: Words): MenuOption[] =>
+	itemOptions(rows, ({ ask, sold, isDoubtful }) =>
+		joinDots(
+			isDoubtful && warningSign,
+			words.money(ask, currency),
+			sold !== undefined && words.t('items.soldInMonth', { count: sold }),
+		),
+	);
+
+function sortMenu(chosen: FindSort, { t }: Words): Omit<Menu, 'id'> {
+	return {
+		placeholder: t('find.menu'),
+		options: findSorts.map((sort) => ({ value: sort, label: t(sortNames[sort]), default: sort === chosen })),
+	};
+}

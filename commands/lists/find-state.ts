@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type FindQuery, findSorts } from '../../src/answers/pages/finds.ts';
+import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import { wears } from '../../src/market/catalogue/skin.ts';
+import { typedKinds } from '../../src/market/catalogue/typed-kinds.ts';
+import type { StatePart } from '../items/question-scope.ts';
+import { limitsPart, pageState } from './page-view.ts';
+
+/** What `/find` is asked, also by a budget that somebody types for an item. */
+export interface WantedFinds extends FindQuery {
+	readonly limits: PriceLimits | undefined;
+}
+
+/** Its number in a list; a minus for none, so that custom ids have room. */
+function numbered<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
+	return z.codec(z.string().regex(/^(?:-|\d{1,2})$/), z.custom<Value | undefined>(), {
+		decode: (number) => values[Number(number)],
+		encode: (value) => (value === undefined ? '-' : String(values.indexOf(value))),
+	});
+}
+
+const statTrakPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
+	decode: (mark) => (mark === '-' ? undefined : mark === '1'),
+	encode: (isWanted) => (isWanted === undefined ? '-' : isWanted ? '1' : '0'),
+});
+
+export const findState = pageState<WantedFinds>({
+	kind: numbered(typedKinds),
+	wear: numbered(wears),
+	statTrak: statTrakPart,
+	sort: z.codec(z.enum(findSorts.map((_, i) => String(i))), z.enum(findSorts), {
+		decode: (number) => findSorts[Number(number)]!,
+		encode: (sort) => String(findSorts.indexOf(sort)),
+	}),
+	limits: limitsPart,
+});
+
+/** Of the first page. */
+export const findId = (query: WantedFinds): string =>
+	['find', 'page', ...(z.encode(findState, { query, page: 1 }) as string[])].join(':');

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { budgetIn } from '../../src/reading/budget.ts';
+
+const nothing = {
+	wear: undefined,
+	statTrak: undefined,
+	min: undefined,
+	max: undefined,
+	currency: 'EUR',
+	isCheapest: false,
+};
+
+test.each([
+	['cheapest knife under 100', { kind: 'knife', max: 100, isCheapest: true }],
+	['knives under €100', { kind: 'knife', max: 100 }],
+	['gloves below $150', { kind: 'gloves', max: 150, currency: 'USD' }],
+	['knife for 80 eur?', { kind: 'knife', max: 80 }],
+	['cheapest gloves', { kind: 'gloves', isCheapest: true }],
+	['best knife under 200', { kind: 'knife', max: 200 }],
+	['st knife under 300 ft', { kind: 'knife', max: 300, statTrak: true, wear: 'Field-Tested' }],
+	['stickers 5-10€', { kind: 'sticker', min: 5, max: 10 }],
+	['agents between 5 and 20 usd', { kind: 'agent', min: 5, max: 20, currency: 'USD' }],
+	['cases over 10', { kind: 'case', min: 10 }],
+	['rifles up to 1.5k', { kind: 'rifle', max: 1_500 }],
+	['Messer unter 100 €', { kind: 'knife', max: 100 }],
+	['günstigstes messer bis 100', { kind: 'knife', max: 100, isCheapest: true }],
+	['нож до 100', { kind: 'knife', max: 100 }],
+	['перчатки дешевле 150 евро', { kind: 'gloves', max: 150 }],
+	['couteau moins de 90€', { kind: 'knife', max: 90 }],
+	['guantes hasta 120', { kind: 'gloves', max: 120 }],
+	['faca até 100', { kind: 'knife', max: 100 }],
+	['nóż do 400 zł', { kind: 'knife', max: 400, currency: 'PLN' }],
+	['100 altı bıçak', { kind: 'knife', max: 100 }],
+])('reads %j', (text, budget) => {
+	expect(budgetIn(text, 'EUR')).toEqual({ ...nothing, ...budget });
+});
+
+test.each([
+	'karambit fade under 500',
+	'ak redline ft for 40',
+	'knife',
+	'is 300€ good for bfk fade',
+	'butterfly knife',
+	'gut knife under 100 with stickers',
+	'sticker | battle scarred',
+	'under 100',
+	'2 cases for 3€ each',
+	'cheapest karambit',
+])('leaves %j to the search', (text) => {
+	expect(budgetIn(text, 'EUR')).toBeUndefined();
+});
