@@ -6,6 +6,7 @@ import type { AlertContext } from './alerts/alert/alert-context.ts';
 import board, { type BoardContext } from './alerts/board/board.ts';
 import feed from './alerts/feed/feed.ts';
 import appraise from './appraise/appraise.ts';
+import caseCommand, { type CaseContext } from './case/case.ts';
 import deals, { type DealsContext } from './deals/deals.ts';
 import find, { type FindContext } from './find/find.ts';
 import help, { type HelpContext } from './help/help.ts';
@@ -24,6 +25,7 @@ import watchlist from './watchlist/watchlist.ts';
 
 export type CommandContext = AlertContext &
 	BoardContext &
+	CaseContext &
 	DealsContext &
 	FindContext &
 	HelpContext &
@@ -47,6 +49,7 @@ export const commands: readonly AnyCommand<CommandContext>[] = [
 	appraise,
 	trade,
 	tradeup,
+	caseCommand,
 	holdings,
 	watchlist,
 	feed,

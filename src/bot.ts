@@ -134,6 +134,7 @@ async function startParts(
 		reachability: reachabilityOf({ alerts, feeds }),
 		directMessages: messenger,
 		appraisals: new Appraisals(),
+		keyPrice: config.keyPrice,
 		contents: new ContentsOfContainers(),
 		watchlist: new Holdings(store.keyv('watchlist'), clock),
 		attachedFiles: new AttachedFiles(config.discord.apiUrl),

@@ -12,7 +12,7 @@ export type HelpPage = (typeof helpPages)[number];
 
 /** What the overview names, by what people want. All other commands are on a page of their own. */
 const jobs = {
-	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'messageCommand'],
+	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'case', 'messageCommand'],
 	find: ['find', 'deals', 'movers', 'market', 'oos'],
 	mine: ['holdings', 'watchlist', 'mytx', 'settings'],
 	tell: ['alert', 'feed', 'board'],

@@ -86,7 +86,9 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 						change: words.change(back / cost - 1),
 					}),
 		joinSentences(
-			cost !== undefined && t('tradeup.loses', { share: words.percent(losing), atLeast: worth.unpriced > 0 }),
+			cost !== undefined &&
+				(losing > 0 || worth.unpriced === 0) &&
+				t('tradeup.loses', { share: words.percent(losing), atLeast: worth.unpriced > 0 }),
 			worth.unpriced > 0 &&
 				t('tradeup.unpriced', {
 					count: worth.outcomes.filter(({ price }) => price === undefined).length,

@@ -109,6 +109,11 @@ const environment = z.object({
 		.refine(percentage, `must be a percentage from 0 to ${largestFee} without the sign, such as 8 or 7.5`)
 		.transform(Number)
 		.optional(),
+	KEY_PRICE: z
+		.string()
+		.refine((text) => /^\d{1,3}(\.\d{1,2})?$/.test(text), 'must be an amount in US dollars, such as 2.49')
+		.default('2.49')
+		.transform(Number),
 	HISTORY: z
 		.enum(['on', 'off'], 'must be on or off')
 		.default('on')
@@ -166,6 +171,8 @@ export interface Config {
 	readonly defaults: { readonly currency: (typeof currencies)[number]; readonly game: (typeof games)[number] };
 	/** A share of the price a seller asks; undefined if it is not configured. */
 	readonly sellerFee: number | undefined;
+	/** Of a key in the game’s shop, in US dollars. */
+	readonly keyPrice: number;
 	readonly recordsHistory: boolean;
 	readonly alertLimit: number;
 	/** Undefined: nowhere. Port 0 is any free port. */
@@ -207,6 +214,7 @@ export function readConfig(env: Environment): Config {
 		defaults: { currency: data.DEFAULT_CURRENCY, game: data.DEFAULT_GAME },
 		exactCurrencies: data.EXACT_CURRENCIES ?? [],
 		sellerFee: data.SELLER_FEE === undefined ? undefined : data.SELLER_FEE / 100,
+		keyPrice: data.KEY_PRICE,
 		recordsHistory: data.HISTORY,
 		alertLimit: data.ALERT_LIMIT,
 		ops: data.OPS_PORT === undefined ? undefined : { host: data.OPS_HOST, port: data.OPS_PORT },

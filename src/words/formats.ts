@@ -19,7 +19,7 @@ export interface Formats {
 	/** Of one unit: with two to four decimals, rounded down, so that none seems to have reached the next wear. */
 	fineFloat(value: number): string;
 	percent(share: number): string;
-	/** With up to two decimals: 0.0667 → 6.67% */
+	/** With up to two decimals, of less than 0.1% with four: 0.0667 → 6.67% */
 	finePercent(share: number): string;
 	/** -0.08 → −8% */
 	change(share: number): string;
@@ -77,7 +77,9 @@ export function makeFormats(
 	const fineFloats = lazy(
 		() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: floatDecimals }),
 	);
-	const finePercents = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
+	const percentsWith = (digits: number) =>
+		lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }));
+	const [finePercents, tinyPercents] = [percentsWith(2), percentsWith(4)] as const;
 	const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 	const changes = new Intl.NumberFormat(locale, {
 		style: 'percent',
@@ -168,7 +170,7 @@ export function makeFormats(
 		float: finite((value) => floats.format(value)),
 		fineFloat: finite((value) => fineFloats().format(roundedDown(value, floatDecimals))),
 		percent: finite((share) => percents.format(share)),
-		finePercent: finite((share) => finePercents().format(share)),
+		finePercent: finite((share) => (share < 0.001 ? tinyPercents() : finePercents()).format(share)),
 		// Intl mostly writes a hyphen. The true minus sign is as wide as the plus sign.
 		change: finite((share) => changes.format(share).replace('-', '−')),
 		fineChange: finite((share) => fineChanges().format(share).replace('-', '−')),

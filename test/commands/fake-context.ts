@@ -135,6 +135,7 @@ export function fakeContext(
 		kept,
 		charts: { draw: async () => undefined },
 		appraisals: new Appraisals(),
+		keyPrice: 2.49,
 		contents: new ContentsOfContainers(),
 		holdings: new Holdings(stored, clock),
 		watchlist: new Holdings(stored, clock),

@@ -69,6 +69,7 @@ const withValues = {
 	'unclear-item': (text) => [{ code: 'unclear-item', typed: text }],
 	'is-a-list': (text) => [{ code: 'is-a-list', typed: text }],
 	'filter-never-fires': (text) => [{ code: 'filter-never-fires', typed: text, wanted: 10, days: '90', most: 3 }],
+	'no-such-container': (text) => [{ code: 'no-such-container', typed: text }],
 	'kinds-of-game': () => [{ code: 'kinds-of-game', game: 'Counter-Strike 2' }],
 	'contract-rarities': (text) => [
 		{ code: 'contract-rarities', skin: text, rarity: 'Covert', other: text, otherRarity: 'Classified' },

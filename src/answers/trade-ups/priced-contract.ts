@@ -2,8 +2,8 @@ import { sum } from 'd3-array';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { skinName } from '../../market/catalogue/skin.ts';
-import { enoughSales } from '../../market/rows/figures.ts';
-import { type Rows, salesOf } from '../../market/rows/rows.ts';
+import type { Rows } from '../../market/rows/rows.ts';
+import { marketItem, sellsFor } from '../selling-price.ts';
 import type { Contract, Outcome } from './contract.ts';
 
 export interface PricedOutcome extends Outcome {
@@ -21,23 +21,6 @@ export interface ContractWorth {
 	readonly average: number;
 	/** Odds of outcomes without a price, from 0 to 1. */
 	readonly unpriced: number;
-}
-
-/** What an item sells for: the median of 7, or else of 30 days with enough sales. */
-export function sellsFor(sales: Rows, catalogue: Catalogue, ref: ItemRef | undefined): number | undefined {
-	const [item, ...others] = ref ? catalogue.itemsOf(ref) : [];
-	const known = item === undefined || others.length > 0 ? undefined : salesOf(sales, item);
-	return (
-		[known?.week, known?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ?? undefined
-	);
-}
-
-/** An item on the marketplace, of a wear and with a version if it has one. */
-export function marketItem(name: string, version: string | null, catalogue: Catalogue): ItemRef | undefined {
-	const ref = catalogue.byExactName(name);
-	if (!ref || version === null) return ref;
-	const item = catalogue.itemsOf(ref).find((each) => catalogue.version(each) === version);
-	return item === undefined ? undefined : { ...ref, item };
 }
 
 /** `★ StatTrak™ Karambit | Fade (Factory New)` @param wear undefined for what has none */

@@ -1,0 +1,200 @@
+import { greatest, sum } from 'd3-array';
+import type { ListSource } from '../../src/answers/choices.ts';
+import { type Holder, isContainer } from '../../src/answers/openings/find-container.ts';
+import { type Opening, oddsByRarity } from '../../src/answers/openings/opening.ts';
+import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced-opening.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
+import { splitWear } from '../../src/market/catalogue/skin.ts';
+import type { Currency } from '../../src/market/currency.ts';
+import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { isConverted, smallPrint, withAges } from '../items/sources.ts';
+import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
+
+export interface ShownContainer {
+	readonly holder: Holder;
+	readonly opening: Opening;
+	readonly worth: OpeningWorth;
+	/** The lowest ask of the container; undefined if none is on offer, it looks wrong, or it is a collection. */
+	readonly price: number | undefined;
+	/** Undefined if no key opens it. Its price is undefined if it cannot be converted. */
+	readonly key: { readonly price: number | undefined; readonly dollars: number } | undefined;
+	/** Names of what the caller has, if nobody else sees the answer. */
+	readonly owned: readonly string[];
+	readonly currency: Currency;
+	/** The seller's, as a share, if it is known. */
+	readonly fee: number | undefined;
+	readonly picture: string | undefined;
+	readonly sources: readonly ListSource[];
+}
+
+/** Rarest first, within a rarity the dearest. */
+export function rowsOf({ worth }: ShownContainer): PricedItem[] {
+	const priceOf = ({ price, ask }: PricedItem) => price ?? ask ?? -1;
+	const groups = new Map<string, PricedItem[]>();
+	for (const each of worth.items) {
+		const rarity = each.isSpecial ? 'special' : each.item.rarity;
+		groups.set(rarity, [...(groups.get(rarity) ?? []), each]);
+	}
+	return [...groups.values()].flatMap((group) => group.toSorted((a, b) => priceOf(b) - priceOf(a)));
+}
+
+/** Whether somebody opens it; a collection is only had. */
+export const isOpened = ({ holder, opening }: ShownContainer): boolean =>
+	isContainer(holder) && opening.source !== 'unknown';
+
+export function containerEmbed(shown: ShownContainer, page: number, words: Words, now: number): Embed {
+	const { t } = words;
+	const { holder, opening, sources } = shown;
+	const { rows, pages, ...at } = pageOf(rowsOf(shown), page);
+	const hasOdds = isOpened(shown);
+	const lines = [
+		hasOdds && whatComesBack(shown, words),
+		hasOdds && dearest(shown, words),
+		hasOdds && smallPrint(rarities(shown, words)),
+		!hasOdds && shown.price !== undefined && t('case.costs', { price: words.money(shown.price, shown.currency) }),
+		wholeSet(shown, words),
+		smallPrint(t(hasOdds ? 'case.columns' : 'case.columnsWithoutOdds')),
+		table(rows, shown, words),
+		pages > 1 && pageLine(at.page, pages, words),
+		...notes(shown, words),
+	];
+	return {
+		title: label(holder.name),
+		description: withAges(sources, lines, words, now),
+		thumbnail: shown.picture,
+		colour: opening.items.length > 0 ? colours.listed : colours.absent,
+	};
+}
+
+/** What an opening costs; undefined if that is not known. */
+export function costOf({ price, key }: ShownContainer): number | undefined {
+	if (price === undefined || (key && key.price === undefined)) return undefined;
+	return price + (key?.price ?? 0);
+}
+
+function whatComesBack(shown: ShownContainer, words: Words): string {
+	const { worth, currency, fee, price, key } = shown;
+	const { t } = words;
+	const back = afterFee(worth.average ?? 0, fee);
+	const cost = costOf(shown);
+	const isWhole = worth.unpriced === 0;
+	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
+	if (cost === undefined) return t('case.averageAlone', values);
+	const parts = {
+		hasKey: key !== undefined,
+		case: words.money(price!, currency),
+		key: words.money(key?.price ?? 0, currency),
+		cost: words.money(cost, currency),
+	};
+	const below = worth.below(fee === undefined ? cost : cost / (1 - fee));
+	return joinLines(
+		t('case.average', { ...values, ...parts, change: words.change(back / cost - 1) }),
+		joinSentences(
+			(below > 0 || isWhole) && t('case.loses', { share: words.percent(below), isWhole }),
+			!isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) }),
+		),
+	);
+}
+
+/** How many openings the dearest item takes, and what it costs. */
+function dearest({ worth, currency }: ShownContainer, words: Words): string {
+	const best = greatest(worth.items, ({ price, odds }) => (odds ? (price ?? -1) : -1));
+	if (best?.price === undefined || !best.odds) return '';
+	const values = {
+		item: escapeMarkdown(label(joinDots(best.item.name, best.item.version))),
+		openings: words.count(Math.round(1 / best.odds)),
+	};
+	return best.ask === undefined
+		? words.t('case.dearest', values)
+		: words.t('case.dearestToBuy', { ...values, price: words.money(best.ask, currency) });
+}
+
+const rarities = ({ opening }: ShownContainer, words: Words): string =>
+	joinDots(
+		...oddsByRarity(opening).map(({ rarity, odds }) =>
+			rarity === 'special'
+				? words.t('case.special', { share: words.finePercent(odds) })
+				: `${rarity} ${words.finePercent(odds)}`,
+		),
+	);
+
+/** What one of each costs. */
+function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Words): string {
+	if (isContainer(holder) && holder.specials.length > 0) return '';
+	const priced = worth.items.filter(({ ask }) => ask !== undefined);
+	if (priced.length === 0) return '';
+	const all = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
+	const names = new Set(owned.map((name) => withoutQuality(name)));
+	const have = worth.items.filter(({ item }) => names.has(item.name)).length;
+	return joinSentences(
+		words.t('case.wholeSet', {
+			count: words.count(worth.items.length),
+			sum: words.money(all, currency),
+			without: worth.items.length - priced.length,
+		}),
+		have > 0 && words.t('case.owned', { count: words.count(have) }),
+	);
+}
+
+const withoutQuality = (name: string): string => splitWear(name).skin.replace(/^(★ )?(?:StatTrak™|Souvenir) /, '$1');
+
+function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words): string {
+	const hasOdds = isOpened(shown);
+	const lines = rows.map(({ item: { name, version }, odds, ask, price }) => ({
+		name,
+		version,
+		figures: (write: (amount: number) => string) => [
+			...(hasOdds ? [words.finePercent(odds ?? 0)] : []),
+			ask === undefined ? '–' : write(ask),
+			price === undefined ? '–' : write(price),
+		],
+	}));
+	const header = [...(hasOdds ? [words.t('tradeup.odds')] : []), words.t('case.from'), words.t('tradeup.sellsFor')];
+	return itemTable(lines, header, shown.currency, isConverted(shown.sources), words);
+}
+
+function notes({ opening, holder, key, currency }: ShownContainer, words: Words): string[] {
+	const { t } = words;
+	if (!isContainer(holder)) return [];
+	const keyLine =
+		key && key.price === undefined
+			? t('case.keyInDollars', { dollars: words.money(key.dollars, 'USD') })
+			: key && t('case.key', { price: words.money(key.price!, currency), dollars: words.money(key.dollars, 'USD') });
+	return [
+		t(`case.source.${opening.source}`),
+		holder.items.some(({ floats }) => floats) && opening.source !== 'unknown' ? t('case.floats') : '',
+		keyLine ?? '',
+	]
+		.filter((line) => line !== '')
+		.map(smallPrint);
+}
+
+export const containerOptions = (
+	rows: readonly (PricedItem & { readonly key: string })[],
+	hasOdds: boolean,
+	currency: Currency,
+	words: Words,
+): MenuOption[] =>
+	[...new Map(rows.map((row) => [row.key, row])).values()].map(({ key, item: { name, version }, odds, ask }) => ({
+		value: key,
+		label: label(joinDots(name, version)),
+		description: label(
+			joinDots(
+				hasOdds && odds !== undefined && words.finePercent(odds),
+				ask !== undefined && words.t('priceCheck.from', { price: words.money(ask, currency) }),
+			),
+		),
+	}));
+
+const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for', 'currency'];
+
+export function containerCsv(shown: ShownContainer): Buffer {
+	const rows = rowsOf(shown).map(({ item: { name, version, rarity }, odds, ask, price }) =>
+		csvLine([name, version, rarity, odds ?? null, ask ?? null, price ?? null, shown.currency]),
+	);
+	return Buffer.from([csvHeader(columns), ...rows].join(''));
+}

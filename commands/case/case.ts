@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { asksAndSales } from '../../src/answers/choices.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { findHolders, type Holder, holderNamed, isContainer } from '../../src/answers/openings/find-container.ts';
+import { openingOf } from '../../src/answers/openings/opening.ts';
+import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
+import { limitsIn } from '../../src/answers/pages/item-filter.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { currentListing, doubtfulIn } from '../../src/answers/price-now.ts';
+import { oneLine } from '../../src/base/text/safe-text.ts';
+import { UserError } from '../../src/base/user-error.ts';
+import { defineCommand } from '../../src/discord/command/command.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
+import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
+import type { ContentsOfContainers } from '../../src/facts/containers.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { Game } from '../../src/market/game.ts';
+import type { ItemId } from '../../src/market/ids.ts';
+import { discordLimits } from '../../src/words/discord-limits.ts';
+import { colours, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { titleWith } from '../../src/words/text.ts';
+import { currencyMenu } from '../items/item-components.ts';
+import type { ItemContext } from '../items/item-context.ts';
+import { privately, withDefaults, wordsFor } from '../items/item-option.ts';
+import { questionId } from '../items/item-question.ts';
+import { currencyPart, numberPart } from '../items/question-scope.ts';
+import { smallPrint } from '../items/sources.ts';
+import { turningButtons, turningHandlers } from '../lists/page-view.ts';
+import type { Holdings } from '../own-items/stored-items.ts';
+import { containerCsv, containerEmbed, containerOptions, isOpened, rowsOf, type ShownContainer } from './case-view.ts';
+
+export interface CaseContext extends ItemContext {
+	readonly contents: Pick<ContentsOfContainers, 'read'>;
+	readonly holdings: Pick<Holdings, 'of'>;
+	/** Of the game’s shop, in US dollars. */
+	readonly keyPrice: number;
+}
+
+/** Containers are of Counter-Strike. */
+const game: Game = 730;
+const longestName = 80;
+
+interface Question {
+	/** Of the container, as people type it. */
+	readonly text: string;
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const state = z
+	.tuple([currencyPart, numberPart(1)])
+	.rest(z.string())
+	.transform(([currency, page, ...text]): Question => ({ currency, page, text: text.join(':') }));
+
+const idOf = (handler: string, { text, currency, page }: Question) => customId('case', handler, currency, page, text);
+const show = defineComponent(state, (question, _, context: CaseContext) => answer(question, context));
+
+export default defineCommand<CaseContext>()({
+	name: 'case',
+	description: 'case.description',
+	options: {
+		case: suggestedText('case.option.case', longestName, async (text, _, context: CaseContext) => {
+			const contents = await context.contents.read();
+			const holders = findHolders(text, contents, context.market.catalogue(game));
+			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
+		}),
+		currency: optional(choice('option.currency', currencies)),
+		...privately,
+	},
+	async run({ case: typed, currency: chosen }, context) {
+		const { query, note } = await withDefaults({ game, currency: chosen }, context);
+		return withNote(await answer({ text: oneLine(typed), currency: query.currency, page: 1 }, context), note);
+	},
+	components: {
+		[tryAgainHandler]: show,
+		...turningHandlers(show),
+		refresh: show,
+		pick: defineComponent(state, (question, [text = ''], context) => answer({ ...question, text }, context)),
+		currency: defineComponent(state, (question, [picked], context) =>
+			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		),
+		csv: defineComponent(state, async (question, _, context) => {
+			const holders = await holdersOf(question, context);
+			const shown = await shownContainer(holders[0]!, question, context);
+			const file = { name: 'case.csv', data: containerCsv(shown) };
+			return { ...withLastLine(replyOf(shown, question, context), smallPrint(context.words.t('case.csv'))), file };
+		}),
+	},
+});
+
+/** One if it is clear. @throws UserError if there is none */
+async function holdersOf({ text }: Question, context: CaseContext): Promise<readonly Holder[]> {
+	const contents = await context.contents.read();
+	const named = holderNamed(text, contents);
+	const catalogue = context.market.catalogue(game);
+	const found = named ? [named] : findHolders(text, contents, catalogue);
+	if (found.length === 0) throw new UserError({ code: 'no-such-container', typed: text });
+	// “recoil” is the case rather than its collection.
+	const cases = found.filter((each) => isContainer(each) && each.kind === 'case');
+	return cases.length === 1 ? cases : found;
+}
+
+function answer(question: Question, context: CaseContext): Promise<Reply> {
+	return orUnanswered(
+		() => idOf(tryAgainHandler, question),
+		async () => {
+			const holders = await holdersOf(question, context);
+			if (holders.length > 1) return whichOne(holders, question, context);
+			const { name } = holders[0]!;
+			const named = { ...question, text: name };
+			return replyOf(await shownContainer(holders[0]!, named, context), named, context);
+		},
+	);
+}
+
+function whichOne(holders: readonly Holder[], question: Question, { words }: CaseContext): Reply {
+	const options = holders.slice(0, discordLimits.choices).map(({ name }) => ({ value: name, label: label(name) }));
+	return {
+		embed: {
+			title: titleWith(question.text, words, (quoted) => words.t('items.which', { typed: quoted })),
+			description: words.t('case.several', { count: holders.length }),
+			colour: colours.question,
+		},
+		menus: [{ id: idOf('pick', { ...question, text: '' }), placeholder: words.t('items.pickOne'), options }],
+	};
+}
+
+async function shownContainer(holder: Holder, question: Question, context: CaseContext): Promise<ShownContainer> {
+	const { market, clock, history, facts, holdings, caller } = context;
+	const { currency } = question;
+	const lists = new MarketLists(market, clock, { game, currency, locked: false });
+	const [listings, sales] = [lists.listings(), lists.history()];
+	const catalogue = lists.catalogue()!;
+	const doubtful = doubtfulIn(lists);
+	const isDoubtful = (item: number) => doubtful(item as ItemId) !== undefined;
+	const container = isContainer(holder)
+		? holder
+		: { ...holder, kind: 'package' as const, hasKey: false, isStatTrak: false, specials: [] };
+	const opening = openingOf(container);
+	const ref = isContainer(holder) ? catalogue.byExactName(holder.name) : undefined;
+	const [item] = ref ? catalogue.itemsOf(ref) : [];
+	const key = limitsIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
+	const owned = caller.isAlone ? (await holdings.of(caller.userId)).items : [];
+	return {
+		holder,
+		opening,
+		worth: worthOfOpening(opening, listings, sales.rows, catalogue, isDoubtful),
+		price: item === undefined || isDoubtful(item) ? undefined : (currentListing(listings, item)?.min ?? undefined),
+		key: container.hasKey ? { price: key, dollars: context.keyPrice } : undefined,
+		owned: owned.filter((each) => each.game === game).map(({ name }) => name),
+		currency,
+		fee: context.sellerFee(),
+		picture: facts.of(game, holder.name, null)?.picture,
+		sources: asksAndSales(listings, sales),
+	};
+}
+
+function replyOf(shown: ShownContainer, question: Question, context: CaseContext): Reply {
+	const { market, clock } = context;
+	const { currency } = question;
+	const lists = new MarketLists(market, clock, { game, currency, locked: false });
+	const words = wordsFor(lists, context);
+	const { page, pages, rows } = pageOf(rowsOf(shown), question.page);
+	const catalogue = lists.catalogue()!;
+	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
+	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	return {
+		embed: containerEmbed(shown, page, words, clock.now()),
+		menus: [
+			options.length > 0
+				? {
+						id: questionId('price', 'open', { query: lists.query, key: '' }),
+						placeholder: context.words.t('items.open'),
+						options: containerOptions(options, isOpened(shown), currency, words),
+					}
+				: undefined,
+			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
+		],
+		buttons: [
+			...turningButtons({ page, pages, idOf: to }, context.words),
+			{ label: context.words.t('button.refresh'), id: to('refresh', page) },
+			{ label: context.words.t('button.csv'), id: to('csv', page) },
+		],
+	};
+}

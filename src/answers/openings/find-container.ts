@@ -1,0 +1,56 @@
+import type { Collection, Container, Contents } from '../../facts/containers.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import { isNearEnough } from '../../market/catalogue/item-ref.ts';
+import { normalize } from '../../search/normalize.ts';
+
+/** A case or capsule, or a collection of weapons. */
+export type Holder = Container | Collection;
+
+export const isContainer = (holder: Holder): holder is Container => 'kind' in holder;
+
+/** Cases are what most people mean; collections may have their names. */
+const order: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
+const placeOf = (holder: Holder): number => (isContainer(holder) ? order.indexOf(holder.kind) : order.length);
+
+export const allHolders = ({ containers, collections }: Contents): readonly Holder[] => [...containers, ...collections];
+
+/** By the whole name, in any case. */
+export function holderNamed(name: string, contents: Contents): Holder | undefined {
+	const folded = normalize(name).join(' ');
+	return allHolders(contents).find((each) => normalize(each.name).join(' ') === folded);
+}
+
+/**
+ * Those whose names have all typed words, or begin with them; else those that the marketplace's names lead to, also in other languages
+ * and with typing errors. The likeliest first; the newest cases for an empty text.
+ */
+export function findHolders(text: string, contents: Contents, catalogue: Catalogue | undefined): readonly Holder[] {
+	const all = allHolders(contents);
+	const typed = normalize(text);
+	if (typed.length === 0) return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
+	const named = all.flatMap((holder) => {
+		const words = normalize(holder.name);
+		// “CS:GO” is two words.
+		const isJoined = words.join('').startsWith(typed.join(''));
+		return isJoined || typed.every((word) => words.some((each) => each.startsWith(word)))
+			? [
+					{
+						holder,
+						untyped: words.length - typed.length,
+						isWhole: isJoined || typed.every((word) => words.includes(word)),
+					},
+				]
+			: [];
+	});
+	if (named.length > 0)
+		return named
+			.sort(
+				(a, b) =>
+					Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
+			)
+			.map(({ holder }) => holder);
+	const byName = new Map(contents.containers.map((each) => [each.name, each]));
+	const found = catalogue?.find(text, 10, (name) => byName.has(catalogue.name(name)));
+	if (!found || !isNearEnough(text, found)) return [];
+	return [...new Set(found.hits.map(({ name }) => byName.get(catalogue!.name(name))!))];
+}

@@ -1,0 +1,129 @@
+import { sum } from 'd3-array';
+import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
+import { skinName, type Wear } from '../../market/catalogue/skin.ts';
+import { wearAt } from '../../search/item-text.ts';
+
+/**
+ * Whence odds are (docs/trade-ups.md#what-an-opening-gives): published for weapon cases; `rule`: as for these, but not published for this
+ * container; `unknown`: not even that, as for capsules with gold stickers.
+ */
+export type OddsSource = 'published' | 'rule' | 'unknown';
+
+/** An item as it comes out: of a wear, StatTrak™ or not. */
+export interface OpenedVariant {
+	/** On the marketplace. */
+	readonly market: string;
+	/** Of the item: those of all variants add up to 1. */
+	readonly share: number;
+}
+
+export interface OpenedItem {
+	readonly item: ContainedItem;
+	/** Of an opening, from 0 to 1; undefined if they are unknown. */
+	readonly odds: number | undefined;
+	readonly isSpecial: boolean;
+	readonly variants: readonly OpenedVariant[];
+}
+
+export interface Opening {
+	readonly source: OddsSource;
+	/** From the rarest to the most common. */
+	readonly items: readonly OpenedItem[];
+}
+
+/** Each rarity is a fifth as likely as the one below, a knife or gloves two fifths of Covert. */
+const step = 5;
+const specialShare = 2 / 5;
+/** Of what can be StatTrak™. */
+const statTrakShare = 0.1;
+
+const rarities: readonly string[] = [
+	...weaponRarities,
+	...['Base Grade', 'High Grade', 'Remarkable', 'Exotic', 'Extraordinary'],
+];
+const rankOf = ({ rarity }: ContainedItem): number => rarities.indexOf(rarity);
+
+export function openingOf(container: Container): Opening {
+	const source = sourceOf(container);
+	const ranks = [...new Set(container.items.map(rankOf))].sort((a, b) => a - b);
+	// By rank, as many times as likely as the rarest one.
+	const weights = new Map(ranks.map((rank, i) => [rank, step ** (ranks.length - 1 - i)]));
+	const special = container.specials.length > 0 ? specialShare : 0;
+	const total = sum(weights.values()) + special;
+	const opened = (item: ContainedItem, weight: number, among: number, isSpecial: boolean): OpenedItem => ({
+		item,
+		odds: source === 'unknown' ? undefined : weight / total / among,
+		isSpecial,
+		variants: variantsOf(item, container, isSpecial),
+	});
+	const count = (rank: number) => container.items.filter((each) => rankOf(each) === rank).length;
+	const items = container.items
+		.toSorted((a, b) => rankOf(b) - rankOf(a))
+		.map((item) => opened(item, weights.get(rankOf(item))!, count(rankOf(item)), false));
+	const specials = container.specials.map((item) => opened(item, special, container.specials.length, true));
+	return { source, items: [...specials, ...items] };
+}
+
+/** Of all items of a rarity together, the rarest first. `special`: knives or gloves. */
+export function oddsByRarity({ items }: Opening): readonly { readonly rarity: string; readonly odds: number }[] {
+	const odds = new Map<string, number>();
+	for (const { item, isSpecial, odds: each = 0 } of items) {
+		const rarity = isSpecial ? 'special' : item.rarity;
+		odds.set(rarity, (odds.get(rarity) ?? 0) + each);
+	}
+	return Array.from(odds, ([rarity, of]) => ({ rarity, odds: of }));
+}
+
+function sourceOf({ kind, items }: Container): OddsSource {
+	if (kind === 'case') return 'published';
+	if (kind === 'terminal') return 'unknown';
+	return items.some(({ name }) => / \(Gold\)/.test(name)) ? 'unknown' : 'rule';
+}
+
+function variantsOf(item: ContainedItem, { kind, isStatTrak }: Container, isSpecial: boolean): OpenedVariant[] {
+	const { name, floats } = item;
+	const worn = floats ? wearOdds(floats) : undefined;
+	const variants = (quality: '' | 'StatTrak™' | 'Souvenir', share: number): OpenedVariant[] => {
+		if (!worn) return [{ market: withQuality(name, quality), share }];
+		return Array.from(worn, ([wear, odds]) => ({
+			market: skinName({ skin: name, quality, wear }),
+			share: share * odds,
+		}));
+	};
+	if (kind === 'souvenir') return variants('Souvenir', 1);
+	if (isStatTrak) return variants('StatTrak™', 1);
+	// No gloves are StatTrak™.
+	const canBe = kind === 'case' && !(isSpecial && /(?:Gloves|Wraps)\b/.test(name));
+	return canBe ? [...variants('', 1 - statTrakShare), ...variants('StatTrak™', statTrakShare)] : variants('', 1);
+}
+
+const withQuality = (name: string, quality: string): string =>
+	quality === '' ? name : name.replace(/^(★ )?/, `$1${quality} `);
+
+/** How likely a float is in each fifth of quality, over 0 to 1, before it is put into the range of the item. */
+const bands = [
+	{ from: 0, to: 0.07, odds: 0.03 },
+	{ from: 0.07, to: 0.15, odds: 0.24 },
+	{ from: 0.15, to: 0.38, odds: 0.33 },
+	{ from: 0.38, to: 0.45, odds: 0.24 },
+	{ from: 0.45, to: 1, odds: 0.16 },
+] as const;
+const wearBorders = [0.07, 0.15, 0.38, 0.45];
+
+/** How likely each wear is that the item can have. */
+export function wearOdds({ from, to }: { readonly from: number; readonly to: number }): ReadonlyMap<Wear, number> {
+	const odds = new Map<Wear, number>();
+	for (const band of bands) {
+		const at = (position: number) => from + position * (to - from);
+		const inside = wearBorders
+			.map((border) => (border - from) / (to - from))
+			.filter((p) => p > band.from && p < band.to);
+		const cuts = [band.from, ...inside, band.to];
+		for (let i = 1; i < cuts.length; i++) {
+			const [start, end] = [cuts[i - 1]!, cuts[i]!];
+			const wear = wearAt(at((start + end) / 2)) as Wear;
+			odds.set(wear, (odds.get(wear) ?? 0) + (band.odds * (end - start)) / (band.to - band.from));
+		}
+	}
+	return odds;
+}

@@ -1,0 +1,70 @@
+import { min, sum } from 'd3-array';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import type { Rows } from '../../market/rows/rows.ts';
+import type { Snapshot } from '../../market/snapshots/market.ts';
+import { currentListing } from '../price-now.ts';
+import { marketItem, sellsFor } from '../selling-price.ts';
+import type { OpenedItem, Opening } from './opening.ts';
+
+export interface PricedItem extends OpenedItem {
+	/** The cheapest one on offer, of any wear; undefined if there is none. */
+	readonly ask: number | undefined;
+	/** The item that is offered at that ask, or else any variant on the marketplace. */
+	readonly ref: ItemRef | undefined;
+	/** What it sells for on average over its variants, of those with a price; undefined if none has one. */
+	readonly price: number | undefined;
+}
+
+export interface OpeningWorth {
+	readonly items: readonly PricedItem[];
+	/** What an opening returns on average, before the fee; what has no price counts as nothing. Undefined if odds are unknown. */
+	readonly average: number | undefined;
+	/** Odds of what has no price. */
+	readonly unpriced: number;
+	/** Odds of returning less than an amount, before the fee, of what has a price. */
+	readonly below: (amount: number) => number;
+}
+
+interface PricedVariant {
+	readonly odds: number;
+	readonly price: number | undefined;
+}
+
+/** @param isDoubtful whether the ask of an item looks wrong: it is no price to buy at */
+export function worthOfOpening(
+	opening: Opening,
+	listings: Snapshot,
+	sales: Rows,
+	catalogue: Catalogue,
+	isDoubtful: (item: number) => boolean,
+): OpeningWorth {
+	const variants: PricedVariant[] = [];
+	const items = opening.items.map((each): PricedItem => {
+		const known = each.variants.map(({ market, share }) => {
+			const ref = marketItem(market, each.item.version, catalogue);
+			const price = sellsFor(sales, catalogue, ref);
+			variants.push({ odds: (each.odds ?? 0) * share, price });
+			const [item] = ref ? catalogue.itemsOf(ref) : [];
+			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;
+			return { ref, share, price, ask: ask ?? undefined };
+		});
+		const priced = known.filter(({ price }) => price !== undefined);
+		const ask = min(known, (one) => one.ask);
+		return {
+			...each,
+			ask,
+			ref: known.find((one) => one.ask !== undefined && one.ask === ask)?.ref ?? known.find(({ ref }) => ref)?.ref,
+			price:
+				priced.length === 0
+					? undefined
+					: sum(priced, ({ share, price }) => share * price!) / sum(priced, ({ share }) => share),
+		};
+	});
+	return {
+		items,
+		average: opening.source === 'unknown' ? undefined : sum(variants, ({ odds, price = 0 }) => odds * price),
+		unpriced: sum(variants, ({ odds, price }) => (price === undefined ? odds : 0)),
+		below: (amount) => sum(variants, ({ odds, price }) => (price !== undefined && price < amount ? odds : 0)),
+	};
+}

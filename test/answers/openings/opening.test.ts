@@ -1,0 +1,92 @@
+import { sum } from 'd3-array';
+import { describe, expect, test } from 'vitest';
+import { findHolders, holderNamed } from '../../../src/answers/openings/find-container.ts';
+import { oddsByRarity, openingOf, wearOdds } from '../../../src/answers/openings/opening.ts';
+import { ContentsOfContainers } from '../../../src/facts/containers.ts';
+
+const contents = await new ContentsOfContainers().read();
+const named = (name: string) => contents.containers.find((each) => each.name === name)!;
+
+describe('An opening', () => {
+	test('has the published odds of weapon cases', () => {
+		expect(
+			oddsByRarity(openingOf(named('Kilowatt Case'))).map(({ rarity, odds }) => [rarity, (100 * odds).toFixed(2)]),
+		).toEqual([
+			['special', '0.26'],
+			['Covert', '0.64'],
+			['Classified', '3.20'],
+			['Restricted', '15.98'],
+			['Mil-Spec Grade', '79.92'],
+		]);
+	});
+
+	test('of other containers goes by the same rule, and says that it is not published', () => {
+		const opening = openingOf(named('Katowice 2019 Legends (Holo/Foil)'));
+		expect(opening.source).toBe('rule');
+		expect(oddsByRarity(opening).map(({ odds }) => odds)).toEqual([expect.closeTo(1 / 6), expect.closeTo(5 / 6)]);
+	});
+
+	test.each(['Paris 2023 Contenders Sticker Capsule', 'Sealed Genesis Terminal'])('of %s has no known odds', (name) => {
+		const { source, items } = openingOf(named(name));
+		expect(source).toBe('unknown');
+		expect(items.every(({ odds }) => odds === undefined)).toBe(true);
+	});
+
+	test('of every container has odds that add up to 1, as those of the variants of each item', () => {
+		for (const container of contents.containers) {
+			const { source, items } = openingOf(container);
+			if (source !== 'unknown') expect(sum(items, ({ odds }) => odds!)).toBeCloseTo(1, 9);
+			for (const { variants } of items) expect(sum(variants, ({ share }) => share)).toBeCloseTo(1, 9);
+		}
+	});
+
+	test('gives StatTrak™ a tenth of the time, but no gloves, and souvenirs from souvenir packages', () => {
+		const shareOf = (name: string, container: string) =>
+			sum(openingOf(named(container)).items.find(({ item }) => item.name === name)!.variants, ({ market, share }) =>
+				market.includes('StatTrak™') ? share : 0,
+			);
+		expect(shareOf('AK-47 | Inheritance', 'Kilowatt Case')).toBeCloseTo(0.1);
+		expect(shareOf('★ Kukri Knife | Fade', 'Kilowatt Case')).toBeCloseTo(0.1);
+		expect(shareOf('★ Driver Gloves | King Snake', 'Clutch Case')).toBe(0);
+		const souvenirs = openingOf(named('Copenhagen 2024 Mirage Souvenir Package')).items.flatMap(
+			({ variants }) => variants,
+		);
+		expect(souvenirs.every(({ market }) => market.startsWith('Souvenir '))).toBe(true);
+	});
+
+	test('has wears by the bands of floats, put into the range of the item', () => {
+		expect([...wearOdds({ from: 0, to: 1 }).values()]).toEqual(
+			[0.03, 0.24, 0.33, 0.24, 0.16].map((odds) => expect.closeTo(odds)),
+		);
+		// From 0 to 0.08: all of the first bands up to 0.875 of the range are Factory New.
+		const short = wearOdds({ from: 0, to: 0.08 });
+		expect(short.get('Factory New')).toBeCloseTo(0.84 + (0.16 * (0.875 - 0.45)) / 0.55);
+		expect(sum(short.values())).toBeCloseTo(1);
+	});
+});
+
+describe('A container', () => {
+	test('is found by its whole name, in any case', () => {
+		expect(holderNamed('kilowatt case', contents)?.name).toBe('Kilowatt Case');
+		expect(holderNamed('the phoenix collection', contents)?.name).toBe('The Phoenix Collection');
+	});
+
+	test.each([
+		['kilo', 'Kilowatt Case'],
+		['recoil', 'Recoil Case'],
+		['csgo weapon case 2', 'CS:GO Weapon Case 2'],
+		['dust 2 cologne 2014', 'ESL One Cologne 2014 Dust II Souvenir Package'],
+		['phoenix collection', 'The Phoenix Collection'],
+	])('%j: the likeliest first', (typed, name) => {
+		expect(findHolders(typed, contents, undefined)[0]?.name).toBe(name);
+	});
+
+	test('is suggested for an empty text: the newest cases', () => {
+		const [first] = findHolders('', contents, undefined);
+		expect(first).toMatchObject({ kind: 'case' });
+	});
+
+	test('that does not exist is none', () => {
+		expect(findHolders('nonsense stuff', contents, undefined)).toEqual([]);
+	});
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import caseCommand from '../../../commands/case/case.ts';
+import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+
+const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
+const fixture = await fixtureOf({
+	...few,
+	tradable: [
+		itemRow('Kilowatt Case', { min_price: 0.5, suggested_price: 0.5 }),
+		itemRow('AK-47 | Inheritance (Field-Tested)', { min_price: 40, suggested_price: 45 }),
+		itemRow('AK-47 | Inheritance (Battle-Scarred)', { min_price: 30, suggested_price: 30 }),
+		itemRow('Katowice 2019 Legends (Holo/Foil)', { min_price: 20, suggested_price: 20 }),
+		itemRow('Sticker | BIG (Holo) | Katowice 2019', { min_price: 4, suggested_price: 4 }),
+	],
+	history: [
+		historyRow('AK-47 | Inheritance (Field-Tested)', sold(42)),
+		historyRow('Sticker | BIG (Holo) | Katowice 2019', sold(5)),
+	],
+});
+
+type Options = Parameters<typeof caseCommand.run>[0];
+const ask = (text: string, context = converting(fakeContext(fixture), { USD: 1.16 }), more: Partial<Options> = {}) =>
+	caseCommand.run({ case: text, currency: 'EUR', ...more }, context);
+const linesOf = (description: string | undefined) => description!.split('\n');
+
+describe('/case', () => {
+	test('says what an opening returns at least, what it costs with its key, and what the dearest item takes', async () => {
+		const { embed } = await ask('kilowatt');
+		expect(embed.title).toBe('Kilowatt Case');
+		// Of 782 openings 5 are Covert, half of them an Inheritance. Its floats end at 0.8, so it is Field-Tested in 52 of 100, and plain in nine of ten.
+		const [average, loses, dearest, rarities] = linesOf(embed.description);
+		expect(average).toBe(
+			'One opening returns on average **at least €0.06**, before the seller’s fee, and costs **€2.65** (case €0.50, key €2.15).',
+		);
+		expect(loses).toBe('For 99.85% of openings it is not known: too few of these items are sold.');
+		expect(dearest).toBe(
+			'The dearest, AK-47 | Inheritance, takes **313** openings on average; buying it costs from **€30.00**.',
+		);
+		expect(rarities).toBe(
+			'-# knife or gloves 0.26% · Covert 0.64% · Classified 3.2% · Restricted 15.98% · Mil-Spec Grade 79.92%',
+		);
+		expect(embed.description).toContain('Odds as published for weapon cases on 11 September 2017');
+		expect(embed.description).toContain('A key costs $2.49 in the game’s shop, here as €2.15.');
+	});
+
+	test('does not say what an opening costs if the dollar has no exchange rate, or nobody offers the case', async () => {
+		const { embed } = await ask('kilowatt case', fakeContext(fixture));
+		expect(linesOf(embed.description)[0]).toContain('What it costs is not known.');
+		expect(embed.description).toContain('With a key of $2.49 from the game’s shop.');
+		expect(linesOf((await ask('recoil case')).embed.description)[0]).toContain('What it costs is not known.');
+	});
+
+	test('of a capsule says that its odds are not published, and what one of each costs', async () => {
+		const { embed } = await ask('katowice 2019 legends (holo/foil)');
+		expect(embed.description).toContain('and costs **€20.00**.');
+		expect(embed.description).toContain(
+			'One of each of the 18 costs **€4.00** at the lowest asks, without 17 that nobody offers.',
+		);
+		expect(embed.description).toContain('they are not published for this container');
+		expect(embed.description).not.toContain('key');
+	});
+
+	test('of a collection has no odds, and says what of it is owned only where nobody else sees it', async () => {
+		const holdings = { of: async () => ({ items: [{ game: 730, name: 'AWP | Asiimov (Field-Tested)' }], flows: [] }) };
+		const context = { ...fakeContext(fixture), holdings } as never as ReturnType<typeof fakeContext>;
+		const alone = { ...context, caller: { ...context.caller, isAlone: true } };
+		const inPublic = { ...context, caller: { ...context.caller, isAlone: false } };
+		expect((await ask('the kilowatt collection', alone)).embed.description).not.toContain('%');
+		const name = 'katowice 2019 legends (holo/foil)';
+		const owned = {
+			of: async () => ({ items: [{ game: 730, name: 'Sticker | BIG (Holo) | Katowice 2019' }], flows: [] }),
+		};
+		expect((await ask(name, { ...alone, holdings: owned } as never)).embed.description).toContain(
+			'You have 1 of them in your holdings.',
+		);
+		expect((await ask(name, { ...inPublic, holdings: owned } as never)).embed.description).not.toContain('holdings');
+	});
+
+	test('asks which one is meant, and refuses what is none', async () => {
+		const context = fakeContext(fixture);
+		const reply = await ask('katowice 2019', context);
+		expect(reply.embed.title).toBe('Which “katowice 2019” do you mean?');
+		const name = 'Katowice 2019 Legends (Holo/Foil)';
+		expect((await pressed(caseCommand, reply.menus![0]!.id, context, [name])).embed.title).toBe(name);
+		expect((await ask('recoil', context)).embed.title).toBe('Recoil Case');
+		expect(await failureOf(ask('nonsense stuff'))).toMatchObject({ problem: { code: 'no-such-container' } });
+	});
+
+	test('opens the price of what is inside, turns pages, and has all in a file', async () => {
+		const context = fakeContext(fixture);
+		const reply = await ask('kilowatt case', context);
+		const id = (name: string) =>
+			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
+		const last = await pressed(caseCommand, id('Last'), context);
+		expect(last.embed.description).toContain('Page 3 of 3');
+		const { file } = await pressed(caseCommand, id('CSV'), context);
+		expect(file!.data.toString()).toContain('AK-47 | Inheritance,,Covert,0.00319693094629156,30,42,EUR\r\n');
+		const next = await pressed(caseCommand, id('Next'), context);
+		expect(next.menus![0]).toMatchObject({ id: expect.stringMatching(/^price:open:/) });
+	});
+
+	test('suggests what begins with what is typed', async () => {
+		const { suggest } = caseCommand.options.case;
+		const suggested = await suggest!('clut', {}, fakeContext(fixture));
+		expect(suggested.map(({ name }) => name)).toEqual(['Clutch Case', 'The Clutch Collection']);
+	});
+});
