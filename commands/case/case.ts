@@ -7,6 +7,7 @@ import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
 import { limitsIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { currentListing, doubtfulIn } from '../../src/answers/price-now.ts';
+import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { oneLine } from '../../src/base/text/safe-text.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
@@ -145,7 +146,7 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	return {
 		holder,
 		opening,
-		worth: worthOfOpening(opening, listings, sales.rows, catalogue, isDoubtful),
+		worth: worthOfOpening(opening, listings, sellingPricesOf(sales.rows, catalogue), catalogue, isDoubtful),
 		price: item === undefined || isDoubtful(item) ? undefined : (currentListing(listings, item)?.min ?? undefined),
 		key: container.hasKey ? { price: key, dollars: context.keyPrice } : undefined,
 		owned: owned.filter((each) => each.game === game).map(({ name }) => name),

@@ -12,8 +12,8 @@ export type HelpPage = (typeof helpPages)[number];
 
 /** What the overview names, by what people want. All other commands are on a page of their own. */
 const jobs = {
-	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'case', 'messageCommand'],
-	find: ['find', 'deals', 'movers', 'market', 'oos'],
+	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'messageCommand'],
+	find: ['find', 'deals', 'movers', 'market'],
 	mine: ['holdings', 'watchlist', 'mytx', 'settings'],
 	tell: ['alert', 'feed', 'board'],
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asksAndSales } from '../../src/answers/choices.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { sellingPricesOf } from '../../src/answers/selling-price.ts';
 import { contractOf } from '../../src/answers/trade-ups/contract.ts';
 import { costOf, listingsOf } from '../../src/answers/trade-ups/contract-cost.ts';
 import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
@@ -94,7 +95,7 @@ function contractShown(question: Question, context: TradeupContext): Promise<Sho
 			const inputs = listingsOf(lines, lists, catalogue);
 			const shown = {
 				contract,
-				worth: worthOfContract(contract, history.rows, catalogue),
+				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
 				inputs,
 				cost: costOf(inputs),
 				currency,

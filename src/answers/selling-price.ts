@@ -3,19 +3,59 @@ import type { ItemRef } from '../market/catalogue/item-ref.ts';
 import { enoughSales } from '../market/rows/figures.ts';
 import { type Rows, salesOf } from '../market/rows/rows.ts';
 
-/** What an item sells for: the median of 7, or else of 30 days with enough sales. */
-export function sellsFor(sales: Rows, catalogue: Catalogue, ref: ItemRef | undefined): number | undefined {
-	const [item, ...others] = ref ? catalogue.itemsOf(ref) : [];
-	const known = item === undefined || others.length > 0 ? undefined : salesOf(sales, item);
-	return (
-		[known?.week, known?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ?? undefined
-	);
+export interface SellingPrice {
+	/** Undefined if the marketplace does not know the item. */
+	readonly ref: ItemRef | undefined;
+	/** The median of 7, or else of 30 days with enough sales; undefined if too few are sold. */
+	readonly price: number | undefined;
 }
 
-/** An item on the marketplace, of a wear and with a version if it has one. */
-export function marketItem(name: string, version: string | null, catalogue: Catalogue): ItemRef | undefined {
-	const ref = catalogue.byExactName(name);
-	if (!ref || version === null) return ref;
-	const item = catalogue.itemsOf(ref).find((each) => catalogue.version(each) === version);
-	return item === undefined ? undefined : { ...ref, item };
+/** What items sell for, by their names on the marketplace. Each is looked up once, since contracts share their outcomes. */
+export class SellingPrices {
+	readonly #sales: Rows;
+	readonly #catalogue: Catalogue;
+	readonly #known = new Map<string, SellingPrice>();
+
+	constructor(sales: Rows, catalogue: Catalogue) {
+		this.#sales = sales;
+		this.#catalogue = catalogue;
+	}
+
+	/** @param version null for items without versions */
+	of(name: string, version: string | null): SellingPrice {
+		const key = version === null ? name : `${name}\n${version}`;
+		const known = this.#known.get(key);
+		if (known) return known;
+		const ref = this.#refOf(name, version);
+		const found = { ref, price: this.#priceOf(ref) };
+		this.#known.set(key, found);
+		return found;
+	}
+
+	#refOf(name: string, version: string | null): ItemRef | undefined {
+		const ref = this.#catalogue.byExactName(name);
+		if (!ref || version === null) return ref;
+		const item = this.#catalogue.itemsOf(ref).find((each) => this.#catalogue.version(each) === version);
+		return item === undefined ? undefined : { ...ref, item };
+	}
+
+	#priceOf(ref: ItemRef | undefined): number | undefined {
+		const [item, ...others] = ref ? this.#catalogue.itemsOf(ref) : [];
+		const known = item === undefined || others.length > 0 ? undefined : salesOf(this.#sales, item);
+		return (
+			[known?.week, known?.month].find((each) => (each?.volume ?? 0) >= enoughSales && each?.median)?.median ??
+			undefined
+		);
+	}
+}
+
+const known = new WeakMap<Rows, { readonly catalogue: Catalogue; readonly prices: SellingPrices }>();
+
+/** The same for the same list of sales. */
+export function sellingPricesOf(sales: Rows, catalogue: Catalogue): SellingPrices {
+	const cached = known.get(sales);
+	if (cached?.catalogue === catalogue) return cached.prices;
+	const prices = new SellingPrices(sales, catalogue);
+	known.set(sales, { catalogue, prices });
+	return prices;
 }

@@ -1,10 +1,9 @@
 import { min, sum } from 'd3-array';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import type { Rows } from '../../market/rows/rows.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
 import { currentListing } from '../price-now.ts';
-import { marketItem, sellsFor } from '../selling-price.ts';
+import type { SellingPrices } from '../selling-price.ts';
 import type { OpenedItem, Opening } from './opening.ts';
 
 export interface PricedItem extends OpenedItem {
@@ -35,15 +34,14 @@ interface PricedVariant {
 export function worthOfOpening(
 	opening: Opening,
 	listings: Snapshot,
-	sales: Rows,
+	prices: SellingPrices,
 	catalogue: Catalogue,
 	isDoubtful: (item: number) => boolean,
 ): OpeningWorth {
 	const variants: PricedVariant[] = [];
 	const items = opening.items.map((each): PricedItem => {
 		const known = each.variants.map(({ market, share }) => {
-			const ref = marketItem(market, each.item.version, catalogue);
-			const price = sellsFor(sales, catalogue, ref);
+			const { ref, price } = prices.of(market, each.item.version);
 			variants.push({ odds: (each.odds ?? 0) * share, price });
 			const [item] = ref ? catalogue.itemsOf(ref) : [];
 			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;

@@ -97,17 +97,17 @@ export function contract(inputs: readonly ContractInput[]): Contract {
 	return { outcomes, position, areOddsDisputed: counts.size > 1, isSpecial: rarityAt(item) === covert };
 }
 
-/** Where a float lies within the range of its item, from 0 to 1. */
-function positionOf({ item: { floats }, float }: ContractInput): number {
+/** Where the float of an input lies within the range of its item, from 0 to 1. */
+export function positionOf({ item: { floats }, float }: ContractInput): number {
 	const { from, to } = floats!;
 	return to === from ? 0 : (float - from) / (to - from);
 }
 
-/** Decimals of a float that mean something: the game computes with 24 bits. */
-const decimals = 9;
+/** Nine decimals of a float mean something: the game computes with 24 bits. */
+const precision = 1e9;
 
-/** Binary fractions would put floats of exactly a border below it. */
-function floatAt({ floats }: ContainedItem, position: number): number {
+/** Of an outcome. Binary fractions would put floats of exactly a border below it. */
+export function floatAt({ floats }: ContainedItem, position: number): number {
 	const { from, to } = floats ?? { from: 0, to: 1 };
-	return Number((from + position * (to - from)).toFixed(decimals));
+	return Math.round((from + position * (to - from)) * precision) / precision;
 }

@@ -1,9 +1,7 @@
 import { sum } from 'd3-array';
-import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { skinName } from '../../market/catalogue/skin.ts';
-import type { Rows } from '../../market/rows/rows.ts';
-import { marketItem, sellsFor } from '../selling-price.ts';
+import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, Outcome } from './contract.ts';
 
 export interface PricedOutcome extends Outcome {
@@ -30,11 +28,11 @@ export function marketName(skin: string, isStatTrak: boolean, wear: string | und
 	return isStatTrak ? skin.replace(/^(★ )?/, '$1StatTrak™ ') : skin;
 }
 
-export function worthOfContract(contract: Contract, sales: Rows, catalogue: Catalogue): ContractWorth {
+export function worthOfContract(contract: Contract, prices: SellingPrices): ContractWorth {
 	const outcomes = contract.outcomes.map((each): PricedOutcome => {
 		const market = marketName(each.item.name, each.isStatTrak, each.wear);
-		const ref = marketItem(market, each.item.version, catalogue);
-		return { ...each, market, ref, price: sellsFor(sales, catalogue, ref) };
+		const { ref, price } = prices.of(market, each.item.version);
+		return { ...each, market, ref, price };
 	});
 	return {
 		outcomes,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openingOf } from '../../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../../src/answers/openings/priced-opening.ts';
+import { sellingPricesOf } from '../../../src/answers/selling-price.ts';
 import { contractOf } from '../../../src/answers/trade-ups/contract.ts';
 import { worthOfContract } from '../../../src/answers/trade-ups/priced-contract.ts';
 import { ContentsOfContainers } from '../../../src/facts/containers.ts';
@@ -67,7 +68,10 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On 22 August 2026${needing(recor
 			const inputs = parts.flatMap(([name, units, float]) =>
 				Array.from({ length: units }, () => ({ ...contents.weapon(name)!, isStatTrak, float })),
 			);
-			const worth = worthOfContract(contractOf(inputs), fixture.snapshots.history.rows, fixture.catalogue);
+			const worth = worthOfContract(
+				contractOf(inputs),
+				sellingPricesOf(fixture.snapshots.history.rows, fixture.catalogue),
+			);
 			expect(worth.average).toBeCloseTo(average, 3);
 			expect(worth.unpriced).toBeCloseTo(unpriced, 5);
 		},
@@ -76,7 +80,13 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On 22 August 2026${needing(recor
 	test.each(cases)('an opening of %s returns what another program says', (name, average, unpriced) => {
 		const container = contents.containers.find((each) => each.name === name)!;
 		const { tradable, history } = fixture.snapshots;
-		const worth = worthOfOpening(openingOf(container), tradable, history.rows, fixture.catalogue, () => false);
+		const worth = worthOfOpening(
+			openingOf(container),
+			tradable,
+			sellingPricesOf(history.rows, fixture.catalogue),
+			fixture.catalogue,
+			() => false,
+		);
 		expect(worth.average).toBeCloseTo(average, 3);
 		expect(worth.unpriced).toBeCloseTo(unpriced, 3);
 	});

@@ -1,0 +1,150 @@
+import { sum } from 'd3-array';
+import { inTurns } from '../../base/clock.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
+import { type Collection, type ContainedItem, type Contents, weaponRarities } from '../../facts/containers.ts';
+import type { Catalogue } from '../../market/catalogue/catalogue.ts';
+import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import { wears } from '../../market/catalogue/skin.ts';
+import type { ItemId } from '../../market/ids.ts';
+import { listingOf, type Rows } from '../../market/rows/rows.ts';
+import type { Snapshot } from '../../market/snapshots/market.ts';
+import { canHaveWear, wearAt } from '../../search/item-text.ts';
+import type { DoubtfulAsk } from '../price-now.ts';
+import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
+import { type ContractInput, contract, floatAt, outcomesIn, positionOf, unitsNeeded } from './contract.ts';
+import { rangeOf } from './contract-text.ts';
+import { marketName, worthOfContract } from './priced-contract.ts';
+
+/** A contract of units of one item, all of one wear. Amounts are in the currency of the lists. */
+export interface BestContract {
+	readonly ref: ItemRef;
+	/** Of the input, on the marketplace. */
+	readonly name: string;
+	readonly rarity: string;
+	readonly isStatTrak: boolean;
+	readonly units: number;
+	/** What the units cost together. */
+	readonly cost: number;
+	/** What comes back on average, before the fee; outcomes without a price count as nothing. */
+	readonly average: number;
+	/** Odds of outcomes without a price. */
+	readonly unpriced: number;
+	readonly input: ContractInput;
+}
+
+/** With fewer units on offer, buying what a contract needs would raise the price beyond what the lists say. */
+const offeredPerUnit = 2;
+
+/**
+ * What the cheapest units cost together. The list says only the lowest ask, the median and the number: up to the median, asks count as
+ * rising evenly. Undefined if fewer than twice as many are on offer.
+ */
+export function costOfUnits(
+	units: number,
+	lowest: number,
+	median: number | null,
+	quantity: number,
+): number | undefined {
+	if (quantity < offeredPerUnit * units) return undefined;
+	const rise = Math.max(0, (median ?? lowest) - lowest);
+	return units * (lowest + (rise * units) / quantity);
+}
+
+interface Source {
+	readonly listings: Snapshot;
+	readonly sales: Rows;
+	readonly catalogue: Catalogue;
+	readonly contents: Contents;
+	readonly doubtful: (item: ItemId) => DoubtfulAsk | undefined;
+}
+
+/** Some 1 ms, but for Covert ones, which have up to 50 outcomes. */
+const itemsPerTurn = 2;
+
+/** Contracts that can be bought now; what comes back most for each unit of money, before the fee, comes first. */
+export class BestContracts {
+	readonly #known = new WeakMap<Rows, { readonly sales: Rows; readonly found: Promise<readonly BestContract[]> }>();
+
+	/** Worked out once for a pair of lists, in turns: some 200 ms together. */
+	all(source: Source): Promise<readonly BestContract[]> {
+		const { listings, sales } = source;
+		const known = this.#known.get(listings.rows);
+		if (known?.sales === sales) return known.found;
+		const found = findContracts(source);
+		this.#known.set(listings.rows, { sales, found });
+		return found;
+	}
+}
+
+async function findContracts(source: Source): Promise<readonly BestContract[]> {
+	const { collections } = source.contents;
+	const inputs = collections.flatMap((collection) => collection.items.map((item) => ({ item, collection })));
+	const prices = new OutcomePrices(sellingPricesOf(source.sales, source.catalogue));
+	const found: BestContract[] = [];
+	await inTurns(inputs, itemsPerTurn, ({ item, collection }) => {
+		for (const isStatTrak of [false, true]) {
+			if (outcomesIn(collection, item, isStatTrak).length === 0) continue;
+			for (const wear of wears)
+				if (item.floats && canHaveWear(wear, item.floats))
+					found.push(...contractsOf(item, collection, isStatTrak, wear, source, prices));
+		}
+	});
+	return found.sort((a, b) => b.average / b.cost - a.average / a.cost);
+}
+
+function contractsOf(
+	item: ContainedItem,
+	collection: Collection,
+	isStatTrak: boolean,
+	wear: string,
+	{ listings, catalogue, doubtful }: Source,
+	prices: OutcomePrices,
+): BestContract[] {
+	const name = marketName(item.name, isStatTrak, wear);
+	const ref = catalogue.byExactName(name);
+	const [id] = ref ? catalogue.itemsOf(ref) : [];
+	const listing = id === undefined ? undefined : listingOf(listings.rows, id);
+	const units = unitsNeeded(item);
+	const cost = listing?.min ? costOfUnits(units, listing.min, listing.median, listing.quantity) : undefined;
+	if (cost === undefined || doubtful(id!)) return [];
+	// The cheapest ones on offer have nearly the worst floats of their wear.
+	const input = { item, collection, isStatTrak, float: rangeOf(item.floats!, wear).to };
+	const outcomes = outcomesIn(collection, item, isStatTrak);
+	const position = positionOf(input);
+	let [average, unpriced] = [0, 0];
+	for (const outcome of outcomes) {
+		const price = prices.of(outcome, position, isStatTrak);
+		if (price === undefined) unpriced += 1 / outcomes.length;
+		else average += price / outcomes.length;
+	}
+	if (average === 0) return [];
+	return [{ ref: ref!, name, rarity: item.rarity, isStatTrak, units, cost, average, unpriced, input }];
+}
+
+/** Those of a contract, as `worthOfContract`, without a name for each: outcomes occur in hundreds of contracts. */
+class OutcomePrices {
+	readonly #prices: SellingPrices;
+	readonly #known = new Map<ContainedItem, Map<string, number | undefined>>();
+
+	constructor(prices: SellingPrices) {
+		this.#prices = prices;
+	}
+
+	of(item: ContainedItem, position: number, isStatTrak: boolean): number | undefined {
+		const wear = item.floats && wearAt(floatAt(item, position));
+		const known = getOrCompute(this.#known, item, () => new Map<string, number | undefined>());
+		const variant = isStatTrak ? `ST ${wear}` : `${wear}`;
+		if (!known.has(variant))
+			known.set(variant, this.#prices.of(marketName(item.name, isStatTrak, wear), item.version).price);
+		return known.get(variant);
+	}
+}
+
+/** Odds of bringing less than it costs, of what has a price. @param fee a share */
+export function losingOdds({ input, units, cost }: BestContract, fee: number, prices: SellingPrices): number {
+	const { outcomes } = worthOfContract(contract(Array.from({ length: units }, () => input)), prices);
+	return sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost ? odds : 0));
+}
+
+/** Of what can be put in. */
+export const inputRarities = weaponRarities;
