@@ -11,6 +11,7 @@ import { OutOfStock } from './answers/out-of-stock.ts';
 import { Deals } from './answers/pages/deals.ts';
 import { Finds } from './answers/pages/finds.ts';
 import { Movers } from './answers/pages/movers.ts';
+import { BestContracts } from './answers/trade-ups/best-contracts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import { Closers } from './base/closers.ts';
 import type { StartError } from './base/errors.ts';
@@ -136,6 +137,7 @@ async function startParts(
 		appraisals: new Appraisals(),
 		keyPrice: config.keyPrice,
 		contents: new ContentsOfContainers(),
+		bestContracts: new BestContracts(),
 		watchlist: new Holdings(store.keyv('watchlist'), clock),
 		attachedFiles: new AttachedFiles(config.discord.apiUrl),
 		outOfStock: new OutOfStock(),

@@ -12,22 +12,23 @@ export interface WantedFinds extends FindQuery {
 }
 
 /** Its number in a list; a minus for none, so that custom ids have room. */
-function numbered<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
+export function numberedPart<Value extends string>(values: readonly Value[]): StatePart<Value | undefined> {
 	return z.codec(z.string().regex(/^(?:-|\d{1,2})$/), z.custom<Value | undefined>(), {
 		decode: (number) => values[Number(number)],
 		encode: (value) => (value === undefined ? '-' : String(values.indexOf(value))),
 	});
 }
 
-const statTrakPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
+/** A minus for both. */
+export const flagOrAnyPart: StatePart<boolean | undefined> = z.codec(z.enum(['-', '0', '1']), z.boolean().optional(), {
 	decode: (mark) => (mark === '-' ? undefined : mark === '1'),
 	encode: (isWanted) => (isWanted === undefined ? '-' : isWanted ? '1' : '0'),
 });
 
 export const findState = pageState<WantedFinds>({
-	kind: numbered(typedKinds),
-	wear: numbered(wears),
-	statTrak: statTrakPart,
+	kind: numberedPart(typedKinds),
+	wear: numberedPart(wears),
+	statTrak: flagOrAnyPart,
 	sort: z.codec(z.enum(findSorts.map((_, i) => String(i))), z.enum(findSorts), {
 		decode: (number) => findSorts[Number(number)]!,
 		encode: (sort) => String(findSorts.indexOf(sort)),

@@ -48,6 +48,7 @@ export function contractEmbed(shown: ShownContract, page: number, words: Words, 
 		outcomeTable(rows, shown, words),
 		pages > 1 && pageLine(at.page, pages, words),
 		...inputs.map((input) => inputLine(input, shown.currency, words)),
+		smallPrint(risingAsks(shown, words)),
 		smallPrint(joinSentences(...betterWears(shown, words))),
 		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
 		contract.isSpecial && smallPrint(t('tradeup.specials')),
@@ -69,6 +70,10 @@ export function contractEmbed(shown: ShownContract, page: number, words: Words, 
 
 function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Words): string {
 	const { t } = words;
+	if (worth.outcomes.every(({ price }) => price === undefined))
+		return cost === undefined
+			? t('tradeup.nothingKnownAlone')
+			: t('tradeup.nothingKnown', { cost: words.money(cost, currency) });
 	const back = afterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
 	const brings = ({ price = 0 }: PricedOutcome) => afterFee(price, fee);
@@ -129,6 +134,16 @@ function inputLine(
 		ask !== undefined && quantity < units && t('items.onlyListed', { count: words.count(quantity) }),
 		t('tradeup.inputFloat', { float: range }),
 	);
+}
+
+/** Less is no difference. */
+const leastRise = 0.01;
+
+/** What buying the inputs really takes, if that is more than the lowest ask of each. */
+function risingAsks({ inputs, cost, currency }: ShownContract, { t, money }: Words): string {
+	if (cost === undefined || inputs.some(({ buyingAll }) => buyingAll === undefined)) return '';
+	const all = sum(inputs, ({ buyingAll }) => buyingAll!);
+	return all < (1 + leastRise) * cost ? '' : t('tradeup.buyingAll', { sum: money(all, currency) });
 }
 
 /** How many outcomes say what makes them better: more do not fit small print. */

@@ -1,138 +1,157 @@
 import { z } from 'zod';
 import { asksAndSales } from '../../src/answers/choices.ts';
-import { MarketLists } from '../../src/answers/market-lists.ts';
+import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { doubtfulIn } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
-import { contractOf } from '../../src/answers/trade-ups/contract.ts';
-import { costOf, listingsOf } from '../../src/answers/trade-ups/contract-cost.ts';
-import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
-import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts';
+import { type BestContracts, losingOdds } from '../../src/answers/trade-ups/best-contracts.ts';
+import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
-import { choice, optional, text } from '../../src/discord/command/option.ts';
+import { amount, choice, flag, maxAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
 import { orUnanswered, tryAgainHandler } from '../../src/discord/unanswered.ts';
-import type { ContentsOfContainers } from '../../src/facts/containers.ts';
+import { weaponRarities } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import type { Game } from '../../src/market/game.ts';
-import { type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
+import { convertedAmount } from '../../src/market/rows/rows.ts';
+import { type Reply, withNote } from '../../src/words/reply.ts';
+import { approximate } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
-import type { ListContext } from '../items/item-context.ts';
-import { privately, withDefaults, wordsFor } from '../items/item-option.ts';
-import { questionId } from '../items/item-question.ts';
+import { homeLists, homeMoney, privately, withDefaults } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
-import { smallPrint } from '../items/sources.ts';
-import { searchable } from '../items/suggestions.ts';
-import { turningButtons, turningHandlers } from '../lists/page-view.ts';
-import { contractCsv, contractEmbed, outcomeOptions, outcomesOf, type ShownContract } from './contract-view.ts';
+import { flagOrAnyPart, numberedPart } from '../lists/find-state.ts';
+import { limitsPart, turningButtons, turningHandlers } from '../lists/page-view.ts';
+import { bestEmbed, bestOptions, type ShownBest } from './best-view.ts';
+import { type ContractContext, contractAnswer, contractComponents, game } from './contract-answer.ts';
 
-export interface TradeupContext extends ListContext {
-	readonly contents: Pick<ContentsOfContainers, 'read'>;
+export interface TradeupContext extends ContractContext {
+	readonly bestContracts: Pick<BestContracts, 'all'>;
 }
 
-/** Contracts are of Counter-Strike. */
-const game: Game = 730;
 /** Ten long names with their floats. */
 const longestInputs = 1_000;
 
-interface Question {
-	/** Of what is put in, which no custom id has room for. */
-	readonly id: string;
+/** In the bot’s currency: of a few cents, one more or less is a large share. */
+const leastCost = 1;
+
+/** Of the best contracts. */
+interface BestQuery {
 	readonly currency: Currency;
+	/** Undefined for any cost. */
+	readonly budget: PriceLimits | undefined;
+	readonly rarity: (typeof weaponRarities)[number] | undefined;
+	/** Undefined for both. */
+	readonly statTrak: boolean | undefined;
 	readonly page: number;
 }
 
-const state = z
-	.tuple([z.string(), currencyPart, numberPart(1)])
-	.transform(([id, currency, page]): Question => ({ id, currency, page }));
+/** Before the first page is none: its button is disabled. */
+const anyPage = numberPart(0);
 
-const idOf = (handler: string, { id, currency, page }: Question) => customId('tradeup', handler, id, currency, page);
-const show = defineComponent(state, (question, _, context: TradeupContext) => answer(question, context));
+const state = z.codec(
+	z.tuple([currencyPart, limitsPart, numberedPart(weaponRarities), flagOrAnyPart, anyPage]),
+	z.custom<BestQuery>(),
+	{
+		decode: ([currency, budget, rarity, statTrak, page]) => ({ currency, budget, rarity, statTrak, page }),
+		encode: ({ currency, budget, rarity, statTrak, page }) =>
+			[currency, budget, rarity, statTrak, page] as [Currency, typeof budget, typeof rarity, typeof statTrak, number],
+	},
+);
+
+const idOf = (handler: string, query: BestQuery): string =>
+	customId('tradeup', handler, ...(z.encode(state, query) as string[]));
+const show = defineComponent(state, (query, _, context: TradeupContext) => best(query, context));
+
+/** As the game calls them, in all languages. */
+const rarityNames = Object.fromEntries(weaponRarities.map((own) => [own, { own }])) as Record<
+	(typeof weaponRarities)[number],
+	{ own: string }
+>;
 
 export default defineCommand<TradeupContext>()({
 	name: 'tradeup',
 	description: 'tradeup.description',
 	options: {
-		inputs: text('tradeup.option.inputs', longestInputs),
+		inputs: optional(text('tradeup.option.inputs', longestInputs)),
+		budget: optional(amount('tradeup.option.budget', maxAmount, 0.01)),
+		rarity: optional(namedChoice('tradeup.option.rarity', rarityNames, weaponRarities)),
+		stattrak: optional(flag('tradeup.option.stattrak')),
 		currency: optional(choice('option.currency', currencies)),
 		...privately,
 	},
-	async run({ inputs, currency: chosen }, context) {
+	async run({ inputs, budget: max, rarity, stattrak: statTrak, currency: chosen }, context) {
 		const { query, note } = await withDefaults({ game, currency: chosen }, context);
+		const { currency } = query;
+		if (inputs === undefined) {
+			const budget = max === undefined ? undefined : { max, currency };
+			return withNote(await best({ currency, budget, rarity, statTrak, page: 1 }, context), note);
+		}
+		if (max !== undefined || rarity !== undefined || statTrak !== undefined)
+			throw new UserError({ code: 'contract-or-best' });
 		const id = context.appraisals.keep(context.caller.userId, game, [inputs]);
-		return withNote(await answer({ id, currency: query.currency, page: 1 }, context), note);
+		return withNote(await contractAnswer({ id, currency, page: 1 }, context), note);
 	},
 	components: {
+		...contractComponents,
 		[tryAgainHandler]: show,
 		...turningHandlers(show),
 		refresh: show,
-		currency: defineComponent(state, (question, [picked], context) =>
-			answer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+		currency: defineComponent(state, (query, [picked], context) =>
+			best({ ...query, currency: currencies.find((each) => each === picked) ?? query.currency }, context),
 		),
-		csv: defineComponent(state, async (question, _, context) => {
-			const shown = await contractShown(question, context);
-			const file = { name: `trade-up-${question.currency}.csv`, data: contractCsv(shown) };
-			return { ...withLastLine(replyOf(shown, question, context), smallPrint(context.words.t('tradeup.csv'))), file };
+		open: defineComponent(state, async ({ currency }, [name = ''], context) => {
+			const id = context.appraisals.keep(context.caller.userId, game, [name]);
+			return { ...(await contractAnswer({ id, currency, page: 1 }, context)), isPrivate: true };
 		}),
 	},
 });
 
-async function answer(question: Question, context: TradeupContext): Promise<Reply> {
-	return replyOf(await contractShown(question, context), question, context);
-}
-
-function contractShown(question: Question, context: TradeupContext): Promise<ShownContract> {
-	const { id, currency } = question;
+/** What can be bought now and brings most for its cost. */
+function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 	return orUnanswered(
-		() => idOf(tryAgainHandler, question),
+		() => idOf(tryAgainHandler, query),
 		async () => {
-			const [typed = ''] = context.appraisals.get(id).texts;
-			const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
-			const catalogue = await searchable(lists);
-			const [listings, history] = [lists.listings(), lists.history()];
+			const { clock, market, history, words } = context;
+			const { currency, budget, rarity, statTrak } = query;
+			// Contracts are worked out once, in the currency of the history; amounts are converted when they are shown.
+			const lists = homeLists(game, context);
+			const [listings, sales] = [lists.listings(), lists.history()];
+			const catalogue = lists.catalogue()!;
 			const contents = await context.contents.read();
-			const lines = await lists.search(() => contractLines(typed, catalogue, contents));
-			const contract = contractOf(lines.flatMap(({ units }) => units));
-			const inputs = listingsOf(lines, lists, catalogue);
-			const shown = {
-				contract,
-				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
-				inputs,
-				cost: costOf(inputs),
-				currency,
-				fee: context.sellerFee(),
-				sources: asksAndSales(listings, history),
+			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
+			const most = budget && limitsIn(history.currency, budget, market, history.currency)?.max;
+			const all = (await context.bestContracts.all(source)).filter(
+				(each) =>
+					each.cost >= leastCost &&
+					each.cost <= (most ?? Infinity) &&
+					(rarity === undefined || each.rarity === rarity) &&
+					(statTrak === undefined || each.isStatTrak === statTrak),
+			);
+			const { page, pages, rows } = pageOf(all, query.page);
+			const money = homeMoney(currency, context);
+			const fee = context.sellerFee();
+			const prices = sellingPricesOf(sales.rows, catalogue);
+			const shown: ShownBest = {
+				...{ page, pages, money, fee, budget },
+				least: convertedAmount(leastCost, money.conversion?.rate),
+				count: all.length,
+				rows: rows.map((each) => ({ ...each, losing: losingOdds(each, fee ?? 0, prices) })),
+				sources: asksAndSales(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
 			};
-			const [best] = outcomesOf({ ...shown, picture: undefined });
-			return { ...shown, picture: context.facts.of(game, best!.market, best!.item.version)?.picture };
+			const marked = money.conversion ? approximate(words) : words;
+			const to = (handler: string, at = page) => idOf(handler, { ...query, page: at });
+			return {
+				embed: bestEmbed(shown, marked, clock.now()),
+				menus: [
+					rows.length > 0
+						? { id: to('open'), placeholder: words.t('tradeup.open'), options: bestOptions(shown, marked) }
+						: undefined,
+					currencyMenu(to('currency'), currency, lists.exactCurrencies, words),
+				],
+				buttons: [
+					...turningButtons({ page, pages, idOf: to }, words),
+					{ label: words.t('button.refresh'), id: to('refresh') },
+				],
+			};
 		},
 	);
-}
-
-function replyOf(shown: ShownContract, question: Question, context: TradeupContext): Reply {
-	const { clock, market } = context;
-	const { currency } = question;
-	const lists = new MarketLists(market, clock, { game, currency, locked: false });
-	const words = wordsFor(lists, context);
-	const { page, pages, rows } = pageOf(outcomesOf(shown), question.page);
-	const catalogue = lists.catalogue()!;
-	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
-	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
-	return {
-		embed: contractEmbed(shown, page, words, clock.now()),
-		menus: [
-			options.length > 0
-				? {
-						id: questionId('price', 'open', { query: lists.query, key: '' }),
-						placeholder: context.words.t('items.open'),
-						options: outcomeOptions(options, currency, words),
-					}
-				: undefined,
-			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
-		],
-		buttons: [
-			...turningButtons({ page, pages, idOf: to }, context.words),
-			{ label: context.words.t('button.refresh'), id: to('refresh', page) },
-			{ label: context.words.t('button.csv'), id: to('csv', page) },
-		],
-	};
 }

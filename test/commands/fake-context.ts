@@ -12,6 +12,7 @@ import { OutOfStock } from '../../src/answers/out-of-stock.ts';
 import { Deals } from '../../src/answers/pages/deals.ts';
 import { Finds } from '../../src/answers/pages/finds.ts';
 import { Movers } from '../../src/answers/pages/movers.ts';
+import { BestContracts } from '../../src/answers/trade-ups/best-contracts.ts';
 import { LinkError, MarketError } from '../../src/base/errors.ts';
 import type { ChartOrder } from '../../src/charts/charts.ts';
 import { AttachedFiles } from '../../src/discord/attached-file.ts';
@@ -137,6 +138,7 @@ export function fakeContext(
 		appraisals: new Appraisals(),
 		keyPrice: 2.49,
 		contents: new ContentsOfContainers(),
+		bestContracts: new BestContracts(),
 		holdings: new Holdings(stored, clock),
 		watchlist: new Holdings(stored, clock),
 		attachedFiles: new AttachedFiles('https://discord.com/api'),

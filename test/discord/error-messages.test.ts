@@ -70,6 +70,7 @@ const withValues = {
 	'is-a-list': (text) => [{ code: 'is-a-list', typed: text }],
 	'filter-never-fires': (text) => [{ code: 'filter-never-fires', typed: text, wanted: 10, days: '90', most: 3 }],
 	'no-such-container': (text) => [{ code: 'no-such-container', typed: text }],
+	'contract-or-best': () => [{ code: 'contract-or-best' }],
 	'kinds-of-game': () => [{ code: 'kinds-of-game', game: 'Counter-Strike 2' }],
 	'contract-rarities': (text) => [
 		{ code: 'contract-rarities', skin: text, rarity: 'Covert', other: text, otherRarity: 'Classified' },

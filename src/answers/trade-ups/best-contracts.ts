@@ -12,6 +12,7 @@ import { canHaveWear, wearAt } from '../../search/item-text.ts';
 import type { DoubtfulAsk } from '../price-now.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
 import { type ContractInput, contract, floatAt, outcomesIn, positionOf, unitsNeeded } from './contract.ts';
+import { costOfUnits } from './contract-cost.ts';
 import { rangeOf } from './contract-text.ts';
 import { marketName, worthOfContract } from './priced-contract.ts';
 
@@ -30,24 +31,6 @@ export interface BestContract {
 	/** Odds of outcomes without a price. */
 	readonly unpriced: number;
 	readonly input: ContractInput;
-}
-
-/** With fewer units on offer, buying what a contract needs would raise the price beyond what the lists say. */
-const offeredPerUnit = 2;
-
-/**
- * What the cheapest units cost together. The list says only the lowest ask, the median and the number: up to the median, asks count as
- * rising evenly. Undefined if fewer than twice as many are on offer.
- */
-export function costOfUnits(
-	units: number,
-	lowest: number,
-	median: number | null,
-	quantity: number,
-): number | undefined {
-	if (quantity < offeredPerUnit * units) return undefined;
-	const rise = Math.max(0, (median ?? lowest) - lowest);
-	return units * (lowest + (rise * units) / quantity);
 }
 
 interface Source {

@@ -15,6 +15,8 @@ export interface ContractListing {
 	readonly ask: number | undefined;
 	/** On offer. */
 	readonly quantity: number;
+	/** What buying all units costs, as asks rise; undefined if too few are on offer to know. */
+	readonly buyingAll: number | undefined;
 	/** The ask is probably a mistake, or bait. */
 	readonly isDoubtful: boolean;
 	/** Of the units, as they are typed. */
@@ -43,12 +45,31 @@ export function listingsOf(
 			units: units.length,
 			ask: listing?.min ?? undefined,
 			quantity: listing?.quantity ?? 0,
+			buyingAll: listing?.min ? costOfUnits(units.length, listing.min, listing.median, listing.quantity) : undefined,
 			isDoubtful: item !== undefined && doubtful(item) !== undefined,
 			floats: { from: min(units, ({ float }) => float)!, to: max(units, ({ float }) => float)! },
 			hasFloats,
 			range: unit!.item.floats!,
 		};
 	});
+}
+
+/** With fewer units on offer, buying what a contract needs would raise the price beyond what the lists say. */
+const offeredPerUnit = 2;
+
+/**
+ * What the cheapest units cost together. The list says only the lowest ask, the median and the number: up to the median, asks count as
+ * rising evenly. Undefined if fewer than twice as many are on offer.
+ */
+export function costOfUnits(
+	units: number,
+	lowest: number,
+	median: number | null,
+	quantity: number,
+): number | undefined {
+	if (quantity < offeredPerUnit * units) return undefined;
+	const rise = Math.max(0, (median ?? lowest) - lowest);
+	return units * (lowest + (rise * units) / quantity);
 }
 
 /** As if each cost as little as the cheapest one; undefined if one is not on offer. Rounded as it is shown, so that lines add up. */

@@ -4,13 +4,14 @@ import { UserError } from '../../../src/base/user-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
-import { fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { converting, fakeContext, few, fixtureOf, pressed } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
 const fixture = await fixtureOf({
 	...few,
 	tradable: [
-		itemRow('AK-47 | Redline (Field-Tested)', { min_price: 30, quantity: 400 }),
+		itemRow('AK-47 | Redline (Field-Tested)', { min_price: 30, median_price: 42, quantity: 400 }),
 		itemRow('StatTrak™ AK-47 | Redline (Field-Tested)', { min_price: 60, quantity: 4 }),
 		itemRow('Souvenir AK-47 | Safari Mesh (Field-Tested)', { min_price: 5 }),
 		itemRow('AK-47 | Redline (Minimal Wear)', { min_price: 90, quantity: 3 }),
@@ -25,6 +26,7 @@ const fixture = await fixtureOf({
 	],
 	history: [
 		historyRow('AWP | Asiimov (Field-Tested)', sold(80)),
+		historyRow('AWP | Asiimov (Battle-Scarred)', sold(50)),
 		historyRow('AUG | Chameleon (Minimal Wear)', sold(10)),
 		historyRow('AUG | Chameleon (Factory New)', { last_7_days: salesOf(30, 2), last_30_days: salesOf(28, 4) }),
 	],
@@ -144,5 +146,56 @@ describe('/tradeup', () => {
 		['0.15', 'is not read as items of a contract'],
 	])('says of %j what to change', async (inputs, sentence) => {
 		expect(await refusal(inputs)).toContain(sentence);
+	});
+
+	test('takes either what is put in, or filters of the best contracts', async () => {
+		const both = tradeup.run({ inputs: 'ak redline ft', budget: 5, currency: 'EUR' }, fakeContext(fixture));
+		expect(await failureOf(both)).toMatchObject({ problem: { code: 'contract-or-best' } });
+	});
+});
+
+describe('The best contracts', () => {
+	const best = (options: Parameters<typeof tradeup.run>[0] = {}, context = fakeContext(fixture)) =>
+		tradeup.run({ currency: 'EUR', ...options }, context);
+	const rows = (description: string | undefined) => description!.split('```')[1]!.trim().split('\n').slice(1);
+
+	test('are those that can be bought, with what asks cost as they rise, and the worst floats', async () => {
+		const { embed } = await best();
+		expect(embed.title).toBe('Best contracts now');
+		// 400 are on offer from €30, with a median of €42: the cheapest ten cost €30 + 10/400 of the difference each. With floats
+		// of 0.38, half of them bring a Battle-Scarred Asiimov of €50, the others a Chameleon that nobody sells. Five Asiimovs give knives, which nobody sells, either.
+		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 −92%  50%']);
+		expect(embed.description).toContain('-# ≥: some outcomes sold too rarely');
+		expect(embed.description).toContain('A contract is final');
+	});
+
+	test('fit a budget, a rarity and a quality', async () => {
+		expect((await best({ budget: 100 })).embed.description).toContain('can be bought now for up to €100.00.');
+		expect((await best({ rarity: 'Covert' })).embed.description).toContain(
+			'No contract of one item can be bought now.',
+		);
+		expect((await best({ stattrak: true })).embed.description).toContain('No contract');
+		expect(rows((await best({ rarity: 'Classified', stattrak: false, budget: 400 })).embed.description)).toHaveLength(
+			2,
+		);
+	});
+
+	test('are opened from the menu, only for who opens them', async () => {
+		const context = fakeContext(fixture);
+		const [menu] = (await best({}, context)).menus!;
+		const opened = await pressed(tradeup, menu!.id, context, [menu!.options[0]!.value]);
+		expect(opened.isPrivate).toBe(true);
+		expect(opened.embed.title).toBe('Trade-up · 10 × Classified');
+		expect(opened.embed.description).toContain(
+			'Buying all of it now costs about €303.00, because asks rise with each.',
+		);
+	});
+
+	test('are shown again in another currency, converted', async () => {
+		const context = converting(fakeContext(fixture), { USD: 2 });
+		const reply = await best({}, context);
+		const currency = reply.menus![1]!.id;
+		const dollars = await pressed(tradeup, currency, context, ['USD']);
+		expect(dollars.embed.description).toContain('≥$50.00');
 	});
 });

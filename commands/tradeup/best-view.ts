@@ -1,0 +1,83 @@
+import type { ListSource } from '../../src/answers/choices.ts';
+import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
+import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts';
+import { convertedAmount } from '../../src/market/rows/rows.ts';
+import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
+import { joinDots } from '../../src/words/text.ts';
+import type { Words } from '../../src/words/words.ts';
+import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
+import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
+import { pageLine } from '../lists/page-view.ts';
+
+export interface ShownBest {
+	/** Amounts are in the home currency. */
+	readonly rows: readonly (BestContract & { readonly losing: number })[];
+	/** In the currency that is shown: cheaper ones are left out. */
+	readonly least: number;
+	readonly count: number;
+	readonly page: number;
+	readonly pages: number;
+	readonly budget: PriceLimits | undefined;
+	readonly money: HomeMoney;
+	/** The seller's, as a share, if it is known. */
+	readonly fee: number | undefined;
+	readonly sources: readonly ListSource[];
+}
+
+export function bestEmbed(shown: ShownBest, words: Words, now: number): Embed {
+	const { t } = words;
+	const { least, rows, count, page, pages, money, budget, fee, sources } = shown;
+	const limit = budget?.max === undefined ? 'none' : words.money(budget.max, budget.currency);
+	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
+	const lines =
+		rows.length > 0
+			? [
+					t('tradeup.best', { count, budget: limit }),
+					smallPrint(t('tradeup.bestColumns', { fee: feeText(fee, words) })),
+					bestTable(shown, words),
+					pages > 1 && pageLine(page, pages, words),
+					hasUnpriced && smallPrint(t('tradeup.atLeast')),
+					smallPrint(t('tradeup.bestCosts', { least: words.money(least, money.currency) })),
+					smallPrint(t('tradeup.final')),
+				]
+			: [t('tradeup.noBest', { budget: limit })];
+	const unknown = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
+	return {
+		title: t('tradeup.bestTitle'),
+		description: withAges(sources, [...lines, unknown], words, now),
+		colour: rows.length > 0 ? colours.listed : colours.absent,
+	};
+}
+
+const inMoney = (amount: number, { conversion }: HomeMoney): number => convertedAmount(amount, conversion?.rate);
+
+function bestTable({ rows, money, fee }: ShownBest, words: Words): string {
+	const lines = rows.map(({ name, cost, average, unpriced, losing }) => {
+		const back = afterFee(average, fee);
+		return {
+			name,
+			version: null,
+			figures: (write: (amount: number) => string) => [
+				write(inMoney(cost, money)),
+				`${unpriced > 0 ? '≥' : ''}${write(inMoney(back, money))}`,
+				words.change(back / cost - 1),
+				words.percent(losing),
+			],
+		};
+	});
+	const header = [words.t('tradeup.cost'), words.t('tradeup.back'), '', words.t('tradeup.losing')];
+	return itemTable(lines, header, money.currency, money.conversion !== undefined, words);
+}
+
+/** Their values are what `inputs` takes. */
+export const bestOptions = ({ rows, money, fee }: ShownBest, words: Words): MenuOption[] =>
+	rows.map(({ name, units, cost, average }) => ({
+		value: `${units}x ${name}`,
+		label: label(`${units} × ${name}`),
+		description: label(
+			joinDots(
+				words.money(inMoney(cost, money), money.currency),
+				words.t('tradeup.brings', { back: words.money(inMoney(afterFee(average, fee), money), money.currency) }),
+			),
+		),
+	}));

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { asksAndSales } from '../../src/answers/choices.ts';
+import { MarketLists } from '../../src/answers/market-lists.ts';
+import { pageOf } from '../../src/answers/pages/page-of.ts';
+import { sellingPricesOf } from '../../src/answers/selling-price.ts';
+import { contractOf } from '../../src/answers/trade-ups/contract.ts';
+import { costOf, listingsOf } from '../../src/answers/trade-ups/contract-cost.ts';
+import { contractLines } from '../../src/answers/trade-ups/contract-text.ts';
+import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts';
+import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
+import { orUnanswered } from '../../src/discord/unanswered.ts';
+import type { ContentsOfContainers } from '../../src/facts/containers.ts';
+import { type Currency, currencies } from '../../src/market/currency.ts';
+import type { Game } from '../../src/market/game.ts';
+import { type Reply, withLastLine } from '../../src/words/reply.ts';
+import { currencyMenu } from '../items/item-components.ts';
+import type { ListContext } from '../items/item-context.ts';
+import { wordsFor } from '../items/item-option.ts';
+import { questionId } from '../items/item-question.ts';
+import { currencyPart, numberPart } from '../items/question-scope.ts';
+import { smallPrint } from '../items/sources.ts';
+import { searchable } from '../items/suggestions.ts';
+import { turningButtons } from '../lists/page-view.ts';
+import { contractCsv, contractEmbed, outcomeOptions, outcomesOf, type ShownContract } from './contract-view.ts';
+
+export interface ContractContext extends ListContext {
+	readonly contents: Pick<ContentsOfContainers, 'read'>;
+}
+
+/** Contracts are of Counter-Strike. */
+export const game: Game = 730;
+
+export interface ContractQuestion {
+	/** Of what is put in, which no custom id has room for. */
+	readonly id: string;
+	readonly currency: Currency;
+	readonly page: number;
+}
+
+const state = z
+	.tuple([z.string(), currencyPart, numberPart(1)])
+	.transform(([id, currency, page]): ContractQuestion => ({ id, currency, page }));
+
+/** The list of the best contracts has handlers of the same names. */
+const idOf = (handler: string, { id, currency, page }: ContractQuestion) =>
+	customId('tradeup', `contract-${handler}`, id, currency, page);
+const show = defineComponent(state, (question, _, context: ContractContext) => contractAnswer(question, context));
+
+export const contractComponents = {
+	'contract-again': show,
+	'contract-first': show,
+	'contract-page': show,
+	'contract-last': show,
+	'contract-refresh': show,
+	'contract-currency': defineComponent(state, (question, [picked], context: ContractContext) =>
+		contractAnswer({ ...question, currency: currencies.find((each) => each === picked) ?? question.currency }, context),
+	),
+	'contract-csv': defineComponent(state, async (question, _, context: ContractContext) => {
+		const shown = await contractShown(question, context);
+		const file = { name: `trade-up-${question.currency}.csv`, data: contractCsv(shown) };
+		return { ...withLastLine(replyOf(shown, question, context), smallPrint(context.words.t('tradeup.csv'))), file };
+	}),
+};
+
+export async function contractAnswer(question: ContractQuestion, context: ContractContext): Promise<Reply> {
+	return replyOf(await contractShown(question, context), question, context);
+}
+
+function contractShown(question: ContractQuestion, context: ContractContext): Promise<ShownContract> {
+	const { id, currency } = question;
+	return orUnanswered(
+		() => idOf('again', question),
+		async () => {
+			const [typed = ''] = context.appraisals.get(id).texts;
+			const lists = new MarketLists(context.market, context.clock, { game, currency, locked: false });
+			const catalogue = await searchable(lists);
+			const [listings, history] = [lists.listings(), lists.history()];
+			const contents = await context.contents.read();
+			const lines = await lists.search(() => contractLines(typed, catalogue, contents));
+			const contract = contractOf(lines.flatMap(({ units }) => units));
+			const inputs = listingsOf(lines, lists, catalogue);
+			const shown = {
+				contract,
+				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
+				inputs,
+				cost: costOf(inputs),
+				currency,
+				fee: context.sellerFee(),
+				sources: asksAndSales(listings, history),
+			};
+			const [best] = outcomesOf({ ...shown, picture: undefined });
+			return { ...shown, picture: context.facts.of(game, best!.market, best!.item.version)?.picture };
+		},
+	);
+}
+
+function replyOf(shown: ShownContract, question: ContractQuestion, context: ContractContext): Reply {
+	const { clock, market } = context;
+	const { currency } = question;
+	const lists = new MarketLists(market, clock, { game, currency, locked: false });
+	const words = wordsFor(lists, context);
+	const { page, pages, rows } = pageOf(outcomesOf(shown), question.page);
+	const catalogue = lists.catalogue()!;
+	const options = rows.flatMap((each) => (each.ref ? [{ ...each, key: catalogue.key(each.ref) }] : []));
+	const to = (handler: string, page: number) => idOf(handler, { ...question, page });
+	return {
+		embed: contractEmbed(shown, page, words, clock.now()),
+		menus: [
+			options.length > 0
+				? {
+						id: questionId('price', 'open', { query: lists.query, key: '' }),
+						placeholder: context.words.t('items.open'),
+						options: outcomeOptions(options, currency, words),
+					}
+				: undefined,
+			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
+		],
+		buttons: [
+			...turningButtons({ page, pages, idOf: to }, context.words),
+			{ label: context.words.t('button.refresh'), id: to('refresh', page) },
+			{ label: context.words.t('button.csv'), id: to('csv', page) },
+		],
+	};
+}
