@@ -33,7 +33,8 @@ const reportsTask = 'reports';
 /** How long others keep away if this process dies, ms: extended every minute, and with each list. */
 const leaseTime = 100_000;
 
-interface NotificationsOptions extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends' | 'history'> {
+interface NotificationsOptions
+	extends Pick<NotifierOptions, 'deals' | 'movers' | 'marketTrends' | 'history' | 'bestContracts' | 'contents'> {
 	readonly accounts: Accounts;
 	readonly holdings: Holdings;
 	readonly facts: Pick<FactsOfItems, 'of'>;
@@ -137,8 +138,10 @@ function makeRunner(
 
 function makeNotifier(options: NotificationsOptions, onQueued: () => void, holder: string): Notifier {
 	const { store, config, snapshots, settings, history, deals, movers, marketTrends, clock, log } = options;
+	const { bestContracts, contents } = options;
 	return new Notifier({
 		...{ database: store.database, history, deals, movers, marketTrends, clock, log, onQueued },
+		...{ bestContracts, contents, sellerFee: config.sellerFee },
 		market: snapshots.for('feeds'),
 		digestOf: async (id) => {
 			const userId = userOfFeeds(id);

@@ -104,7 +104,7 @@ function toTextInput({ id, maxLength, value, isOptional = false, isLong = false 
 }
 
 /** A few choices are all visible at once. Discord takes at least two of them (docs/discord.md#modals). */
-const mostRadioOptions = 5;
+const mostRadioOptions = 6;
 
 function toChoice({ id, options }: SelectInput) {
 	const all = options.map(toSelectOption);

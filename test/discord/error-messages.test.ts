@@ -71,6 +71,7 @@ const withValues = {
 	'filter-never-fires': (text) => [{ code: 'filter-never-fires', typed: text, wanted: 10, days: '90', most: 3 }],
 	'no-such-container': (text) => [{ code: 'no-such-container', typed: text }],
 	'contract-or-best': () => [{ code: 'contract-or-best' }],
+	'contracts-of-game': () => [{ code: 'contracts-of-game', game: 'Counter-Strike 2' }],
 	'kinds-of-game': () => [{ code: 'kinds-of-game', game: 'Counter-Strike 2' }],
 	'contract-rarities': (text) => [
 		{ code: 'contract-rarities', skin: text, rarity: 'Covert', other: text, otherRarity: 'Classified' },

@@ -2,8 +2,10 @@ import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { MarketTrends } from '../../../src/answers/market-trends.ts';
 import type { Deals } from '../../../src/answers/pages/deals.ts';
 import type { Movers } from '../../../src/answers/pages/movers.ts';
+import type { BestContracts } from '../../../src/answers/trade-ups/best-contracts.ts';
 import { type Clock, wallTime } from '../../../src/base/clock.ts';
 import { MarketError } from '../../../src/base/errors.ts';
+import type { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { ItemId } from '../../../src/market/ids.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';
@@ -16,6 +18,10 @@ export interface QueryOptions {
 	readonly deals: Deals;
 	readonly movers: Movers;
 	readonly marketTrends: MarketTrends;
+	readonly bestContracts: Pick<BestContracts, 'all'>;
+	readonly contents: Pick<ContentsOfContainers, 'read'>;
+	/** As a share, if the operator has configured it: a post is read by many. */
+	readonly sellerFee: number | undefined;
 	readonly history: PriceHistory;
 	restocked(): readonly ItemId[];
 }

@@ -6,9 +6,10 @@ import { lows } from './lows.ts';
 import { market } from './market.ts';
 import { movers } from './movers.ts';
 import { restock } from './restock.ts';
+import { tradeups } from './tradeups.ts';
 
 /** Those that `/feed add` offers, in the order in which it does. */
-const chosen = { deals, movers, restock, lows, market } as const;
+const chosen = { deals, movers, restock, lows, tradeups, market } as const;
 export const kinds = { ...chosen, item, board } as const;
 
 export type ChosenKind = keyof typeof chosen;

@@ -61,6 +61,8 @@ function newItems({ query, posted: earlier, seen }: Feed, items: readonly FeedIt
 		const figure = figureOf(query, item);
 		// A goal is met or not: whatever the price, it counts again once it was not.
 		const was = query.kind === 'item' ? undefined : last.get(key);
+		// What a contract brings changes with every list.
+		if (was && query.kind === 'tradeups') return false;
 		if (was) return query.kind === 'movers' ? hasMovedOn(figure, was.figure) : isCheaper(figure, was.figure);
 		const before = discounts[beginning(key)];
 		return before === undefined || discountOf(item) >= before + betterPoints;

@@ -13,6 +13,7 @@ import {
 	moversQuery,
 	restockQuery,
 	restocksAt,
+	tradeupsQuery,
 } from '../watching/sample-feeds.ts';
 
 const at = Date.UTC(2026, 0, 1);
@@ -57,6 +58,16 @@ describe('A post', () => {
 		expect(text).toContain('On offer again: sold at least 10 times in 90 days.');
 		expect(text).toMatch(/€10\.00\s+1\s+30×/);
 		expect(text).toContain('1 more item is new.');
+	});
+
+	test('of trade-ups has what they cost and bring, and whether that is before the fee', () => {
+		const contract = { key: 'A', name: 'A', version: null, units: 10, cost: 40, back: 46 };
+		const shown = { kind: 'tradeups', at, currency: 'EUR', fee: undefined, items: [contract] } as const;
+		const text = textOf([post(tradeupsQuery, shown)]);
+		expect(text).toContain('New: contracts of one item that bring more than they cost on average.');
+		expect(text).toContain('what comes back on average before the seller’s fee');
+		expect(text).toMatch(/€40\.00\s+€46\.00 \+15%/);
+		expect(textOf([post(tradeupsQuery, { ...shown, fee: 0.08 })])).toContain('after the seller’s fee of 8%');
 	});
 
 	test('of new lows has what was the lowest until then, and of an alert what was waited for', () => {

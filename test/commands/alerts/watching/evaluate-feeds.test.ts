@@ -5,12 +5,12 @@ import { feedRow } from '../../../../commands/alerts/watching/server-feeds.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';
-import { historyRow, outOfStockRow, salesOf } from '../../../market/bodies.ts';
+import { historyRow, itemRow, outOfStockRow, salesOf } from '../../../market/bodies.ts';
 import { key } from '../../../market/fixture.ts';
 import { lowsOf } from '../../../support/fake-history.ts';
 import { breakTable } from '../../../support/store.ts';
 import { feedsFixture, rowsOf, server } from './feeds-fixture.ts';
-import { dealsQuery, feed, itemQuery, lowsQuery, moversQuery, restockQuery } from './sample-feeds.ts';
+import { dealsQuery, feed, itemQuery, lowsQuery, moversQuery, restockQuery, tradeupsQuery } from './sample-feeds.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -148,6 +148,53 @@ describe('Feeds of new lows', () => {
 		await fixture.sales('A', 'B');
 		await fixture.asks({ A: 89, B: 94 });
 		expect(await fixture.posts()).toEqual([['A']]);
+	});
+});
+
+describe('Feeds of trade-ups', () => {
+	const redline = 'AK-47 | Redline (Field-Tested)';
+	const sold = (name: string, median: number) =>
+		historyRow(name, { last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
+	/** Half of ten Redlines with the worst floats bring an Asiimov, the others a Chameleon. */
+	const sales = [sold('AWP | Asiimov (Battle-Scarred)', 80), sold('AUG | Chameleon (Field-Tested)', 20)];
+	const redlines = (ask: number) => [
+		itemRow(redline, { min_price: ask, median_price: ask, suggested_price: ask, quantity: 90 }),
+	];
+
+	test('get a contract that has come to bring more than it costs, once a day', async () => {
+		const fixture = await feedsFixture();
+		const arrive = async (ask: number) => {
+			await fixture.clock.advance(5 * minute);
+			await fixture.arrive('tradable', redlines(ask));
+			return fixture.posts();
+		};
+		await fixture.add(feed({ query: tradeupsQuery }));
+		await fixture.arrive('history', sales);
+		expect(await arrive(6)).toEqual([]);
+		expect(await arrive(4)).toEqual([[redline]]);
+		// What brings less and then more again is no news on the same day, however much more.
+		expect(await arrive(6)).toEqual([]);
+		expect(await arrive(2)).toEqual([]);
+		await fixture.clock.advance(24 * hour);
+		expect(await arrive(6)).toEqual([]);
+		expect(await arrive(4)).toEqual([[redline]]);
+	});
+
+	test('get none that brings more only before the fee, costs too much, or has an outcome without a price', async () => {
+		const afterFee = await feedsFixture({ sellerFee: 0.3 });
+		const limited = await feedsFixture();
+		const unpriced = await feedsFixture();
+		await afterFee.add(feed({ query: tradeupsQuery }));
+		await limited.add(feed({ query: { ...tradeupsQuery, kind: 'tradeups', limits: { max: 39 } } }));
+		await unpriced.add(feed({ query: tradeupsQuery }));
+		await afterFee.arrive('history', sales);
+		await limited.arrive('history', sales);
+		await unpriced.arrive('history', sales.slice(0, 1));
+		for (const fixture of [afterFee, limited, unpriced]) {
+			await fixture.clock.advance(5 * minute);
+			await fixture.arrive('tradable', redlines(4));
+			expect(await fixture.posts()).toEqual([]);
+		}
 	});
 });
 

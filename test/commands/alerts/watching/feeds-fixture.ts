@@ -5,6 +5,8 @@ import { feedFrom, feedRow } from '../../../../commands/alerts/watching/server-f
 import { MarketTrends } from '../../../../src/answers/market-trends.ts';
 import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';
+import { BestContracts } from '../../../../src/answers/trade-ups/best-contracts.ts';
+import { ContentsOfContainers } from '../../../../src/facts/containers.ts';
 import { NameTable } from '../../../../src/market/catalogue/name-table.ts';
 import { decode } from '../../../../src/market/decoding/decode.ts';
 import type { ListKind } from '../../../../src/market/list-key.ts';
@@ -50,6 +52,9 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 			deals: new Deals(),
 			movers: new Movers(),
 			marketTrends: new MarketTrends(),
+			contents: new ContentsOfContainers(),
+			bestContracts: new BestContracts(),
+			sellerFee: undefined,
 			history: noHistory('EUR'),
 			digestOf: async () => undefined,
 			...options,

@@ -7,6 +7,8 @@ import { UserAlerts } from '../../../../commands/alerts/watching/user-alerts.ts'
 import { MarketTrends } from '../../../../src/answers/market-trends.ts';
 import { Deals } from '../../../../src/answers/pages/deals.ts';
 import { Movers } from '../../../../src/answers/pages/movers.ts';
+import { BestContracts } from '../../../../src/answers/trade-ups/best-contracts.ts';
+import { ContentsOfContainers } from '../../../../src/facts/containers.ts';
 import type { Currency } from '../../../../src/market/currency.ts';
 import { keyText, type ListKey } from '../../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../../src/market/snapshots/market.ts';
@@ -57,6 +59,9 @@ export class NotifierFixture {
 			deals: new Deals(),
 			movers: new Movers(),
 			marketTrends: new MarketTrends(),
+			contents: new ContentsOfContainers(),
+			bestContracts: new BestContracts(),
+			sellerFee: undefined,
 			digestOf: async () => undefined,
 			home: 'EUR',
 			clock: this.clock,

@@ -11,6 +11,7 @@ export const dealsQuery: FeedQuery = { ...about, kind: 'deals', locked: false, m
 export const moversQuery: FeedQuery = { ...about, kind: 'movers', period: '1d', direction: 'up', limits: { min: 1 } };
 export const restockQuery: FeedQuery = { ...about, kind: 'restock' };
 export const lowsQuery: FeedQuery = { ...about, kind: 'lows', period: '90d' };
+export const tradeupsQuery: FeedQuery = { ...about, kind: 'tradeups', minSales: 0 };
 export const itemQuery = {
 	...about,
 	kind: 'item',

@@ -1,0 +1,89 @@
+import { isWithin, matchesOf } from '../../../src/answers/pages/item-filter.ts';
+import { doubtfulIn } from '../../../src/answers/price-now.ts';
+import { UserError } from '../../../src/base/user-error.ts';
+import type { KeyedItem } from '../../../src/market/catalogue/item-ref.ts';
+import { gameNames } from '../../../src/market/game.ts';
+import { convertedAmount } from '../../../src/market/rows/rows.ts';
+import { change } from '../../items/compared.ts';
+import { afterFee, feeText } from '../../lists/item-table.ts';
+import type { AnyQuery, AnyResult } from './any-feed.ts';
+import { currencyFor, isFresh, most, sourceOf } from './evaluation.ts';
+import { type FeedKindOf, moneyIn } from './feed-kind.ts';
+
+/** Contracts of one item that bring more than they cost, on average. */
+export interface TradeupsQuery extends AnyQuery {
+	readonly kind: 'tradeups';
+}
+
+/** The item is what is put in. */
+export interface FeedContract extends KeyedItem {
+	readonly units: number;
+	readonly cost: number;
+	/** On average, after the seller's fee if it is known. */
+	readonly back: number;
+}
+
+interface TradeupsResult extends AnyResult {
+	readonly kind: 'tradeups';
+	readonly items: readonly FeedContract[];
+	/** The seller's, as a share; undefined if it is not known. */
+	readonly fee: number | undefined;
+}
+
+/** Contracts are of Counter-Strike. */
+const game = 730;
+
+export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
+	title: 'feed.kind.tradeups',
+	choosing: {
+		options: ['item', 'min_price', 'max_price', 'at_most'],
+		needsHistory: false,
+		hasLeastPrice: true,
+		query({ game: chosen }, about) {
+			if (chosen !== undefined && chosen !== game)
+				throw new UserError({ code: 'contracts-of-game', game: gameNames[game] });
+			return { kind: 'tradeups', ...about, game };
+		},
+	},
+	isDaily: false,
+	criterion(_, words) {
+		return words.t('feed.filter.tradeups');
+	},
+	async evaluate(query, options) {
+		const { clock, contents, bestContracts, sellerFee: fee } = options;
+		const { limits, text } = query;
+		const { lists, currency, conversion } = currencyFor(query, options);
+		const [listings, sales] = [lists.listings(), lists.history()];
+		if (!isFresh(listings, clock.now())) return undefined;
+		const matches = await matchesOf(text, lists);
+		const catalogue = lists.catalogue()!;
+		const source = { listings, sales: sales.rows, catalogue, doubtful: doubtfulIn(lists) };
+		const all = await bestContracts.all({ ...source, contents: await contents.read() });
+		const inMoney = (amount: number) => convertedAmount(amount, conversion?.rate);
+		const items = all
+			// What some outcomes bring is not known of the others.
+			.filter(({ unpriced, average, cost }) => unpriced === 0 && afterFee(average, fee) > cost)
+			.filter(({ ref, cost }) => isWithin(inMoney(cost), limits) && catalogue.itemsOf(ref).some(matches.has))
+			.map(
+				({ ref, name, units, cost, average }): FeedContract => ({
+					...{ key: catalogue.key(ref), name, version: null, units },
+					cost: inMoney(cost),
+					back: inMoney(afterFee(average, fee)),
+				}),
+			);
+		return { kind: 'tradeups', ...sourceOf(listings, currency, clock, conversion), fee, items: items.slice(0, most) };
+	},
+	table(shown, words) {
+		const { t } = words;
+		const money = moneyIn(shown, words);
+		return {
+			columns: t('feed.post.tradeupsColumns', { fee: feeText(shown.fee, words) }),
+			header: [t('tradeup.cost'), t('tradeup.back'), ''],
+			entries: shown.items.map(({ cost, back, units, ...item }) => ({
+				...item,
+				figures: (write) => [write(cost), write(back), change(back, cost, words)],
+				description: t('feed.post.tradeup', { units: words.count(units), cost: money(cost), back: money(back) }),
+			})),
+		};
+	},
+};
