@@ -27,7 +27,6 @@ export interface ShownContainer {
 	readonly currency: Currency;
 	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
-	readonly picture: string | undefined;
 	readonly sources: readonly ListSource[];
 }
 
@@ -65,7 +64,6 @@ export function containerEmbed(shown: ShownContainer, page: number, words: Words
 	return {
 		title: label(holder.name),
 		description: withAges(sources, lines, words, now),
-		thumbnail: shown.picture,
 		colour: opening.items.length > 0 ? colours.listed : colours.absent,
 	};
 }
@@ -81,6 +79,10 @@ function whatComesBack(shown: ShownContainer, words: Words): string {
 	const { t } = words;
 	const back = afterFee(worth.average ?? 0, fee);
 	const cost = costOf(shown);
+	if (worth.items.every(({ price }) => price === undefined))
+		return cost === undefined
+			? t('case.nothingKnown')
+			: t('case.nothingKnownButCost', { cost: words.money(cost, currency) });
 	const isWhole = worth.unpriced === 0;
 	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
 	if (cost === undefined) return t('case.averageAlone', values);

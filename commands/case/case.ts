@@ -128,7 +128,7 @@ function whichOne(holders: readonly Holder[], question: Question, { words }: Cas
 }
 
 async function shownContainer(holder: Holder, question: Question, context: CaseContext): Promise<ShownContainer> {
-	const { market, clock, history, facts, holdings, caller } = context;
+	const { market, clock, history, holdings, caller } = context;
 	const { currency } = question;
 	const lists = new MarketLists(market, clock, { game, currency, locked: false });
 	const [listings, sales] = [lists.listings(), lists.history()];
@@ -152,7 +152,6 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 		owned: owned.filter((each) => each.game === game).map(({ name }) => name),
 		currency,
 		fee: context.sellerFee(),
-		picture: facts.of(game, holder.name, null)?.picture,
 		sources: asksAndSales(listings, sales),
 	};
 }

@@ -79,7 +79,7 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 			const lines = await lists.search(() => contractLines(typed, catalogue, contents));
 			const contract = contractOf(lines.flatMap(({ units }) => units));
 			const inputs = listingsOf(lines, lists, catalogue);
-			const shown = {
+			return {
 				contract,
 				worth: worthOfContract(contract, sellingPricesOf(history.rows, catalogue)),
 				inputs,
@@ -88,8 +88,6 @@ function contractShown(question: ContractQuestion, context: ContractContext): Pr
 				fee: context.sellerFee(),
 				sources: asksAndSales(listings, history),
 			};
-			const [best] = outcomesOf({ ...shown, picture: undefined });
-			return { ...shown, picture: context.facts.of(game, best!.market, best!.item.version)?.picture };
 		},
 	);
 }

@@ -25,7 +25,6 @@ export interface ShownContract {
 	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
-	readonly picture: string | undefined;
 }
 
 /** Rounding says nothing: closer to the cost is neither more nor less. */
@@ -63,7 +62,6 @@ export function contractEmbed(shown: ShownContract, page: number, words: Words, 
 			words,
 			now,
 		),
-		thumbnail: shown.picture,
 		colour: colours.listed,
 	};
 }
@@ -82,7 +80,7 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 	);
 	return joinLines(
 		cost === undefined
-			? t('tradeup.averageAlone', values)
+			? t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 })
 			: worth.unpriced > 0
 				? t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) })
 				: t('tradeup.average', {

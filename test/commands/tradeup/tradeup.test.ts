@@ -49,7 +49,7 @@ describe('/tradeup', () => {
 		expect(embed.title).toBe('Trade-up · 10 × Classified');
 		// Half of €80 and half of €10, for 10 × €30; both bring less.
 		expect(embed.description!.split('\n').slice(0, 9)).toEqual([
-			'On average **€45.00** comes back, before the seller’s fee, for **€300.00**: **−85%**',
+			'On average **€45.00** comes back before the seller’s fee for **€300.00**: **−85%**',
 			'In **100%** of contracts, less comes back than they cost.',
 			'-# Odds, float, and what each sells for (the median of 7 or else 30 days):',
 			'```',
@@ -66,7 +66,7 @@ describe('/tradeup', () => {
 	test('does not call what is unknown nothing', async () => {
 		const { embed } = await ask('10 ak redline ft .15');
 		const [average, loses] = embed.description!.split('\n');
-		expect(average).toBe('On average **at least €40.00** comes back, before the seller’s fee, for **€300.00**.');
+		expect(average).toBe('On average **at least €40.00** comes back before the seller’s fee for **€300.00**.');
 		expect(loses).toBe(
 			'In at least **50%** of contracts, less comes back than they cost. What 1 outcome (50%) would bring is not known: too few are sold.',
 		);
