@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
 import { skinName, type Wear } from '../../market/catalogue/skin.ts';
 import { wearAt } from '../../search/item-text.ts';
@@ -43,7 +44,12 @@ const rarities: readonly string[] = [
 ];
 const rankOf = ({ rarity }: ContainedItem): number => rarities.indexOf(rarity);
 
-export function openingOf(container: Container): Opening {
+const known = new WeakMap<Container, Opening>();
+
+/** Worked out once: what is in a container never changes. */
+export const openingOf = (container: Container): Opening => getOrCompute(known, container, () => workedOut(container));
+
+function workedOut(container: Container): Opening {
 	const source = sourceOf(container);
 	const ranks = [...new Set(container.items.map(rankOf))].sort((a, b) => a - b);
 	// By rank, as many times as likely as the rarest one.
