@@ -26,9 +26,11 @@ export async function writeContainers(file) {
 	const numbersOf = (ids = []) => [...new Set(ids.map(numberOf))];
 	const collections = new Map();
 	for (const item of all) {
-		if (item.type !== 'weapon' || item.base || !item.collection) continue;
+		const { collectionName = '' } = english[item.id];
+		// “Limited Edition Item” is none, and nobody says that contracts take these.
+		if (item.type !== 'weapon' || item.base || !collectionName.endsWith(' Collection')) continue;
 		const known = collections.get(item.collection) ?? {
-			name: english[item.id].collectionName,
+			name: collectionName,
 			items: [],
 			specials: [],
 		};
@@ -45,7 +47,7 @@ export async function writeContainers(file) {
 				name,
 				kind: kindOf(name, byId.get(contents[0]).type, item),
 				...(keys ? { hasKey: true } : {}),
-				...(statTrakOnly ? { isStatTrak: true } : {}),
+				...(statTrakOnly || name.startsWith('StatTrak™ ') ? { isStatTrak: true } : {}),
 				items: numbersOf(contents),
 				specials: numbersOf(specials),
 			};

@@ -131,7 +131,7 @@ function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Wor
 	if (priced.length === 0) return '';
 	const all = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
 	const names = new Set(owned.map((name) => withoutQuality(name)));
-	const have = worth.items.filter(({ item }) => names.has(item.name)).length;
+	const have = new Set(worth.items.map(({ item }) => item.name).filter((name) => names.has(name))).size;
 	return joinSentences(
 		words.t('case.wholeSet', {
 			count: words.count(worth.items.length),

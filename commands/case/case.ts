@@ -27,6 +27,7 @@ import { privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { questionId } from '../items/item-question.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
+import { searchable } from '../items/suggestions.ts';
 import { turningButtons, turningHandlers } from '../lists/page-view.ts';
 import type { Holdings } from '../own-items/stored-items.ts';
 import { containerCsv, containerEmbed, containerOptions, isOpened, rowsOf, type ShownContainer } from './case-view.ts';
@@ -90,13 +91,17 @@ export default defineCommand<CaseContext>()({
 	},
 });
 
-/** One if it is clear. @throws UserError if there is none */
-async function holdersOf({ text }: Question, context: CaseContext): Promise<readonly Holder[]> {
+/** One if it is clear. @throws UserError if there is none; MarketError if that is not known yet */
+async function holdersOf({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
 	const contents = await context.contents.read();
 	const named = holderNamed(text, contents);
 	const catalogue = context.market.catalogue(game);
 	const found = named ? [named] : findHolders(text, contents, catalogue);
-	if (found.length === 0) throw new UserError({ code: 'no-such-container', typed: text });
+	if (found.length === 0) {
+		// Other languages and typing errors are found by the names of the marketplace, once they are there.
+		await searchable(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
+		throw new UserError({ code: 'no-such-container', typed: text });
+	}
 	// “recoil” is the case rather than its collection.
 	const cases = found.filter((each) => isContainer(each) && each.kind === 'case');
 	return cases.length === 1 ? cases : found;

@@ -4,7 +4,7 @@ import { checkPrice } from '../../src/answers/price-now.ts';
 import { lowestAsks } from '../../src/answers/skin-ladder.ts';
 import { dayLength, hourLength } from '../../src/base/clock.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
-import { flag, optional } from '../../src/discord/command/option.ts';
+import { flag, maxAmount, optional } from '../../src/discord/command/option.ts';
 import { orUnanswered } from '../../src/discord/unanswered.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import type { Defaults } from '../../src/market/game.ts';
@@ -54,7 +54,8 @@ export default defineCommand<PriceContext>()({
 /** “cheapest knife under 100” asks for what there is of a kind. Undefined for a text about items. */
 function budgetQuery(text: string, { game, currency }: Defaults): WantedFinds | undefined {
 	const budget = game === 730 ? budgetIn(text, currency) : undefined;
-	if (!budget) return undefined;
+	// No command takes such amounts, so no button could show the next page.
+	if (!budget || Math.max(budget.min ?? 0, budget.max ?? 0) > maxAmount) return undefined;
 	const { kind, wear, statTrak, min, max, isCheapest } = budget;
 	const limits = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
 	const sort = isCheapest ? 'price' : 'sold';

@@ -4,10 +4,10 @@ import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
 import { joinDots } from '../../src/words/text.ts';
-import type { Words } from '../../src/words/words.ts';
+import { exact, type Words } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
-import { pageLine } from '../lists/page-view.ts';
+import { limitsLeftOut, pageLine } from '../lists/page-view.ts';
 
 export interface ShownBest {
 	/** Amounts are in the home currency. */
@@ -18,6 +18,8 @@ export interface ShownBest {
 	readonly page: number;
 	readonly pages: number;
 	readonly budget: PriceLimits | undefined;
+	/** A budget was chosen that cannot be converted. */
+	readonly isUnlimited: boolean;
 	readonly money: HomeMoney;
 	/** The seller's, as a share, if it is known. */
 	readonly fee: number | undefined;
@@ -26,8 +28,8 @@ export interface ShownBest {
 
 export function bestEmbed(shown: ShownBest, words: Words, now: number): Embed {
 	const { t } = words;
-	const { least, rows, count, page, pages, money, budget, fee, sources } = shown;
-	const limit = budget?.max === undefined ? 'none' : words.money(budget.max, budget.currency);
+	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = shown;
+	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
@@ -44,7 +46,7 @@ export function bestEmbed(shown: ShownBest, words: Words, now: number): Embed {
 	const unknown = money.unknown && smallPrint(rateUnknown(money, 'amounts', words)!);
 	return {
 		title: t('tradeup.bestTitle'),
-		description: withAges(sources, [...lines, unknown], words, now),
+		description: withAges(sources, [...lines, unknown, isUnlimited && limitsLeftOut(words)], words, now),
 		colour: rows.length > 0 ? colours.listed : colours.absent,
 	};
 }
@@ -61,7 +63,7 @@ function bestTable({ rows, money, fee }: ShownBest, words: Words): string {
 				write(inMoney(cost, money)),
 				`${unpriced > 0 ? '≥' : ''}${write(inMoney(back, money))}`,
 				words.change(back / cost - 1),
-				words.percent(losing),
+				`${unpriced > 0 ? '≥' : ''}${words.percent(losing)}`,
 			],
 		};
 	});

@@ -176,7 +176,8 @@ export const outcomeOptions = (
 	currency: Currency,
 	words: Words,
 ): MenuOption[] =>
-	rows.map(({ key, market, item: { version }, odds, price }) => ({
+	// A version that the marketplace does not know has the key of its name.
+	[...new Map(rows.map((row) => [row.key, row])).values()].map(({ key, market, item: { version }, odds, price }) => ({
 		value: key,
 		label: label(joinDots(market, version)),
 		description: label(joinDots(words.finePercent(odds), price !== undefined && words.money(price, currency))),

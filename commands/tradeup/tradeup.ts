@@ -119,6 +119,7 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const contents = await context.contents.read();
 			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulIn(lists) };
 			const most = budget && limitsIn(history.currency, budget, market, history.currency)?.max;
+			const isUnlimited = budget !== undefined && most === undefined;
 			const all = (await context.bestContracts.all(source)).filter(
 				(each) =>
 					each.cost >= leastCost &&
@@ -131,7 +132,8 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			const fee = context.sellerFee();
 			const prices = sellingPricesOf(sales.rows, catalogue);
 			const shown: ShownBest = {
-				...{ page, pages, money, fee, budget },
+				...{ page, pages, money, fee, isUnlimited },
+				budget: isUnlimited ? undefined : budget,
 				least: convertedAmount(leastCost, money.conversion?.rate),
 				count: all.length,
 				rows: rows.map((each) => ({ ...each, losing: losingOdds(each, fee ?? 0, prices) })),

@@ -22,7 +22,7 @@ const below =
 	"(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|within|for|unter|bis(?: zu)?|höchstens|für|до|дешевле|менше|за|poniżej|do|za|menos de|hasta|por debajo de|máximo|por|moins de|sous|jusqu['’]à|pour|até|abaixo de|en fazla|[<≤])";
 const above =
 	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|[>≥])';
-const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?\d[\d.,]*\s?k?\s?(?:\p{Sc}|\p{L}{1,6}\.?)?)`;
+const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?\d[\d.,]*\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
 const upTo = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 const from = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 /** “$50-100”, “between 50 and 100 eur” */
@@ -81,9 +81,11 @@ function limitsIn(text: string, own: Currency): Limits | undefined {
 	if (both) {
 		const [whole, first, second] = both;
 		const [low, high] = [read(first), read(second)];
-		const isSame = low && high && (low.currency === high.currency || low.currency === own);
-		if (isSame && low.amount <= high.amount)
-			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency: high.currency };
+		const isSame = low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
+		if (isSame && low.amount <= high.amount) {
+			const currency = low.currency === own ? high.currency : low.currency;
+			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency };
+		}
 	}
 	const most = upTo.exec(text) ?? behind.exec(text);
 	const least = from.exec(text);

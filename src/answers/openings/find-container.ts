@@ -27,7 +27,8 @@ export function holderNamed(name: string, contents: Contents): Holder | undefine
 export function findHolders(text: string, contents: Contents, catalogue: Catalogue | undefined): readonly Holder[] {
 	const all = allHolders(contents);
 	const typed = normalize(text);
-	if (typed.length === 0) return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
+	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
+	if (typed.length === 0) return [];
 	const named = all.flatMap((holder) => {
 		const words = normalize(holder.name);
 		// “CS:GO” is two words.

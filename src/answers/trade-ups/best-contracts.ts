@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import { type Collection, type ContainedItem, type Contents, weaponRarities } from '../../facts/containers.ts';
+import { type ContainedItem, type Contents, weaponRarities } from '../../facts/containers.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { wears } from '../../market/catalogue/skin.ts';
@@ -11,7 +11,7 @@ import type { Snapshot } from '../../market/snapshots/market.ts';
 import { canHaveWear, wearAt } from '../../search/item-text.ts';
 import type { DoubtfulAsk } from '../price-now.ts';
 import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
-import { type ContractInput, contract, floatAt, outcomesIn, positionOf, unitsNeeded } from './contract.ts';
+import { type ContractInput, contract, floatAt, outcomesIn, positionOf, sharesOf, unitsNeeded } from './contract.ts';
 import { costOfUnits } from './contract-cost.ts';
 import { rangeOf } from './contract-text.ts';
 import { marketName, worthOfContract } from './priced-contract.ts';
@@ -55,6 +55,7 @@ export class BestContracts {
 		if (known?.sales === sales) return known.found;
 		const found = findContracts(source);
 		this.#known.set(listings.rows, { sales, found });
+		found.catch(() => this.#known.delete(listings.rows));
 		return found;
 	}
 }
@@ -66,20 +67,20 @@ async function findContracts(source: Source): Promise<readonly BestContract[]> {
 	const found: BestContract[] = [];
 	await inTurns(inputs, itemsPerTurn, ({ item, collection }) => {
 		for (const isStatTrak of [false, true]) {
-			if (outcomesIn(collection, item, isStatTrak).length === 0) continue;
+			const outcomes = sharesOf(outcomesIn(collection, item, isStatTrak));
+			if (outcomes.size === 0) continue;
 			for (const wear of wears)
 				if (item.floats && canHaveWear(wear, item.floats))
-					found.push(...contractsOf(item, collection, isStatTrak, wear, source, prices));
+					found.push(...contractsOf({ item, collection, isStatTrak }, wear, outcomes, source, prices));
 		}
 	});
 	return found.sort((a, b) => b.average / b.cost - a.average / a.cost);
 }
 
 function contractsOf(
-	item: ContainedItem,
-	collection: Collection,
-	isStatTrak: boolean,
+	{ item, collection, isStatTrak }: Omit<ContractInput, 'float'>,
 	wear: string,
+	outcomes: ReturnType<typeof sharesOf>,
 	{ listings, catalogue, doubtful }: Source,
 	prices: OutcomePrices,
 ): BestContract[] {
@@ -92,13 +93,12 @@ function contractsOf(
 	if (cost === undefined || doubtful(id!)) return [];
 	// The cheapest ones on offer have nearly the worst floats of their wear.
 	const input = { item, collection, isStatTrak, float: rangeOf(item.floats!, wear).to };
-	const outcomes = outcomesIn(collection, item, isStatTrak);
 	const position = positionOf(input);
 	let [average, unpriced] = [0, 0];
-	for (const outcome of outcomes) {
+	for (const [outcome, odds] of outcomes) {
 		const price = prices.of(outcome, position, isStatTrak);
-		if (price === undefined) unpriced += 1 / outcomes.length;
-		else average += price / outcomes.length;
+		if (price === undefined) unpriced += odds;
+		else average += price * odds;
 	}
 	if (average === 0) return [];
 	return [{ ref: ref!, name, rarity: item.rarity, isStatTrak, units, cost, average, unpriced, input }];

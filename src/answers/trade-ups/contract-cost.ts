@@ -34,7 +34,7 @@ export function listingsOf(
 ): readonly ContractListing[] {
 	const listings = lists.listings();
 	const doubtful = doubtfulIn(lists);
-	return lines.map(({ ref, name, units, hasFloats }) => {
+	return merged(lines).map(({ ref, name, units, hasFloats }) => {
 		const [item] = catalogue.itemsOf(ref);
 		const listing = item === undefined ? undefined : currentListing(listings, item);
 		const [unit] = units;
@@ -70,6 +70,17 @@ export function costOfUnits(
 	if (quantity < offeredPerUnit * units) return undefined;
 	const rise = Math.max(0, (median ?? lowest) - lowest);
 	return units * (lowest + (rise * units) / quantity);
+}
+
+/** The same item may be on several lines, each with its float. */
+function merged(lines: readonly ContractLine[]): ContractLine[] {
+	const byName = new Map<string, ContractLine>();
+	for (const line of lines) {
+		const known = byName.get(line.name);
+		const units = [...(known?.units ?? []), ...line.units];
+		byName.set(line.name, { ...line, units, hasFloats: line.hasFloats && known?.hasFloats !== false });
+	}
+	return [...byName.values()];
 }
 
 /** As if each cost as little as the cheapest one; undefined if one is not on offer. Rounded as it is shown, so that lines add up. */

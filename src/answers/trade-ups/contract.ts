@@ -85,16 +85,30 @@ export function contract(inputs: readonly ContractInput[]): Contract {
 	const units = new Map<Collection, number>();
 	for (const { collection } of inputs) units.set(collection, (units.get(collection) ?? 0) + 1);
 	const counts = new Set<number>();
-	const outcomes = [...units].flatMap(([collection, count]) => {
+	// Several cases have the same knives or gloves.
+	const odds = new Map<ContainedItem, number>();
+	for (const [collection, count] of units) {
 		const possible = outcomesIn(collection, item, isStatTrak);
-		counts.add(possible.length);
-		return possible.map((each): Outcome => {
-			const float = floatAt(each, position);
-			const odds = count / inputs.length / possible.length;
-			return { item: each, isStatTrak, odds, float, wear: each.floats && wearAt(float) };
-		});
+		const shares = sharesOf(possible);
+		counts.add(new Set(possible.map(({ name }) => name)).size);
+		for (const each of possible) odds.set(each, (odds.get(each) ?? 0) + (count / inputs.length) * shares.get(each)!);
+	}
+	const outcomes = Array.from(odds, ([each, of]): Outcome => {
+		const float = floatAt(each, position);
+		return { item: each, isStatTrak, odds: of, float, wear: each.floats && wearAt(float) };
 	});
 	return { outcomes, position, areOddsDisputed: counts.size > 1, isSpecial: rarityAt(item) === covert };
+}
+
+/**
+ * How likely each of several items is among them, all together 1. A weapon whose finish has phases is one item, and each phase as likely;
+ * phases of knives count like finishes, since nobody published either (docs/trade-ups.md#odds).
+ */
+export function sharesOf(items: readonly ContainedItem[]): ReadonlyMap<ContainedItem, number> {
+	const keyOf = (item: ContainedItem) => (item.name.startsWith('★') ? item : item.name);
+	const versions = new Map<ContainedItem | string, number>();
+	for (const item of items) versions.set(keyOf(item), (versions.get(keyOf(item)) ?? 0) + 1);
+	return new Map(items.map((item) => [item, 1 / versions.size / versions.get(keyOf(item))!]));
 }
 
 /** Where the float of an input lies within the range of its item, from 0 to 1. */

@@ -54,6 +54,13 @@ describe('An opening', () => {
 		expect(souvenirs.every(({ market }) => market.startsWith('Souvenir '))).toBe(true);
 	});
 
+	test('of a box of StatTrak™ music kits gives what the marketplace calls so', () => {
+		const { items } = openingOf(named('StatTrak™ Radicals Box'));
+		expect(
+			items.flatMap(({ variants }) => variants).every(({ market }) => market.startsWith('StatTrak™ Music Kit | ')),
+		).toBe(true);
+	});
+
 	test('has wears by the bands of floats, put into the range of the item', () => {
 		expect([...wearOdds({ from: 0, to: 1 }).values()]).toEqual(
 			[0.03, 0.24, 0.33, 0.24, 0.16].map((odds) => expect.closeTo(odds)),
@@ -88,5 +95,6 @@ describe('A container', () => {
 
 	test('that does not exist is none', () => {
 		expect(findHolders('nonsense stuff', contents, undefined)).toEqual([]);
+		expect(findHolders('!!!', contents, undefined)).toEqual([]);
 	});
 });

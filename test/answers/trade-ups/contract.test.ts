@@ -65,6 +65,24 @@ test('five Covert items give a knife or gloves of their case, and StatTrak™ on
 	expect(() => contractOf(units(covert.name, 5, from, true))).toThrow('contract-nothing');
 });
 
+test('of cases with the same knives, each is one outcome', () => {
+	const mixed = [...units('M4A1-S | Hyper Beast', 3, 0.06), ...units('Galil AR | Chatterbox', 2, 0.4)];
+	const { outcomes } = contractOf(mixed);
+	expect(new Set(outcomes.map(({ item }) => item)).size).toBe(outcomes.length);
+	expect(sum(outcomes, ({ odds }) => odds)).toBeCloseTo(1, 12);
+});
+
+test('a weapon whose finish has phases is one outcome, of which each phase is as likely', () => {
+	const train = contents.collections.find(({ name }) => name === 'The 2021 Train Collection')!;
+	const input = train.items.find((item) => outcomesIn(train, item, false).some(({ version }) => version))!;
+	const { outcomes, areOddsDisputed } = contractOf(units(input.name, 10, input.floats!.from));
+	const phases = outcomes.filter(({ item }) => item.version !== null);
+	const others = outcomes.filter(({ item }) => item.version === null);
+	expect(phases).toHaveLength(5);
+	expect(sum(phases, ({ odds }) => odds)).toBeCloseTo(others[0]!.odds, 12);
+	expect(areOddsDisputed).toBe(false);
+});
+
 test('of all collections: odds add up to 1, floats are within the range, and wears are those of the floats', () => {
 	const random = new RandomNumbers(78);
 	let contracts = 0;

@@ -90,6 +90,13 @@ describe('/case', () => {
 		expect(await failureOf(ask('nonsense stuff'))).toMatchObject({ problem: { code: 'no-such-container' } });
 	});
 
+	test('while names are missing, does not say that there is no such case', async () => {
+		const context = fakeContext(fixture);
+		const loading = { ...context, market: { ...context.market, catalogue: () => undefined, list: () => undefined } };
+		expect(await failureOf(ask('кейс киловатт', loading as never))).not.toMatchObject({ problem: expect.anything() });
+		expect((await ask('kilowattt', context)).embed.title).toBe('Kilowatt Case');
+	});
+
 	test('opens the price of what is inside, turns pages, and has all in a file', async () => {
 		const context = fakeContext(fixture);
 		const reply = await ask('kilowatt case', context);

@@ -108,6 +108,12 @@ describe('/find', () => {
 	});
 });
 
+test('/price reads an amount that no command takes as no budget', async () => {
+	const context = { ...fakeContext(fixture), answerOf: () => Promise.reject(new Error('This must not be asked.')) };
+	const asked = price.run({ item: 'knife under 50000000', currency: 'EUR', game: 730 }, context);
+	expect(await asked.catch((error) => error)).not.toMatchObject({ message: 'This must not be asked.' });
+});
+
 test('/price leads there from a budget that somebody types', async () => {
 	const context = fakeContext(fixture);
 	const asked: string[] = [];

@@ -83,11 +83,11 @@ describe('/tradeup', () => {
 	test.each([
 		[
 			'3x ak redline ft 0.15 0.16 0.17, 7x ak redline ft 0.2',
-			'7 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.20',
+			'10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.15–0.20',
 		],
 		[
 			'3x ak redline ft 0.15, 0.16, 0.17\n7x ak redline 0.2',
-			'3 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.15–0.17',
+			'10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.15–0.20',
 		],
 		[
 			'5 ak redline ft + 5x m4a1s atomic alloy fn 0.01',
@@ -148,6 +148,13 @@ describe('/tradeup', () => {
 		expect(await refusal(inputs)).toContain(sentence);
 	});
 
+	test('counts what is on offer of an item once, however many lines it is on', async () => {
+		const floats = Array.from({ length: 10 }, (_, i) => `ak redline mw 0.1${i % 5}`);
+		expect((await ask(floats.join('\n'))).embed.description).toContain(
+			'\n10 × AK-47 | Redline (Minimal Wear) · €90.00 each · only 3 listed · float 0.10–0.14\n',
+		);
+	});
+
 	test('takes either what is put in, or filters of the best contracts', async () => {
 		const both = tradeup.run({ inputs: 'ak redline ft', budget: 5, currency: 'EUR' }, fakeContext(fixture));
 		expect(await failureOf(both)).toMatchObject({ problem: { code: 'contract-or-best' } });
@@ -164,7 +171,7 @@ describe('The best contracts', () => {
 		expect(embed.title).toBe('Best contracts now');
 		// 400 are on offer from €30, with a median of €42: the cheapest ten cost €30 + 10/400 of the difference each. With floats
 		// of 0.38, half of them bring a Battle-Scarred Asiimov of €50, the others a Chameleon that nobody sells. Five Asiimovs give knives, which nobody sells, either.
-		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 −92%  50%']);
+		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 −92% ≥50%']);
 		expect(embed.description).toContain('-# ≥: some outcomes sold too rarely');
 		expect(embed.description).toContain('A contract is final');
 	});
@@ -189,6 +196,12 @@ describe('The best contracts', () => {
 		expect(opened.embed.description).toContain(
 			'Buying all of it now costs about €303.00, because asks rise with each.',
 		);
+	});
+
+	test('with a budget that cannot be converted are all, and the answer says so', async () => {
+		const { embed } = await best({ budget: 5, currency: 'USD' });
+		expect(embed.description).toContain('can be bought now. First');
+		expect(embed.description).toContain('limit');
 	});
 
 	test('are shown again in another currency, converted', async () => {
