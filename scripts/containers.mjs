@@ -23,7 +23,14 @@ export async function writeContainers(file) {
 		if (!numbers.has(key)) numbers.set(key, items.push(entry) - 1);
 		return numbers.get(key);
 	};
-	const numbersOf = (ids = []) => [...new Set(ids.map(numberOf))];
+	// The package mostly names one phase of a Doppler for all of them.
+	const phases = new Map();
+	for (const { id, type } of all) {
+		const { name } = english[id];
+		if (type === 'melee' && /Doppler$/.test(name)) phases.set(name, [...(phases.get(name) ?? []), id]);
+	}
+	const withPhases = (id) => phases.get(english[id].name) ?? [id];
+	const numbersOf = (ids = []) => [...new Set(ids.flatMap(withPhases).map(numberOf))];
 	const collections = new Map();
 	for (const item of all) {
 		const { collectionName = '' } = english[item.id];

@@ -3,6 +3,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
 import { skinName, type Wear } from '../../market/catalogue/skin.ts';
 import { wearAt } from '../../search/item-text.ts';
+import { sharesOf } from '../trade-ups/contract.ts';
 
 /**
  * Whence odds are (docs/trade-ups.md#what-an-opening-gives): published for weapon cases; `rule`: as for these, but not published for this
@@ -56,18 +57,22 @@ function workedOut(container: Container): Opening {
 	const weights = new Map(ranks.map((rank, i) => [rank, step ** (ranks.length - 1 - i)]));
 	const special = container.specials.length > 0 ? specialShare : 0;
 	const total = sum(weights.values()) + special;
-	const opened = (item: ContainedItem, weight: number, among: number, isSpecial: boolean): OpenedItem => ({
-		item,
-		odds: source === 'unknown' ? undefined : weight / total / among,
-		isSpecial,
-		variants: variantsOf(item, container, isSpecial),
-	});
-	const count = (rank: number) => container.items.filter((each) => rankOf(each) === rank).length;
-	const items = container.items
-		.toSorted((a, b) => rankOf(b) - rankOf(a))
-		.map((item) => opened(item, weights.get(rankOf(item))!, count(rankOf(item)), false));
-	const specials = container.specials.map((item) => opened(item, special, container.specials.length, true));
-	return { source, items: [...specials, ...items] };
+	/** Those of one rarity. */
+	const opened = (items: readonly ContainedItem[], weight: number, isSpecial: boolean): OpenedItem[] =>
+		Array.from(sharesOf(items), ([item, share]) => ({
+			item,
+			odds: source === 'unknown' ? undefined : (weight / total) * share,
+			isSpecial,
+			variants: variantsOf(item, container, isSpecial),
+		}));
+	const items = ranks.toReversed().flatMap((rank) =>
+		opened(
+			container.items.filter((each) => rankOf(each) === rank),
+			weights.get(rank)!,
+			false,
+		),
+	);
+	return { source, items: [...opened(container.specials, special, true), ...items] };
 }
 
 /** Of all items of a rarity together, the rarest first. `special`: knives or gloves. */

@@ -4,7 +4,8 @@ import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
 import { parseSkin, splitWear } from '../../market/catalogue/skin.ts';
 import { betweenItems, LineReader } from '../../reading/line-reader.ts';
-import { floatsOf, wearAt, withoutWear } from '../../search/item-text.ts';
+import type { NamedItem } from '../../reading/message-parser.ts';
+import { canHaveWear, floatsOf, wearAt, withoutWear } from '../../search/item-text.ts';
 import { type ContractInput, unitsNeeded } from './contract.ts';
 
 /** Units of one item of the marketplace, with their floats. */
@@ -18,7 +19,8 @@ export interface ContractLine {
 }
 
 /** `0.15`, `.152`, `float 0,2`; not money. */
-const floats = /(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(0[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
+const floatPattern =
+	/(?<![\p{L}\p{N}.,])(?:(?:fv|floats?)\s*[:=]?\s*)?(0[.,]\d+|[.,]\d{2,})(?![\p{L}\p{N}%]|\s*\p{Sc})/giu;
 const separator = new RegExp(`\\r?\\n|${betweenItems.source}`, 'iu');
 /** Nobody types more parts than units fit into a contract, but for floats behind commas. */
 const mostParts = 30;
@@ -45,7 +47,7 @@ function partsOf(text: string): string[] {
 	const parts: string[] = [];
 	for (const part of text.split(separator).map((each) => each.trim())) {
 		if (part === '') continue;
-		const isFloats = part.replaceAll(floats, '').trim() === '';
+		const isFloats = part.replaceAll(floatPattern, '').trim() === '';
 		if (isFloats && parts.length > 0) parts[parts.length - 1] += ` ${part}`;
 		else parts.push(part);
 	}
@@ -62,31 +64,51 @@ function filled(line: ContractLine): ContractLine {
 }
 
 function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents: Contents): CountedLine {
-	const typed = [...part.matchAll(floats)].map(([, float]) => Number(float!.replace(',', '.')));
-	const plain = part.replaceAll(floats, ' ').replaceAll(/\s+/g, ' ').trim();
+	const typed = [...part.matchAll(floatPattern)].map(([, float]) => Number(float!.replace(',', '.')));
+	const plain = part.replaceAll(floatPattern, ' ').replaceAll(/\s+/g, ' ').trim();
 	const [float] = typed;
-	const named = float === undefined || withoutWear(plain) ? plain : `${plain} (${wearAt(float)})`;
-	const { items, unclear, rest = [], applied = [] } = reader.read(named);
-	const [item, ...others] = items;
-	if (!item || others.length > 0 || unclear.length > 0 || rest.length > 0 || applied.length > 0)
-		throw new UserError({ code: 'contract-unclear', typed: part });
-	const [ref] = item.refs;
-	const name = catalogue.name(ref!.name);
-	const { skin, isStatTrak } = weaponOf(name);
+	const item = itemIn(plain, reader);
+	if (!item) throw notRead(part, plain, reader, catalogue, contents);
+	const named = item.refs.map((ref) => ({ ref, name: catalogue.name(ref.name) }));
+	const { skin, isStatTrak } = weaponOf(named[0]!.name);
 	const known = contents.weapon(skin);
 	if (!known) throw new UserError({ code: 'contract-no-collection', skin });
-	if (item.refs.length > 1) throw new UserError({ code: 'contract-needs-wear', skin });
+	const floats = known.item.floats!;
+	const isBeyond = float !== undefined && (float < floats.from || float > floats.to);
+	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(float), ...floats });
+	// Of an item without a wear, all wears are read.
+	const [worn, ...more] = named.filter(({ name }) => float === undefined || splitWear(name).wear === wearAt(float));
+	const [chosen, ...others] = named.length === 1 ? named : [worn, ...more];
+	if (!chosen || others.length > 0) throw new UserError({ code: 'contract-needs-wear', skin });
+	const { ref, name } = chosen;
 	const { amount } = item;
 	if (typed.length > 1 && typed.length !== amount && amount !== 1)
 		throw new UserError({ code: 'contract-floats', given: String(typed.length), units: String(amount), skin });
 	const { wear } = splitWear(name);
-	const range = rangeOf(known.item.floats!, wear!);
+	const range = rangeOf(floats, wear!);
 	const wrong = typed.find((each) => each < range.from || each > range.to);
 	if (wrong !== undefined)
 		throw new UserError({ code: 'contract-float', skin: name, float: String(wrong), from: range.from, to: range.to });
 	const unit = (float = range.to): ContractInput => ({ ...known, isStatTrak, float });
 	const units = typed.length > 1 ? typed.map(unit) : Array.from({ length: amount }, () => unit(float));
-	return { ref: ref!, name, units, hasFloats: typed.length > 0, isCounted: counted.test(plain) || typed.length > 1 };
+	return { ref, name, units, hasFloats: typed.length > 0, isCounted: counted.test(plain) || typed.length > 1 };
+}
+
+/** Undefined unless the text names one item, and nothing else. */
+function itemIn(text: string, reader: LineReader): NamedItem | undefined {
+	const { items, unclear, rest = [], applied = [] } = reader.read(text);
+	const isClear = items.length === 1 && unclear.length === 0 && rest.length === 0 && applied.length === 0;
+	return isClear ? items[0] : undefined;
+}
+
+/** An item may be written with a wear that it cannot have. */
+function notRead(part: string, plain: string, reader: LineReader, catalogue: Catalogue, contents: Contents): UserError {
+	const worn = withoutWear(plain);
+	const item = worn && itemIn(worn.text, reader);
+	const skin = item && parseSkin(catalogue.name(item.refs[0]!.name))?.skin;
+	const floats = skin === undefined ? undefined : contents.weapon(skin)?.item.floats;
+	if (!floats || canHaveWear(worn!.wear, floats)) return new UserError({ code: 'contract-unclear', typed: part });
+	return new UserError({ code: 'contract-float', skin: skin!, float: worn!.wear, ...floats });
 }
 
 /** @throws UserError for what no contract takes */

@@ -101,14 +101,13 @@ export function contract(inputs: readonly ContractInput[]): Contract {
 }
 
 /**
- * How likely each of several items is among them, all together 1. A weapon whose finish has phases is one item, and each phase as likely;
- * phases of knives count like finishes, since nobody published either (docs/trade-ups.md#odds).
+ * How likely each of several items is among them, all together 1. A finish with phases is one of them, and each phase as likely: nobody
+ * published either (docs/trade-ups.md#odds).
  */
 export function sharesOf(items: readonly ContainedItem[]): ReadonlyMap<ContainedItem, number> {
-	const keyOf = (item: ContainedItem) => (item.name.startsWith('★') ? item : item.name);
-	const versions = new Map<ContainedItem | string, number>();
-	for (const item of items) versions.set(keyOf(item), (versions.get(keyOf(item)) ?? 0) + 1);
-	return new Map(items.map((item) => [item, 1 / versions.size / versions.get(keyOf(item))!]));
+	const versions = new Map<string, number>();
+	for (const { name } of items) versions.set(name, (versions.get(name) ?? 0) + 1);
+	return new Map(items.map((item) => [item, 1 / versions.size / versions.get(item.name)!]));
 }
 
 /** Where the float of an input lies within the range of its item, from 0 to 1. */

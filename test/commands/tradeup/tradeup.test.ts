@@ -93,6 +93,8 @@ describe('/tradeup', () => {
 			'5 ak redline ft + 5x m4a1s atomic alloy fn 0.01',
 			'5 × M4A1-S | Atomic Alloy (Factory New) · €20.00 each · float 0.01',
 		],
+		['10x ak redline einsatzerprobt 0,21', '10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21'],
+		['10x ak redline 0.21', '10 × AK-47 | Redline (Field-Tested) · €30.00 each · float 0.21'],
 	])('reads %j', async (inputs, line) => {
 		expect((await ask(inputs)).embed.description).toContain(line);
 	});
@@ -138,7 +140,10 @@ describe('/tradeup', () => {
 		],
 		['10x ak redline', 'Which wear of AK-47 | Redline do you mean?'],
 		['10x ak redline ft 0.5', 'has floats from 0.15 to 0.38, not 0.5.'],
-		['10x ak redline mw 0.05', 'has floats from 0.10 to 0.15, not 0.05.'],
+		['10x ak redline mw 0.05', 'AK-47 | Redline has floats from 0.10 to 0.70, not 0.05.'],
+		['10x ak redline mw 0.2', 'has floats from 0.10 to 0.15, not 0.2.'],
+		['10x ak redline .05', 'AK-47 | Redline has floats from 0.10 to 0.70, not 0.05.'],
+		['10x ak redline fn', 'AK-47 | Redline has floats from 0.10 to 0.70, not Factory New.'],
 		['10x ak redline ft 0.2 0.3', 'These are 2 floats for 10 units of AK-47 | Redline.'],
 		['10x ak redline ft with a shiny thing', 'is not read as items of a contract'],
 		['10x nothing like this', 'is not read as items of a contract'],
