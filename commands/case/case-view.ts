@@ -81,11 +81,12 @@ function whatComesBack(shown: ShownContainer, words: Words): string {
 	const cost = costOf(shown);
 	if (worth.items.every(({ price }) => price === undefined))
 		return cost === undefined
-			? t('case.nothingKnown')
+			? joinSentences(t('case.nothingKnown'), partsOfCost(shown, words))
 			: t('case.nothingKnownButCost', { cost: words.money(cost, currency) });
 	const isWhole = worth.unpriced === 0;
 	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
-	if (cost === undefined) return t('case.averageAlone', values);
+	if (cost === undefined)
+		return joinSentences(t('case.averageAlone', values), partsOfCost(shown, words) || t('case.costUnknown'));
 	const parts = {
 		hasKey: key !== undefined,
 		case: words.money(price!, currency),
@@ -96,18 +97,30 @@ function whatComesBack(shown: ShownContainer, words: Words): string {
 	return joinLines(
 		t('case.average', { ...values, ...parts, change: words.change(back / cost - 1) }),
 		joinSentences(
-			(below > 0 || isWhole) && t('case.loses', { share: words.percent(below), isWhole }),
+			// “At least 0%” says nothing.
+			(Math.round(100 * below) > 0 || isWhole) && t('case.loses', { share: words.percent(below), isWhole }),
 			!isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) }),
 		),
 	);
 }
 
+/** Where the price of the key is known only in dollars. */
+const partsOfCost = ({ price, key, currency }: ShownContainer, words: Words): string =>
+	price === undefined || !key
+		? ''
+		: words.t('case.parts', { case: words.money(price, currency), dollars: words.money(key.dollars, 'USD') });
+
+/** As the marketplace calls it, but for wear and StatTrak™. */
+const shownName = ({ holder }: ShownContainer, { name }: PricedItem['item']): string =>
+	isContainer(holder) && holder.kind === 'souvenir' ? `Souvenir ${name}` : name;
+
 /** How many openings the dearest item takes, and what it costs. */
-function dearest({ worth, currency }: ShownContainer, words: Words): string {
+function dearest(shown: ShownContainer, words: Words): string {
+	const { worth, currency } = shown;
 	const best = greatest(worth.items, ({ price, odds }) => (odds ? (price ?? -1) : -1));
 	if (best?.price === undefined || !best.odds) return '';
 	const values = {
-		item: escapeMarkdown(label(joinDots(best.item.name, best.item.version))),
+		item: escapeMarkdown(label(joinDots(shownName(shown, best.item), best.item.version))),
 		openings: words.count(Math.round(1 / best.odds)),
 	};
 	return best.ask === undefined
@@ -136,6 +149,7 @@ function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Wor
 		words.t('case.wholeSet', {
 			count: words.count(worth.items.length),
 			sum: words.money(all, currency),
+			offered: words.count(priced.length),
 			without: worth.items.length - priced.length,
 		}),
 		have > 0 && words.t('case.owned', { count: words.count(have) }),
@@ -146,9 +160,9 @@ const withoutQuality = (name: string): string => splitWear(name).skin.replace(/^
 
 function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words): string {
 	const hasOdds = isOpened(shown);
-	const lines = rows.map(({ item: { name, version }, odds, ask, price }) => ({
-		name,
-		version,
+	const lines = rows.map(({ item, odds, ask, price }) => ({
+		name: shownName(shown, item),
+		version: item.version,
 		figures: (write: (amount: number) => string) => [
 			...(hasOdds ? [words.finePercent(odds ?? 0)] : []),
 			ask === undefined ? '–' : write(ask),
@@ -162,14 +176,17 @@ function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words)
 function notes({ opening, holder, key, currency }: ShownContainer, words: Words): string[] {
 	const { t } = words;
 	if (!isContainer(holder)) return [];
+	const { price, dollars = 0 } = key ?? {};
 	const keyLine =
-		key && key.price === undefined
-			? t('case.keyInDollars', { dollars: words.money(key.dollars, 'USD') })
-			: key && t('case.key', { price: words.money(key.price!, currency), dollars: words.money(key.dollars, 'USD') });
+		price === undefined
+			? ''
+			: t('case.key', { price: words.money(price, currency), dollars: words.money(dollars, 'USD') });
 	return [
 		t(`case.source.${opening.source}`),
-		holder.items.some(({ floats }) => floats) && opening.source !== 'unknown' ? t('case.floats') : '',
-		keyLine ?? '',
+		holder.items.some(({ floats }) => floats) && opening.source !== 'unknown'
+			? joinSentences(t('case.floats'), holder.kind === 'case' && t('case.statTrak'))
+			: '',
+		keyLine,
 	]
 		.filter((line) => line !== '')
 		.map(smallPrint);

@@ -20,7 +20,15 @@ import { candidatesEmbed, describeAsk } from '../items/choices-view.ts';
 import { type FoundSeveral, findAsked, noted } from '../items/find-asked.ts';
 import { itemButtons, questionCurrencies, rememberItem, versionMenu, versionsOf } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { homeLists, homeMoney, itemOption, marketOptions, privately, wordsFor } from '../items/item-option.ts';
+import {
+	filterTextLimit,
+	homeLists,
+	homeMoney,
+	itemOption,
+	marketOptions,
+	privately,
+	wordsFor,
+} from '../items/item-option.ts';
 import { type ItemQuestion, type LoadedItem, questionAgain, questionId, tryAgainId } from '../items/item-question.ts';
 import { ladderEmbed } from '../items/ladder-view.ts';
 import { questionHandlers } from '../items/question-handlers.ts';
@@ -52,14 +60,15 @@ export default defineCommand<PriceContext>()({
 });
 
 /** “cheapest knife under 100” asks for what there is of a kind. Undefined for a text about items. */
-function budgetQuery(text: string, { game, currency }: Defaults): WantedFinds | undefined {
-	const budget = game === 730 ? budgetIn(text, currency) : undefined;
-	// No command takes such amounts, so no button could show the next page.
-	if (!budget || Math.max(budget.min ?? 0, budget.max ?? 0) > maxAmount) return undefined;
-	const { kind, wear, statTrak, min, max, isCheapest } = budget;
+function budgetQuery(typed: string, { game, currency }: Defaults): WantedFinds | undefined {
+	const budget = game === 730 ? budgetIn(typed, currency) : undefined;
+	if (!budget) return undefined;
+	const { kind, text, wear, statTrak, min, max, isCheapest } = budget;
+	// No command takes such amounts and texts, so no button could show the next page.
+	if (Math.max(min ?? 0, max ?? 0) > maxAmount || text.length > filterTextLimit) return undefined;
 	const limits = min === undefined && max === undefined ? undefined : { min, max, currency: budget.currency };
 	const sort = isCheapest ? 'price' : 'sold';
-	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits, text: '' };
+	return { game, currency: budget.currency, kind, wear, statTrak, sort, limits, text };
 }
 
 /** @param offered what somebody offers for one */

@@ -3,7 +3,7 @@ import type { PriceLimits } from '../../src/answers/pages/item-filter.ts';
 import type { BestContract } from '../../src/answers/trade-ups/best-contracts.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
-import { joinDots } from '../../src/words/text.ts';
+import { joinDots, joinSentences } from '../../src/words/text.ts';
 import { exact, type Words } from '../../src/words/words.ts';
 import { type HomeMoney, rateUnknown, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
@@ -30,11 +30,13 @@ export function bestEmbed(shown: ShownBest, words: Words, now: number): Embed {
 	const { t } = words;
 	const { isUnlimited, least, rows, count, page, pages, money, budget, fee, sources } = shown;
 	const limit = budget?.max === undefined ? 'none' : exact(words).money(budget.max, budget.currency);
+	// The first one brings most.
+	const brings = page > 1 || rows.some(({ average, cost }) => afterFee(average, fee) > cost);
 	const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0);
 	const lines =
 		rows.length > 0
 			? [
-					t('tradeup.best', { count, budget: limit }),
+					joinSentences(t('tradeup.best', { count, budget: limit }), !brings && t('tradeup.noGain')),
 					smallPrint(t('tradeup.bestColumns', { fee: feeText(fee, words) })),
 					bestTable(shown, words),
 					pages > 1 && pageLine(page, pages, words),

@@ -90,7 +90,8 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 					}),
 		joinSentences(
 			cost !== undefined &&
-				(losing > 0 || worth.unpriced === 0) &&
+				// “At least 0%” says nothing.
+				(Math.round(100 * losing) > 0 || worth.unpriced === 0) &&
 				t('tradeup.loses', { share: words.percent(losing), atLeast: worth.unpriced > 0 }),
 			worth.unpriced > 0 &&
 				t('tradeup.unpriced', {

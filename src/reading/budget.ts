@@ -6,9 +6,12 @@ import { withoutFillers } from './fillers.ts';
 import { typedMoney } from './typed-amount.ts';
 import { wholeWords } from './whole-words.ts';
 
-/** What somebody wants to buy of a kind, and for how much: “cheapest knife under 100”. */
+/** What somebody wants to buy, and for how much: “cheapest knife under 100”, “karambit under 800”. */
 export interface Budget {
-	readonly kind: TypedKind;
+	/** Undefined if the text names items. */
+	readonly kind: TypedKind | undefined;
+	/** Of items; empty for a kind. */
+	readonly text: string;
 	readonly wear: Wear | undefined;
 	readonly statTrak: boolean | undefined;
 	readonly min: number | undefined;
@@ -18,11 +21,14 @@ export interface Budget {
 	readonly isCheapest: boolean;
 }
 
-const below =
-	"(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|within|for|unter|bis(?: zu)?|höchstens|für|до|дешевле|менше|за|poniżej|do|za|menos de|hasta|por debajo de|máximo|por|moins de|sous|jusqu['’]à|pour|até|abaixo de|en fazla|[<≤])";
+const limiting =
+	"under|below|less than|cheaper than|up to|at most|max(?:imum)?|unter|bis(?: zu)?|höchstens|до|дешевле|менше|poniżej|do|(?:por )?menos de|hasta|por debajo de|máximo|(?:pour )?moins de|sous|jusqu['’]à|até|(?:por )?abaixo de|en fazla|[<≤]=?";
+/** Beside a kind they limit its price; beside an item, they say what somebody offers. */
+const offering = 'within|for|für|за|za|por|pour';
+const below = `(?:${limiting}|${offering})`;
 const above =
 	'(?:over|above|more than|at least|from|min(?:imum)?|über|ab|mindestens|от|дороже|від|powyżej|od|más de|desde|plus de|mais de|a partir de|en az|[>≥])';
-const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?\d[\d.,]*\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
+const money = String.raw`((?:\p{Sc}|[a-z]{3}\s)?\s?(?:\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?|\d[\d.,]*)(?!\d)\s?k?\s?(?:\p{Sc}|(?!(?:under|below|over|above|up|max|min|from|and|or)\b)\p{L}{1,6}\.?)?)`;
 const upTo = new RegExp(String.raw`(?<!\p{L})${below}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 const from = new RegExp(String.raw`(?<!\p{L})${above}\s*:?\s*${money}(?=[\s?!.]*$|\s)`, 'iu');
 /** “$50-100”, “between 50 and 100 eur” */
@@ -31,9 +37,11 @@ const range = new RegExp(
 	'iu',
 );
 const behind = new RegExp(String.raw`${money}\s*(?:altı(?:nda)?|以下|以内|之内)`, 'iu');
+/** Chinese has no blanks between words. */
+const cheapestInChinese = /最?便宜的?/u;
 const cheapest = new RegExp(
 	wholeWords(
-		'cheapest|cheap|lowest|günstigste[rsn]?|billigste[rsn]?|günstige[rsn]?|самы[йе] дешёвы[йе]|самый дешевый|дешёвые|дешевые|найдешевши[йі]|najtańszy|najtańsze|tani[e]?|más baratos?|más baratas?|baratos?|baratas?|moins chers?|mais baratos?|mais baratas?|en ucuz|ucuz|最便宜的?|便宜的?',
+		'cheapest|cheap|lowest|günstigste[rsn]?|billigste[rsn]?|günstige[rsn]?|самы[йе] деш[её]вы[йе]|дешёвые|дешевые|найдешевши[йі]|najtańszy|najtańsze|tani[e]?|más baratos?|más baratas?|baratos?|baratas?|moins chers?|mais baratos?|mais baratas?|en ucuz|ucuz',
 	),
 	'iu',
 );
@@ -43,6 +51,11 @@ const best = new RegExp(
 	'iu',
 );
 
+const offered = new RegExp(`^\\s*(?:${offering})(?!\\p{L})`, 'iu');
+/** Articles before, and what is left of a limit behind. */
+const around =
+	/^(?:an?|the|el|la|los|las|une?|una|der|die|das|eine?|les?|os?|as|uma?)\s+|\s*的$|\s+(?:for|with|por|para|für|за|на|and|or|und|y|e)$/giu;
+
 /**
  * Undefined unless the text is nothing but a kind with a limit, or the cheapest of a kind.
  * @param own the currency of whoever writes it
@@ -51,20 +64,24 @@ export function budgetIn(text: string, own: Currency): Budget | undefined {
 	// First, since “300 ft” is no amount of money.
 	const worn = withoutWear(text);
 	const unworn = worn?.text ?? text;
-	const { rest, min, max, currency } = limitsIn(unworn, own) ?? { rest: unworn, currency: own };
-	const isCheapest = cheapest.test(rest);
+	const { rest, min, max, currency, isLimit } = limitsIn(unworn, own) ?? { rest: unworn, currency: own };
+	const isCheapest = cheapest.test(rest) || cheapestInChinese.test(rest);
 	if (min === undefined && max === undefined && !isCheapest) return undefined;
-	const quality = rest.replace(cheapest, ' ').replace(best, ' ');
+	const quality = rest.replace(cheapest, ' ').replace(cheapestInChinese, ' ').replace(best, ' ');
 	const hasStatTrak = statTrak.test(quality);
 	const named = quality
 		.replace(statTrak, ' ')
 		.replaceAll(/[?!.]+\s*$/g, '')
 		.replaceAll(/\s+/g, ' ')
-		.trim();
+		.trim()
+		.replaceAll(around, '');
 	const kind = typedKind(named) ?? typedKind(withoutFillers(named));
-	if (!kind) return undefined;
-	const wear = worn?.wear as Wear | undefined;
-	return { kind: kind.kind, wear, statTrak: hasStatTrak || undefined, min, max, currency, isCheapest };
+	const about = {
+		...{ wear: worn?.wear as Wear | undefined, statTrak: hasStatTrak || undefined },
+		...{ min, max, currency, isCheapest },
+	};
+	if (kind) return { kind: kind.kind, text: '', ...about };
+	return isLimit && /\p{L}{2}/u.test(named) ? { kind: undefined, text: named, ...about } : undefined;
 }
 
 interface Limits {
@@ -73,10 +90,17 @@ interface Limits {
 	readonly min?: number | undefined;
 	readonly max?: number | undefined;
 	readonly currency: Currency;
+	/** Also beside the name of an item, a price is limited, and not offered. */
+	readonly isLimit?: boolean;
 }
 
 function limitsIn(text: string, own: Currency): Limits | undefined {
-	const read = (written: string | undefined) => (written === undefined ? undefined : typedMoney(written, 'en-US', own));
+	const read = (written: string | undefined) => {
+		// “from 2014” is a year.
+		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
+		// No price has three decimals: “1.500 €”.
+		return typedMoney(written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, ''), 'en-US', own);
+	};
 	const both = range.exec(text);
 	if (both) {
 		const [whole, first, second] = both;
@@ -92,5 +116,7 @@ function limitsIn(text: string, own: Currency): Limits | undefined {
 	const [high, low] = [read(most?.[1]), read(least?.[1])];
 	if (!high && !low) return undefined;
 	const rest = [most, least].reduce((left, each) => (each ? left.replace(each[0], ' ') : left), text);
-	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency };
+	// “up to 0.2” is a float.
+	const isLimit = high !== undefined && (high.amount >= 1 || /\p{Sc}/u.test(most![1]!)) && !offered.test(most![0]);
+	return { rest, min: low?.amount, max: high?.amount, currency: (high ?? low)!.currency, isLimit };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { budgetIn } from '../../src/reading/budget.ts';
 
 const nothing = {
+	text: '',
 	wear: undefined,
 	statTrak: undefined,
 	min: undefined,
@@ -23,6 +24,18 @@ test.each([
 	['knife $50-100', { kind: 'knife', min: 50, max: 100, currency: 'USD' }],
 	['knife over 50 under 100', { kind: 'knife', min: 50, max: 100 }],
 	['knife max 50 min 20', { kind: 'knife', min: 20, max: 50 }],
+	['Messer bis 1.500 €', { kind: 'knife', max: 1_500 }],
+	['knives under 1,000.50', { kind: 'knife', max: 1_000.5 }],
+	['ножи до 1 500', { kind: 'knife', max: 1_500 }],
+	['a knife for under 100', { kind: 'knife', max: 100 }],
+	['cuchillos por menos de 200 euros', { kind: 'knife', max: 200 }],
+	['el cuchillo más barato', { kind: 'knife', isCheapest: true }],
+	['самые дешевые перчатки', { kind: 'gloves', isCheapest: true }],
+	['最便宜的手套', { kind: 'gloves', isCheapest: true }],
+	['knife under 200 and fn', { kind: 'knife', max: 200, wear: 'Factory New' }],
+	['karambit under 800', { kind: undefined, text: 'karambit', max: 800 }],
+	['awp under $20', { kind: undefined, text: 'awp', max: 20, currency: 'USD' }],
+	['karambit fade under 500', { kind: undefined, text: 'karambit fade', max: 500 }],
 	['cases over 10', { kind: 'case', min: 10 }],
 	['rifles up to 1.5k', { kind: 'rifle', max: 1_500 }],
 	['Messer unter 100 €', { kind: 'knife', max: 100 }],
@@ -39,12 +52,15 @@ test.each([
 });
 
 test.each([
-	'karambit fade under 500',
+	'butterfly knife for 500',
+	'ak redline up to 0.2',
+	'stickers from 2014',
+	'katowice 2014',
+	'2014 under',
 	'ak redline ft for 40',
 	'knife',
 	'is 300€ good for bfk fade',
 	'butterfly knife',
-	'gut knife under 100 with stickers',
 	'sticker | battle scarred',
 	'under 100',
 	'2 cases for 3€ each',

@@ -49,7 +49,7 @@ const kinds = [
 	{
 		kind: 'knife',
 		typed:
-			'knife knives messer нож ножи ніж ножі nóż noże cuchillo cuchillos couteau couteaux faca facas bıçak bıçaklar 刀 匕首',
+			'knife knives knifes messer нож ножи ніж ножі nóż noże cuchillo cuchillos couteau couteaux faca facas bıçak bıçaklar 刀 匕首',
 		is: (name) => name.startsWith('★') && !isGlove(name),
 	},
 	{
@@ -84,7 +84,11 @@ const kinds = [
 		typed: 'souvenirpackage souvenirpackages package packages souvenirpaket souvenirpakete',
 		is: (name) => / Souvenir Package$/.test(name),
 	},
-	{ kind: 'rifle', typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles', is: isWeapon('rifles') },
+	{
+		kind: 'rifle',
+		typed: 'rifle rifles gewehr gewehre винтовка винтовки fusil fusiles karabin karabiny snipers sniper',
+		is: isWeapon('rifles'),
+	},
 	{
 		kind: 'pistol',
 		typed: 'pistol pistols pistole pistolen пистолет пистолеты pistola pistolas',

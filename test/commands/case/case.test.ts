@@ -36,7 +36,7 @@ describe('/case', () => {
 		);
 		expect(loses).toBe('For 99.85% of openings it is not known: too few of these items are sold.');
 		expect(dearest).toBe(
-			'The dearest, AK-47 | Inheritance, takes **313** openings on average; buying it costs from **€30.00**.',
+			'The dearest with a known price, AK-47 | Inheritance, takes **313** openings on average; buying it costs from **€30.00**.',
 		);
 		expect(rarities).toBe(
 			'-# knife or gloves 0.26% · Covert 0.64% · Classified 3.2% · Restricted 15.98% · Mil-Spec Grade 79.92%',
@@ -47,8 +47,9 @@ describe('/case', () => {
 
 	test('does not say what an opening costs if the dollar has no exchange rate, or nobody offers the case', async () => {
 		const { embed } = await ask('kilowatt case', fakeContext(fixture));
-		expect(linesOf(embed.description)[0]).toContain('What it costs is not known.');
-		expect(embed.description).toContain('With a key of $2.49 from the game’s shop.');
+		expect(linesOf(embed.description)[0]).toBe(
+			'One opening returns on average **at least €0.06** before the seller’s fee. The case costs **€0.50**, and a key $2.49.',
+		);
 		expect(linesOf((await ask('recoil case')).embed.description)[0]).toBe(
 			'What an opening returns is not known: too few of the items are sold.',
 		);
@@ -58,7 +59,7 @@ describe('/case', () => {
 		const { embed } = await ask('katowice 2019 legends (holo/foil)');
 		expect(embed.description).toContain('and costs **€20.00**.');
 		expect(embed.description).toContain(
-			'One of each of the 18 costs **€4.00** at the lowest asks, without 17 that nobody offers.',
+			'1 of the 18 can be bought now: one of each costs **€4.00** at the lowest asks.',
 		);
 		expect(embed.description).toContain('they are not published for this container');
 		expect(embed.description).not.toContain('key');
