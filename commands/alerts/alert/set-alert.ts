@@ -10,7 +10,7 @@ import { orUnanswered, tryAgainHandler } from '../../../src/discord/unanswered.t
 import type { Span } from '../../../src/prices/price-series.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Button, colours, type Embed, type Menu, type Reply, withLastLine } from '../../../src/words/reply.ts';
-import { joinLines } from '../../../src/words/text.ts';
+import { day, joinLines } from '../../../src/words/text.ts';
 import { approximate, type Words } from '../../../src/words/words.ts';
 import {
 	candidatesEmbed,
@@ -225,7 +225,7 @@ function confirmationEmbed(alert: ShownAlert, recorded: Span | undefined, words:
 			low &&
 				t('alert.set.newLow', {
 					...lowValues(low),
-					since: recorded ? words.shortDate(recorded.from, recorded.to) : '',
+					since: recorded ? day(recorded.from) : '',
 				}),
 			t('alert.set.now', { now: nowText(alert, words) }),
 			anyVersion && t('alert.set.cheapestVersion'),

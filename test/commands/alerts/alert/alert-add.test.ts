@@ -69,7 +69,7 @@ describe('/alert add', () => {
 		const context = alertContext(fixture, { history: fakeHistory(recorded, {}, { lows }) });
 		const reply = words(await addAlert({ item: redline, new_low: '90d' }, context));
 		expect(reply).toContain('is **at or below €47.99**.');
-		expect(reply).toMatch(/That would be the \*\*lowest in 90 days\*\*\. Prices are recorded since \d+ \w+/);
+		expect(reply).toMatch(/That would be the \*\*lowest in 90 days\*\*\. Prices are recorded since <t:\d+:D>/);
 		expect(await stored(context)).toMatchObject([{ goal: { kind: 'below', amount: 47.99, low: '90d' } }]);
 		const list = words(await listAlerts(context));
 		expect(list).toContain('at or below €47.99 · lowest in 90 days');
