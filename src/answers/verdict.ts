@@ -60,33 +60,58 @@ export type UsualRanges = ReadonlyMap<string, UsualRange>;
 
 const weapons: ReadonlySet<string | undefined> = new Set(['rifles', 'pistols', 'smgs', 'heavy']);
 
+const groupOf = (kind: Kind | undefined): string => (weapons.has(kind) ? 'weapons' : (kind ?? 'others'));
+const classOf = (ask: number): number => classEnds.findIndex((end) => ask < end);
+
 /** From its kind and price class to all items. */
 function groupsOf({ kind, ask }: JudgedAsk): readonly string[] {
-	const group = weapons.has(kind) ? 'weapons' : (kind ?? 'others');
-	return [`${group} ${classEnds.findIndex((end) => ask < end)}`, group, 'all'];
+	const group = groupOf(kind);
+	return [`${group} ${classOf(ask)}`, group, 'all'];
 }
+
+/** Of one kind: its asks divided by their medians, by price class. */
+type Distances = Map<number, number[]>;
 
 const isEnough = ({ median, volume }: JudgedSales): boolean => volume >= enoughSales && median > 0;
 
 /** How asks of one time usually stand, by kind and price class. */
 export function usualRanges(asks: Iterable<JudgedAsk>): UsualRanges {
-	const distances = new Map<string, number[]>();
-	for (const each of asks) {
-		if (!isEnough(each.week)) continue;
-		for (const group of groupsOf(each)) {
-			const known = distances.get(group);
-			if (known) known.push(each.ask / each.week.median);
-			else distances.set(group, [each.ask / each.week.median]);
+	const usual = new UsualDistances();
+	for (const { kind, ask, week } of asks) if (isEnough(week)) usual.add(kind, ask, week.median);
+	return usual.ranges();
+}
+
+/** Makes no object for an ask: the lists have thousands of them, and users wait. */
+class UsualDistances {
+	readonly #groups = new Map<string, Distances>();
+
+	add(kind: Kind | undefined, ask: number, median: number): void {
+		const classes = getOrCompute(this.#groups, groupOf(kind), () => new Map() as Distances);
+		const distances = classes.get(classOf(ask));
+		if (distances) distances.push(ask / median);
+		else classes.set(classOf(ask), [ask / median]);
+	}
+
+	ranges(): UsualRanges {
+		const ranges = new Map<string, UsualRange>();
+		const addRange = (group: string, sorted: Float64Array) => {
+			if (sorted.length < enoughItems) return;
+			const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
+			ranges.set(group, { low: at(unusualShare), high: at(1 - unusualShare) });
+		};
+		const all: number[] = [];
+		for (const [group, classes] of this.#groups) {
+			const ofGroup: number[] = [];
+			for (const [priceClass, distances] of classes) {
+				addRange(`${group} ${priceClass}`, Float64Array.from(distances).sort());
+				for (const each of distances) ofGroup.push(each);
+			}
+			addRange(group, Float64Array.from(ofGroup).sort());
+			for (const each of ofGroup) all.push(each);
 		}
+		addRange('all', Float64Array.from(all).sort());
+		return ranges;
 	}
-	const ranges = new Map<string, UsualRange>();
-	for (const [group, all] of distances) {
-		if (all.length < enoughItems) continue;
-		const sorted = Float64Array.from(all).sort();
-		const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
-		ranges.set(group, { low: at(unusualShare), high: at(1 - unusualShare) });
-	}
-	return ranges;
 }
 
 /** Undefined without enough sales. */
@@ -130,21 +155,26 @@ export class Verdicts {
 		const sold = rowOf(this.#sales, item);
 		const judged = listed === undefined || sold === undefined ? undefined : this.#judged(item, listed, sold);
 		if (!judged) return undefined;
-		this.#ranges ??= usualRanges(this.#all());
+		this.#ranges ??= this.#usual();
 		return verdictOn(judged, this.#ranges);
 	}
 
-	/** Those that say what is usual. */
-	*#all(): Generator<JudgedAsk> {
+	#usual(): UsualRanges {
+		const usual = new UsualDistances();
+		const { items, figures } = this.#listings;
 		let sold = 0;
-		for (let row = 0; row < this.#listings.items.length; row++) {
+		for (let row = 0; row < items.length; row++) {
 			const item = itemAt(this.#listings, row);
 			// Both lists are in the order of their items.
 			while (this.#sales.items[sold]! < item) sold++;
-			if (this.#sales.items[sold] !== item || !isEnough(this.#salesAt(sold, weekVolume, weekMedian))) continue;
-			const judged = this.#judged(item, row, sold);
-			if (judged) yield judged;
+			if (this.#sales.items[sold] !== item) continue;
+			const ask = hundredthsAt(figures, listingColumns.min, row);
+			const median = hundredthsAt(this.#sales.figures, weekMedian, sold);
+			const volume = figureAt(this.#sales.figures, weekVolume, sold) ?? 0;
+			if (volume < enoughSales || median <= 0 || ask <= 0 || !figureAt(figures, listingColumns.quantity, row)) continue;
+			usual.add(kindOfItem(item, this.#catalogue), ask, median);
 		}
+		return usual.ranges();
 	}
 
 	#salesAt(sold: number, volume: number, median: number): JudgedSales {
