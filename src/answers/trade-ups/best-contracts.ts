@@ -42,7 +42,7 @@ interface Source {
 }
 
 /** Some 1 ms, but for Covert ones, which have up to 50 outcomes. */
-const itemsPerTurn = 2;
+const itemsPerTurn = 1;
 
 /** Contracts that can be bought now; what comes back most for each unit of money, before the fee, comes first. */
 export class BestContracts {
