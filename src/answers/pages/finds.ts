@@ -1,4 +1,5 @@
 import { inTurns } from '../../base/clock.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { KeyedItem } from '../../market/catalogue/item-ref.ts';
 import { qualities, splitWear, type Wear } from '../../market/catalogue/skin.ts';
@@ -7,10 +8,10 @@ import type { Currency } from '../../market/currency.ts';
 import type { Game } from '../../market/game.ts';
 import { type ItemId, type NameId, nameId } from '../../market/ids.ts';
 import { enoughSales, figureAt, hundredthsAt } from '../../market/rows/figures.ts';
-import { convertedAmount, itemAt, listingColumns, monthOfSales, type Rows } from '../../market/rows/rows.ts';
+import { convertedAmount, itemAt, listingColumns, type Rows, salesColumn } from '../../market/rows/rows.ts';
 import { asksAndSales, choiceOf, type ListSource } from '../choices.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { doubtfulIn } from '../price-now.ts';
+import { isOutlier, worthOf } from '../price-now.ts';
 import { isWithin, matchesOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
@@ -49,20 +50,30 @@ export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage
 	readonly dueAt: number;
 }
 
-interface Candidate {
-	readonly item: ItemId;
-	readonly ask: number;
-	readonly median: number | undefined;
-	readonly sold: number | undefined;
-	readonly isDoubtful: boolean;
+/** All that is on offer, by number. Amounts are hundredths of the currency of the lists, which converted copies of them share. */
+interface Offers {
+	readonly history: Rows['figures'];
+	readonly items: readonly ItemId[];
+	readonly asks: readonly number[];
+	/** Of 30 days; 0 without enough sales. */
+	readonly medians: readonly number[];
+	/** In 30 days; -1 if the marketplace did not say. */
+	readonly sold: readonly number[];
+	readonly areDoubtful: readonly boolean[];
+	/** Numbers in the order of each sort that was asked for. */
+	readonly orders: Map<FindSort, Promise<Uint32Array>>;
 }
+
+const monthMedian = salesColumn('month', 'median');
+const monthVolume = salesColumn('month', 'volume');
 
 /** Some 2 ms. */
 const [namesPerTurn, rowsPerTurn] = [2_000, 4_000];
 
-/** What can be bought, of a kind and for a budget. Names are looked through once for each kind, wear and quality. */
+/** What can be bought, of a kind and for a budget. Lists are gathered and sorted once, names looked through once for each kind, wear and quality. */
 export class Finds {
 	readonly #fitting = new WeakMap<Catalogue, Map<string, Uint8Array>>();
+	readonly #offers = new WeakMap<Rows['figures'], Promise<Offers>>();
 	/** Of a name, as `FactsOfItems.newness`. */
 	readonly #newness: (game: Game, name: string) => number;
 
@@ -81,61 +92,68 @@ export class Finds {
 		const matches = await matchesOf(query.text, lists);
 		const catalogue = lists.catalogue()!;
 		const fits = await this.#namesOf(catalogue, query);
-		const doubtful = doubtfulIn(lists);
-		const found: Candidate[] = [];
+		const offers = await this.#offersOf(listings.rows, history.rows);
+		const inMoney = (hundredths: number) => convertedAmount(hundredths / 100, listings.rows.rate);
+		const matching: number[] = [];
 		let cheapest: number | undefined;
-		await eachOffered(listings.rows, (item, ask) => {
-			if (fits[catalogue.nameOfItem(item)] !== 1 || !matches.has(item)) return;
-			if (!isWithin(ask, range)) {
-				if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
-				return;
-			}
-			const { median, volume } = monthOfSales(history.rows, item);
-			found.push({
-				item,
-				ask,
-				median: (volume ?? 0) >= enoughSales && median ? median : undefined,
-				sold: volume ?? undefined,
-				isDoubtful: doubtful(item) !== undefined,
-			});
+		for (const at of await this.#orderOf(offers, query, catalogue)) {
+			const item = offers.items[at]!;
+			if (fits[catalogue.nameOfItem(item)] !== 1 || !matches.has(item)) continue;
+			const ask = inMoney(offers.asks[at]!);
+			if (isWithin(ask, range)) matching.push(at);
+			else if (ask > (range.max ?? Infinity)) cheapest = Math.min(cheapest ?? Infinity, ask);
+		}
+		const findOf = (at: number): Find => ({
+			...choiceOf(catalogue, catalogue.refOf(offers.items[at]!)),
+			ask: inMoney(offers.asks[at]!),
+			median: offers.medians[at] ? inMoney(offers.medians[at]!) : undefined,
+			sold: offers.sold[at]! < 0 ? undefined : offers.sold[at]!,
+			isDoubtful: offers.areDoubtful[at]!,
 		});
-		const sorted = this.#sorted(found, query, catalogue);
 		return {
 			query,
 			range,
-			...listPage(
-				sorted,
-				page,
-				({ item, ...figures }) => ({ ...choiceOf(catalogue, catalogue.refOf(item)), ...figures }),
-				matches,
-			),
-			cheapest: sorted.length > 0 ? undefined : cheapest,
+			...listPage(matching, page, findOf, matches),
+			cheapest: matching.length > 0 ? undefined : cheapest,
 			sources: asksAndSales(listings, history),
 			dueAt: listings.dueAt,
 		};
 	}
 
+	async #offersOf(listings: Rows, history: Rows): Promise<Offers> {
+		const known = await this.#offers.get(listings.figures);
+		if (known?.history === history.figures) return known;
+		const offers = offersIn(listings, history);
+		this.#offers.set(listings.figures, offers);
+		return offers;
+	}
+
 	/** Asks that look wrong come last. */
-	#sorted(found: readonly Candidate[], { sort, game }: FindQuery, catalogue: Catalogue): Candidate[] {
-		const name = ({ item }: Candidate) => catalogue.name(catalogue.nameOfItem(item));
-		const newness = new Map(sort === 'new' ? found.map((each) => [each.item, this.#newness(game, name(each))]) : []);
-		const rank: Record<FindSort, (each: Candidate) => number> = {
-			sold: ({ sold = -1 }) => -sold,
-			// What is rarely sold has no usual price.
-			cheap: ({ ask, median }) => (median === undefined ? Infinity : ask / median),
-			price: ({ ask }) => ask,
-			new: ({ item }) => -newness.get(item)!,
-		};
-		const ranked = found.map((each) => ({ each, at: rank[sort](each) }));
-		const compare = (a: number, b: number) => (a === b ? 0 : a - b);
-		ranked.sort(
-			(a, b) =>
-				Number(a.each.isDoubtful) - Number(b.each.isDoubtful) ||
-				compare(a.at, b.at) ||
-				(b.each.sold ?? 0) - (a.each.sold ?? 0) ||
-				a.each.ask - b.each.ask,
-		);
-		return ranked.map(({ each }) => each);
+	#orderOf(offers: Offers, { sort, game }: FindQuery, catalogue: Catalogue): Promise<Uint32Array> {
+		return getOrCompute(offers.orders, sort, async () => {
+			const { items, asks, medians, sold, areDoubtful } = offers;
+			const rankOf: Record<FindSort, (at: number) => number> = {
+				sold: (at) => -sold[at]!,
+				// What is rarely sold has no usual price.
+				cheap: (at) => (medians[at] ? asks[at]! / medians[at] : Infinity),
+				price: (at) => asks[at]!,
+				new: (at) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[at]!))),
+			};
+			const numbers = Array.from(items, (_, at) => at);
+			const ranks = new Float64Array(items.length);
+			await inTurns(numbers, namesPerTurn, (at) => {
+				ranks[at] = rankOf[sort](at);
+			});
+			// The difference of two infinities is no number.
+			const compare = (a: number, b: number) => (a === b ? 0 : a - b);
+			return Uint32Array.from(numbers).sort(
+				(a, b) =>
+					Number(areDoubtful[a]) - Number(areDoubtful[b]) ||
+					compare(ranks[a]!, ranks[b]!) ||
+					sold[b]! - sold[a]! ||
+					asks[a]! - asks[b]!,
+			);
+		});
 	}
 
 	/** 1 for each name that fits. */
@@ -161,13 +179,30 @@ export class Finds {
 	}
 }
 
-/** With the lowest ask, as it is converted. */
-async function eachOffered(rows: Rows, work: (item: ItemId, ask: number) => void): Promise<void> {
-	const { figures, rate } = rows;
-	const all = Array.from(rows.items, (_, row) => row);
-	await inTurns(all, rowsPerTurn, (row: number) => {
-		const cents = hundredthsAt(figures, listingColumns.min, row);
-		if (cents > 0 && figureAt(figures, listingColumns.quantity, row))
-			work(itemAt(rows, row), convertedAmount(cents / 100, rate));
+async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
+	const items: ItemId[] = [];
+	const [asks, medians, sales]: number[][] = [[], [], []];
+	const areDoubtful: boolean[] = [];
+	let sold = 0;
+	const rows = Array.from(listings.items, (_, row) => row);
+	await inTurns(rows, rowsPerTurn, (row) => {
+		const item = itemAt(listings, row);
+		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
+		// Both lists are in the order of their items.
+		while (history.items[sold]! < item) sold++;
+		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
+		const isSold = history.items[sold] === item;
+		const volume = isSold ? figureAt(history.figures, monthVolume, sold) : 0;
+		const median = isSold && (volume ?? 0) >= enoughSales ? hundredthsAt(history.figures, monthMedian, sold) : 0;
+		items.push(item);
+		asks!.push(ask);
+		medians!.push(Math.max(0, median));
+		sales!.push(volume ?? -1);
+		areDoubtful.push(isOutlier(ask, worthOf(history, isSold ? sold : undefined, listings, row)));
 	});
+	return {
+		history: history.figures,
+		...{ items, asks: asks!, medians: medians!, sold: sales!, areDoubtful },
+		orders: new Map(),
+	};
 }
