@@ -98,8 +98,10 @@ function limitsIn(text: string, own: Currency): Limits | undefined {
 	const read = (written: string | undefined) => {
 		// “from 2014” is a year.
 		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
-		// No price has three decimals: “1.500 €”.
-		return typedMoney(written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, ''), 'en-US', own);
+		// No price has three decimals (“1.500 €”), but floats have (“0.125”).
+		const isFloat = /(?<!\d)0[.,]/.test(written);
+		const plain = isFloat ? written : written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, '');
+		return typedMoney(plain, 'en-US', own);
 	};
 	const both = range.exec(text);
 	if (both) {

@@ -54,6 +54,7 @@ test.each([
 test.each([
 	'butterfly knife for 500',
 	'ak redline up to 0.2',
+	'ak redline under 0.125',
 	'stickers from 2014',
 	'katowice 2014',
 	'2014 under',
