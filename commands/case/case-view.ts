@@ -5,14 +5,14 @@ import { type Opening, oddsByRarity } from '../../src/answers/openings/opening.t
 import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced-opening.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
-import { splitWear } from '../../src/market/catalogue/skin.ts';
+import { withoutQuality } from '../../src/market/catalogue/skin.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
-import { pageLine } from '../lists/page-view.ts';
+import { itemOptions, pageLine } from '../lists/page-view.ts';
 
 export interface ShownContainer {
 	readonly holder: Holder;
@@ -69,7 +69,7 @@ export function containerEmbed(shown: ShownContainer, page: number, words: Words
 }
 
 /** What an opening costs; undefined if that is not known. */
-export function costOf({ price, key }: ShownContainer): number | undefined {
+function costOf({ price, key }: ShownContainer): number | undefined {
 	if (price === undefined || (key && key.price === undefined)) return undefined;
 	return price + (key?.price ?? 0);
 }
@@ -144,7 +144,7 @@ function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Wor
 	if (priced.length === 0) return '';
 	const all = sum(priced, ({ ask }) => Math.round(100 * ask!)) / 100;
 	const names = new Set(owned.map((name) => withoutQuality(name)));
-	const have = new Set(worth.items.map(({ item }) => item.name).filter((name) => names.has(name))).size;
+	const have = new Set(worth.items.map(({ item }) => withoutQuality(item.name)).filter((name) => names.has(name))).size;
 	return joinSentences(
 		words.t('case.wholeSet', {
 			count: words.count(worth.items.length),
@@ -155,8 +155,6 @@ function wholeSet({ worth, currency, holder, owned }: ShownContainer, words: Wor
 		have > 0 && words.t('case.owned', { count: words.count(have) }),
 	);
 }
-
-const withoutQuality = (name: string): string => splitWear(name).skin.replace(/^(★ )?(?:StatTrak™|Souvenir) /, '$1');
 
 function table(rows: readonly PricedItem[], shown: ShownContainer, words: Words): string {
 	const hasOdds = isOpened(shown);
@@ -198,16 +196,14 @@ export const containerOptions = (
 	currency: Currency,
 	words: Words,
 ): MenuOption[] =>
-	[...new Map(rows.map((row) => [row.key, row])).values()].map(({ key, item: { name, version }, odds, ask }) => ({
-		value: key,
-		label: label(joinDots(name, version)),
-		description: label(
+	itemOptions(
+		rows.map((row) => ({ ...row, name: row.item.name, version: row.item.version })),
+		({ odds, ask }) =>
 			joinDots(
 				hasOdds && odds !== undefined && words.finePercent(odds),
 				ask !== undefined && words.t('priceCheck.from', { price: words.money(ask, currency) }),
 			),
-		),
-	}));
+	);
 
 const columns = ['item', 'version', 'rarity', 'odds', 'lowest_ask', 'sells_for', 'currency'];
 

@@ -21,10 +21,9 @@ import type { ItemId } from '../../src/market/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
 import { colours, label, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import { titleWith } from '../../src/words/text.ts';
-import { currencyMenu } from '../items/item-components.ts';
+import { currencyMenu, openMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
-import { privately, withDefaults, wordsFor } from '../items/item-option.ts';
-import { questionId } from '../items/item-question.ts';
+import { noneIfTooFast, privately, withDefaults, wordsFor } from '../items/item-option.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchable } from '../items/suggestions.ts';
@@ -63,8 +62,7 @@ export default defineCommand<CaseContext>()({
 	description: 'case.description',
 	options: {
 		case: suggestedText('case.option.case', longestName, async (text, _, context: CaseContext) => {
-			const contents = await context.contents.read();
-			const holders = findHolders(text, contents, context.market.catalogue(game));
+			const holders = await findHoldersOf(text, context).catch(noneIfTooFast);
 			return holders.slice(0, discordLimits.choices).map(({ name }) => ({ name, value: name }));
 		}),
 		currency: optional(choice('option.currency', currencies)),
@@ -91,12 +89,17 @@ export default defineCommand<CaseContext>()({
 	},
 });
 
+/** @throws UserError if the user searches too much */
+async function findHoldersOf(text: string, { contents, market }: CaseContext): Promise<readonly Holder[]> {
+	const read = await contents.read();
+	return market.search(() => findHolders(text, read, market.catalogue(game)));
+}
+
 /** One if it is clear. @throws UserError if there is none; MarketError if that is not known yet */
 async function holdersOf({ text, currency }: Question, context: CaseContext): Promise<readonly Holder[]> {
 	const contents = await context.contents.read();
 	const named = holderNamed(text, contents);
-	const catalogue = context.market.catalogue(game);
-	const found = named ? [named] : findHolders(text, contents, catalogue);
+	const found = named ? [named] : await findHoldersOf(text, context);
 	if (found.length === 0) {
 		// Other languages and typing errors are found by the names of the marketplace, once they are there.
 		await searchable(new MarketLists(context.market, context.clock, { game, currency, locked: false }));
@@ -139,7 +142,7 @@ async function shownContainer(holder: Holder, question: Question, context: CaseC
 	const [listings, sales] = [lists.listings(), lists.history()];
 	const catalogue = lists.catalogue()!;
 	const doubtful = doubtfulIn(lists);
-	const isDoubtful = (item: number) => doubtful(item as ItemId) !== undefined;
+	const isDoubtful = (item: ItemId) => doubtful(item) !== undefined;
 	const container = isContainer(holder)
 		? holder
 		: { ...holder, kind: 'package' as const, hasKey: false, isStatTrak: false, specials: [] };
@@ -173,13 +176,7 @@ function replyOf(shown: ShownContainer, question: Question, context: CaseContext
 	return {
 		embed: containerEmbed(shown, page, words, clock.now()),
 		menus: [
-			options.length > 0
-				? {
-						id: questionId('price', 'open', { query: lists.query, key: '' }),
-						placeholder: context.words.t('items.open'),
-						options: containerOptions(options, isOpened(shown), currency, words),
-					}
-				: undefined,
+			openMenu(lists.query, containerOptions(options, isOpened(shown), currency, words), context.words),
 			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [

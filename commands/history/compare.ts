@@ -19,9 +19,10 @@ import { escapeMarkdown, joinDots, joinLines } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { type Drawn, draw, withoutChart } from '../items/chart.ts';
 import { nameOf } from '../items/choices-view.ts';
+import { openMenu } from '../items/item-components.ts';
 import type { HistoryContext } from '../items/item-context.ts';
 import { autocomplete, suggestItems } from '../items/item-option.ts';
-import { loadItem, questionId, tryAgainId } from '../items/item-question.ts';
+import { loadItem, tryAgainId } from '../items/item-question.ts';
 import { currencyPart, gamePart } from '../items/question-scope.ts';
 import { homeAmount, rateUnknown, smallPrint, updated } from '../items/sources.ts';
 import { shownSeries, watchedForADay } from './history-charts.ts';
@@ -142,11 +143,11 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 					disabled: each === shown?.period,
 				})),
 				menus: [
-					{
-						id: questionId('price', 'open', { query, key: '' }),
-						placeholder: context.words.t('items.open'),
-						options: compared.map((each) => optionOf(each, context.words)),
-					},
+					openMenu(
+						query,
+						compared.map((each) => optionOf(each, context.words)),
+						context.words,
+					),
 				],
 				buttons: [{ label: context.words.t('button.refresh'), id: compareId({ ...comparison, period }, 'compared') }],
 			};

@@ -1,5 +1,5 @@
 import type { Choices } from '../../src/answers/choices.ts';
-import type { MarketLists } from '../../src/answers/market-lists.ts';
+import type { MarketLists, MarketQuery } from '../../src/answers/market-lists.ts';
 import type { ItemRef } from '../../src/market/catalogue/item-ref.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Button, Menu, MenuOption } from '../../src/words/reply.ts';
@@ -84,6 +84,12 @@ export function linkButton(label: string, address: string | null | undefined): B
 	const url = link(address ?? null);
 	return url === undefined ? [] : [{ label, url }];
 }
+
+/** Opens the price of one of several items; undefined for none, which Discord would refuse. @param options their values are keys */
+export const openMenu = (query: MarketQuery, options: readonly MenuOption[], { t }: Words): Menu | undefined =>
+	options.length === 0
+		? undefined
+		: { id: questionId('price', 'open', { query, key: '' }), placeholder: t('items.open'), options };
 
 /** @param exact those whose prices would not be converted: they come first */
 export function currencyMenu(id: string, chosen: Currency, exact: readonly Currency[], words: Words): Menu {

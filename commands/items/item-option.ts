@@ -65,7 +65,7 @@ export function autocomplete<C extends ItemContext>(
 }
 
 /** Somebody who types faster than their rate limit allows gets suggestions with a later letter. */
-function noneIfTooFast(error: unknown): readonly Suggestion[] {
+export function noneIfTooFast(error: unknown): readonly never[] {
 	if (error instanceof UserError) return [];
 	throw error;
 }

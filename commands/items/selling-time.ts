@@ -30,5 +30,5 @@ export function sellingTimeOfAll(
 	return sellingTime(slowest.amount, slowest.sold!, words);
 }
 
-/** For the sentence about them. */
+/** The limit, for a sentence that names it. */
 export const slowDays = ({ count }: Words): string => count(longest);

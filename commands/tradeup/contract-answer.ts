@@ -13,10 +13,9 @@ import type { ContentsOfContainers } from '../../src/facts/containers.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/market/game.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
-import { currencyMenu } from '../items/item-components.ts';
+import { currencyMenu, openMenu } from '../items/item-components.ts';
 import type { ListContext } from '../items/item-context.ts';
 import { wordsFor } from '../items/item-option.ts';
-import { questionId } from '../items/item-question.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';
 import { smallPrint } from '../items/sources.ts';
 import { searchable } from '../items/suggestions.ts';
@@ -104,13 +103,7 @@ function replyOf(shown: ShownContract, question: ContractQuestion, context: Cont
 	return {
 		embed: contractEmbed(shown, page, words, clock.now()),
 		menus: [
-			options.length > 0
-				? {
-						id: questionId('price', 'open', { query: lists.query, key: '' }),
-						placeholder: context.words.t('items.open'),
-						options: outcomeOptions(options, currency, words),
-					}
-				: undefined,
+			openMenu(lists.query, outcomeOptions(options, currency, words), context.words),
 			currencyMenu(to('currency', page), currency, lists.exactCurrencies, context.words),
 		],
 		buttons: [

@@ -3,17 +3,17 @@ import type { ListSource } from '../../src/answers/choices.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import type { Contract } from '../../src/answers/trade-ups/contract.ts';
 import type { ContractListing } from '../../src/answers/trade-ups/contract-cost.ts';
-import type { ContractWorth, PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
+import { type ContractWorth, losingOdds, type PricedOutcome } from '../../src/answers/trade-ups/priced-contract.ts';
 import { csvHeader, csvLine } from '../../src/base/text/csv.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { floatsOf, wearAt } from '../../src/search/item-text.ts';
 import { colours, type Embed, label, type MenuOption } from '../../src/words/reply.ts';
-import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
+import { escapeMarkdown, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';
 import type { Words } from '../../src/words/words.ts';
 import { warningSign } from '../items/compared.ts';
 import { isConverted, smallPrint, withAges } from '../items/sources.ts';
 import { afterFee, feeText, itemTable } from '../lists/item-table.ts';
-import { pageLine } from '../lists/page-view.ts';
+import { itemOptions, pageLine } from '../lists/page-view.ts';
 
 export interface ShownContract {
 	readonly contract: Contract;
@@ -26,9 +26,6 @@ export interface ShownContract {
 	readonly fee: number | undefined;
 	readonly sources: readonly ListSource[];
 }
-
-/** Rounding says nothing: closer to the cost is neither more nor less. */
-const leastDifference = 0.005;
 
 /** Dearest first, those without a price last. */
 export const outcomesOf = ({ worth }: ShownContract): PricedOutcome[] =>
@@ -74,10 +71,7 @@ function whatComesBack({ worth, cost, currency, fee }: ShownContract, words: Wor
 			: t('tradeup.nothingKnown', { cost: words.money(cost, currency) });
 	const back = afterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
-	const brings = ({ price = 0 }: PricedOutcome) => afterFee(price, fee);
-	const losing = sum(worth.outcomes, (each) =>
-		each.price !== undefined && cost !== undefined && brings(each) < cost - leastDifference ? each.odds : 0,
-	);
+	const losing = cost === undefined ? 0 : losingOdds(worth.outcomes, cost, fee);
 	return joinLines(
 		cost === undefined
 			? t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 })
@@ -150,10 +144,10 @@ const mostBetter = 3;
 
 /** What the floats of the inputs must be under for a better wear of the dearest outcomes. */
 function betterWears(shown: ShownContract, words: Words): string[] {
-	const { contract, inputs, worth } = shown;
+	const { contract, inputs } = shown;
 	const ranges = new Set(inputs.map(({ range }) => `${range.from} ${range.to}`));
 	const [only] = inputs;
-	const skins = new Map(outcomesOf({ ...shown, worth }).map((each) => [each.item.name, each]));
+	const skins = new Map(outcomesOf(shown).map((each) => [each.item.name, each]));
 	const better = [...skins.values()].flatMap(({ item: { name, floats }, wear, float }) => {
 		if (!floats || wear === undefined) return [];
 		const border = floatsOf(wear).from;
@@ -177,12 +171,10 @@ export const outcomeOptions = (
 	currency: Currency,
 	words: Words,
 ): MenuOption[] =>
-	// A version that the marketplace does not know has the key of its name.
-	[...new Map(rows.map((row) => [row.key, row])).values()].map(({ key, market, item: { version }, odds, price }) => ({
-		value: key,
-		label: label(joinDots(market, version)),
-		description: label(joinDots(words.finePercent(odds), price !== undefined && words.money(price, currency))),
-	}));
+	itemOptions(
+		rows.map((row) => ({ ...row, name: row.market, version: row.item.version })),
+		({ odds, price }) => joinDots(words.finePercent(odds), price !== undefined && words.money(price, currency)),
+	);
 
 const columns = ['outcome', 'version', 'odds', 'float', 'sells_for', 'currency'];
 
@@ -192,6 +184,3 @@ export function contractCsv(shown: ShownContract): Buffer {
 	);
 	return Buffer.from([csvHeader(columns), ...rows].join(''));
 }
-
-export const namesOf = (inputs: readonly ContractListing[], words: Words): string =>
-	joinCommas(words, ...inputs.map(({ name, units }) => `${units} × ${name}`));

@@ -4,7 +4,8 @@ import { limitsIn, type PriceLimits } from '../../src/answers/pages/item-filter.
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { doubtfulIn } from '../../src/answers/price-now.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
-import { type BestContracts, losingOdds } from '../../src/answers/trade-ups/best-contracts.ts';
+import { type BestContracts, outcomesOf } from '../../src/answers/trade-ups/best-contracts.ts';
+import { losingOdds } from '../../src/answers/trade-ups/priced-contract.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineCommand } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
@@ -136,7 +137,7 @@ function best(query: BestQuery, context: TradeupContext): Promise<Reply> {
 				budget: isUnlimited ? undefined : budget,
 				least: convertedAmount(leastCost, money.conversion?.rate),
 				count: all.length,
-				rows: rows.map((each) => ({ ...each, losing: losingOdds(each, fee ?? 0, prices) })),
+				rows: rows.map((each) => ({ ...each, losing: losingOdds(outcomesOf(each, prices), each.cost, fee) })),
 				sources: asksAndSales(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
 			};
 			const marked = money.conversion ? approximate(words) : words;

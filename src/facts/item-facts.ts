@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { splitWear } from '../market/catalogue/skin.ts';
+import { withoutQuality } from '../market/catalogue/skin.ts';
 import type { Game } from '../market/game.ts';
 import { LocalNames } from './local-names.ts';
 
@@ -101,9 +101,3 @@ export class FactsOfItems {
 		return end < 0 ? this.#data.length : end;
 	}
 }
-
-/** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
-const withoutQuality = (name: string): string =>
-	splitWear(name)
-		.skin.replace(/^★ /, '')
-		.replace(/^(?:StatTrak™|Souvenir) /, '');

@@ -66,7 +66,8 @@ export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
 }
 
 /** @param float from 0 to 1 */
-export const wearAt = (float: number): string => (wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
+export const wearAt = (float: number): (typeof wears)[number]['wear'] =>
+	(wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
 
 /** The floats of a wear: from the first one, up to where the next wear begins. */
 export function floatsOf(named: string): { readonly from: number; readonly to: number } {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Collection, Container, Contents } from '../../facts/containers.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import { isNearEnough } from '../../market/catalogue/item-ref.ts';
@@ -12,12 +13,24 @@ export const isContainer = (holder: Holder): holder is Container => 'kind' in ho
 const order: readonly string[] = ['case', 'terminal', 'package', 'capsule', 'other', 'souvenir'];
 const placeOf = (holder: Holder): number => (isContainer(holder) ? order.indexOf(holder.kind) : order.length);
 
-export const allHolders = ({ containers, collections }: Contents): readonly Holder[] => [...containers, ...collections];
+interface NamedHolder {
+	readonly holder: Holder;
+	/** Of the name. */
+	readonly words: readonly string[];
+}
+
+const known = new WeakMap<Contents, readonly NamedHolder[]>();
+
+/** Somebody types, and all names are looked through with each letter. */
+const namedHolders = (contents: Contents): readonly NamedHolder[] =>
+	getOrCompute(known, contents, () =>
+		[...contents.containers, ...contents.collections].map((holder) => ({ holder, words: normalize(holder.name) })),
+	);
 
 /** By the whole name, in any case. */
 export function holderNamed(name: string, contents: Contents): Holder | undefined {
 	const folded = normalize(name).join(' ');
-	return allHolders(contents).find((each) => normalize(each.name).join(' ') === folded);
+	return namedHolders(contents).find(({ words }) => words.join(' ') === folded)?.holder;
 }
 
 /**
@@ -25,23 +38,15 @@ export function holderNamed(name: string, contents: Contents): Holder | undefine
  * and with typing errors. The likeliest first; the newest cases for an empty text.
  */
 export function findHolders(text: string, contents: Contents, catalogue: Catalogue | undefined): readonly Holder[] {
-	const all = allHolders(contents);
 	const typed = normalize(text);
 	if (text.trim() === '') return contents.containers.filter(({ kind }) => kind === 'case').toReversed();
 	if (typed.length === 0) return [];
-	const named = all.flatMap((holder) => {
-		const words = normalize(holder.name);
+	const named = namedHolders(contents).flatMap(({ holder, words }) => {
 		// “CS:GO” is two words.
 		const isJoined = words.join('').startsWith(typed.join(''));
-		return isJoined || typed.every((word) => words.some((each) => each.startsWith(word)))
-			? [
-					{
-						holder,
-						untyped: words.length - typed.length,
-						isWhole: isJoined || typed.every((word) => words.includes(word)),
-					},
-				]
-			: [];
+		if (!isJoined && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
+		const isWhole = isJoined || typed.every((word) => words.includes(word));
+		return [{ holder, untyped: words.length - typed.length, isWhole }];
 	});
 	if (named.length > 0)
 		return named

@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type ContainedItem, type Container, weaponRarities } from '../../facts/containers.ts';
-import { skinName, type Wear } from '../../market/catalogue/skin.ts';
-import { wearAt } from '../../search/item-text.ts';
+import { isGlove, skinName, type Wear, wears } from '../../market/catalogue/skin.ts';
+import { floatsOf, wearAt } from '../../search/item-text.ts';
 import { sharesOf } from '../trade-ups/contract.ts';
 
 /**
@@ -63,7 +63,7 @@ function workedOut(container: Container): Opening {
 			item,
 			odds: source === 'unknown' ? undefined : (weight / total) * share,
 			isSpecial,
-			variants: variantsOf(item, container, isSpecial),
+			variants: variantsOf(item, container),
 		}));
 	const items = ranks.toReversed().flatMap((rank) =>
 		opened(
@@ -91,11 +91,10 @@ function sourceOf({ kind, items }: Container): OddsSource {
 	return items.some(({ name }) => / \(Gold\)/.test(name)) ? 'unknown' : 'rule';
 }
 
-function variantsOf(item: ContainedItem, { kind, isStatTrak }: Container, isSpecial: boolean): OpenedVariant[] {
-	const { name, floats } = item;
+function variantsOf({ name, floats }: ContainedItem, { kind, isStatTrak }: Container): OpenedVariant[] {
 	const worn = floats ? wearOdds(floats) : undefined;
 	const variants = (quality: '' | 'StatTrak™' | 'Souvenir', share: number): OpenedVariant[] => {
-		if (!worn) return [{ market: withQuality(name, quality), share }];
+		if (!worn) return [{ market: skinName({ skin: name, quality, wear: undefined }), share }];
 		return Array.from(worn, ([wear, odds]) => ({
 			market: skinName({ skin: name, quality, wear }),
 			share: share * odds,
@@ -104,35 +103,25 @@ function variantsOf(item: ContainedItem, { kind, isStatTrak }: Container, isSpec
 	if (kind === 'souvenir') return variants('Souvenir', 1);
 	if (isStatTrak) return variants('StatTrak™', 1);
 	// No gloves are StatTrak™.
-	const canBe = kind === 'case' && !(isSpecial && /(?:Gloves|Wraps)\b/.test(name));
+	const canBe = kind === 'case' && !isGlove(name);
 	return canBe ? [...variants('', 1 - statTrakShare), ...variants('StatTrak™', statTrakShare)] : variants('', 1);
 }
 
-const withQuality = (name: string, quality: string): string =>
-	quality === '' ? name : name.replace(/^(★ )?/, `$1${quality} `);
-
-/** How likely a float is in each fifth of quality, over 0 to 1, before it is put into the range of the item. */
-const bands = [
-	{ from: 0, to: 0.07, odds: 0.03 },
-	{ from: 0.07, to: 0.15, odds: 0.24 },
-	{ from: 0.15, to: 0.38, odds: 0.33 },
-	{ from: 0.38, to: 0.45, odds: 0.24 },
-	{ from: 0.45, to: 1, odds: 0.16 },
-] as const;
-const wearBorders = [0.07, 0.15, 0.38, 0.45];
+/** How likely a float is within each wear, over 0 to 1, before it is put into the range of the item. */
+const bands = [0.03, 0.24, 0.33, 0.24, 0.16].map((odds, i) => ({ odds, ...floatsOf(wears[i]!) }));
 
 /** How likely each wear is that the item can have. */
 export function wearOdds({ from, to }: { readonly from: number; readonly to: number }): ReadonlyMap<Wear, number> {
 	const odds = new Map<Wear, number>();
 	for (const band of bands) {
 		const at = (position: number) => from + position * (to - from);
-		const inside = wearBorders
-			.map((border) => (border - from) / (to - from))
-			.filter((p) => p > band.from && p < band.to);
+		const inside = bands
+			.map((each) => (each.from - from) / (to - from))
+			.filter((position) => position > band.from && position < band.to);
 		const cuts = [band.from, ...inside, band.to];
 		for (let i = 1; i < cuts.length; i++) {
 			const [start, end] = [cuts[i - 1]!, cuts[i]!];
-			const wear = wearAt(at((start + end) / 2)) as Wear;
+			const wear = wearAt(at((start + end) / 2));
 			odds.set(wear, (odds.get(wear) ?? 0) + (band.odds * (end - start)) / (band.to - band.from));
 		}
 	}

@@ -1,6 +1,7 @@
 import { min, sum } from 'd3-array';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
+import type { ItemId } from '../../market/ids.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
 import { currentListing } from '../price-now.ts';
 import type { SellingPrices } from '../selling-price.ts';
@@ -36,7 +37,7 @@ export function worthOfOpening(
 	listings: Snapshot,
 	prices: SellingPrices,
 	catalogue: Catalogue,
-	isDoubtful: (item: number) => boolean,
+	isDoubtful: (item: ItemId) => boolean,
 ): OpeningWorth {
 	const variants: PricedVariant[] = [];
 	const items = opening.items.map((each): PricedItem => {

@@ -1,10 +1,9 @@
-import { sum } from 'd3-array';
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import { type ContainedItem, type Contents, weaponRarities } from '../../facts/containers.ts';
+import type { ContainedItem, Contents } from '../../facts/containers.ts';
 import type { Catalogue } from '../../market/catalogue/catalogue.ts';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { wears } from '../../market/catalogue/skin.ts';
+import { type Wear, wears } from '../../market/catalogue/skin.ts';
 import type { ItemId } from '../../market/ids.ts';
 import { listingOf, type Rows } from '../../market/rows/rows.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
@@ -14,7 +13,7 @@ import { type SellingPrices, sellingPricesOf } from '../selling-price.ts';
 import { type ContractInput, contract, floatAt, outcomesIn, positionOf, sharesOf, unitsNeeded } from './contract.ts';
 import { costOfUnits } from './contract-cost.ts';
 import { rangeOf } from './contract-text.ts';
-import { marketName, worthOfContract } from './priced-contract.ts';
+import { type PricedOutcome, statTrakName, worthOfContract } from './priced-contract.ts';
 
 /** A contract of units of one item, all of one wear. Amounts are in the currency of the lists. */
 export interface BestContract {
@@ -79,12 +78,12 @@ async function findContracts(source: Source): Promise<readonly BestContract[]> {
 
 function contractsOf(
 	{ item, collection, isStatTrak }: Omit<ContractInput, 'float'>,
-	wear: string,
+	wear: Wear,
 	outcomes: ReturnType<typeof sharesOf>,
 	{ listings, catalogue, doubtful }: Source,
 	prices: OutcomePrices,
 ): BestContract[] {
-	const name = marketName(item.name, isStatTrak, wear);
+	const name = statTrakName(item.name, isStatTrak, wear);
 	const ref = catalogue.byExactName(name);
 	const [id] = ref ? catalogue.itemsOf(ref) : [];
 	const listing = id === undefined ? undefined : listingOf(listings.rows, id);
@@ -118,16 +117,11 @@ class OutcomePrices {
 		const known = getOrCompute(this.#known, item, () => new Map<string, number | undefined>());
 		const variant = isStatTrak ? `ST ${wear}` : `${wear}`;
 		if (!known.has(variant))
-			known.set(variant, this.#prices.of(marketName(item.name, isStatTrak, wear), item.version).price);
+			known.set(variant, this.#prices.of(statTrakName(item.name, isStatTrak, wear), item.version).price);
 		return known.get(variant);
 	}
 }
 
-/** Odds of bringing less than it costs, of what has a price. @param fee a share */
-export function losingOdds({ input, units, cost }: BestContract, fee: number, prices: SellingPrices): number {
-	const { outcomes } = worthOfContract(contract(Array.from({ length: units }, () => input)), prices);
-	return sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost ? odds : 0));
-}
-
-/** Of what can be put in. */
-export const inputRarities = weaponRarities;
+/** Of one of the best, which are too many to keep theirs. */
+export const outcomesOf = ({ input, units }: BestContract, prices: SellingPrices): readonly PricedOutcome[] =>
+	worthOfContract(contract(Array.from({ length: units }, () => input)), prices).outcomes;

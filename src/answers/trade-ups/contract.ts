@@ -1,6 +1,7 @@
 import { sum } from 'd3-array';
 import { UserError } from '../../base/user-error.ts';
 import { type Collection, type ContainedItem, weaponRarities } from '../../facts/containers.ts';
+import { isGlove, type Wear } from '../../market/catalogue/skin.ts';
 import { wearAt } from '../../search/item-text.ts';
 
 /** One unit that is put in. */
@@ -19,7 +20,7 @@ export interface Outcome {
 	readonly odds: number;
 	readonly float: number;
 	/** Undefined for a knife without a finish. */
-	readonly wear: string | undefined;
+	readonly wear: Wear | undefined;
 }
 
 export interface Contract {
@@ -44,7 +45,7 @@ export function outcomesIn({ items, specials }: Collection, input: ContainedItem
 	const rarity = rarityAt(input);
 	if (rarity < covert) return items.filter((each) => rarityAt(each) === rarity + 1);
 	// No gloves are StatTrak™.
-	return isStatTrak ? specials.filter(({ name }) => !/(?:Gloves|Wraps)\b/.test(name)) : specials;
+	return isStatTrak ? specials.filter(({ name }) => !isGlove(name)) : specials;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { ItemRef } from '../../market/catalogue/item-ref.ts';
-import { skinName } from '../../market/catalogue/skin.ts';
+import { skinName, type Wear } from '../../market/catalogue/skin.ts';
 import type { SellingPrices } from '../selling-price.ts';
 import type { Contract, Outcome } from './contract.ts';
 
@@ -21,16 +21,13 @@ export interface ContractWorth {
 	readonly unpriced: number;
 }
 
-/** `★ StatTrak™ Karambit | Fade (Factory New)` @param wear undefined for what has none */
-export function marketName(skin: string, isStatTrak: boolean, wear: string | undefined): string {
-	const quality = isStatTrak ? 'StatTrak™' : '';
-	if (wear !== undefined) return skinName({ skin, quality, wear: wear as never });
-	return isStatTrak ? skin.replace(/^(★ )?/, '$1StatTrak™ ') : skin;
-}
+/** On the marketplace: contracts give no souvenirs. */
+export const statTrakName = (skin: string, isStatTrak: boolean, wear: Wear | undefined): string =>
+	skinName({ skin, quality: isStatTrak ? 'StatTrak™' : '', wear });
 
 export function worthOfContract(contract: Contract, prices: SellingPrices): ContractWorth {
 	const outcomes = contract.outcomes.map((each): PricedOutcome => {
-		const market = marketName(each.item.name, each.isStatTrak, each.wear);
+		const market = statTrakName(each.item.name, each.isStatTrak, each.wear);
 		const { ref, price } = prices.of(market, each.item.version);
 		return { ...each, market, ref, price };
 	});
@@ -40,3 +37,10 @@ export function worthOfContract(contract: Contract, prices: SellingPrices): Cont
 		unpriced: sum(outcomes, ({ odds, price }) => (price === undefined ? odds : 0)),
 	};
 }
+
+/** Rounding says nothing: closer to the cost is neither more nor less. */
+const leastDifference = 0.005;
+
+/** Odds of bringing less than it costs, of what has a price. @param fee the seller's, as a share, if it is known */
+export const losingOdds = (outcomes: readonly PricedOutcome[], cost: number, fee = 0): number =>
+	sum(outcomes, ({ odds, price }) => (price !== undefined && price * (1 - fee) < cost - leastDifference ? odds : 0));

@@ -20,10 +20,21 @@ export function parseSkin(name: string): SkinName | undefined {
 	return skin === undefined ? undefined : { skin: star + skin, quality: quality as Quality, wear: wear as Wear };
 }
 
-export function skinName({ skin, quality, wear }: SkinName): string {
+/** @param wear undefined for what has none, such as a knife without a finish */
+export function skinName({
+	skin,
+	quality,
+	wear,
+}: Omit<SkinName, 'wear'> & { readonly wear: Wear | undefined }): string {
 	const [star, rest] = skin.startsWith('★ ') ? ['★ ', skin.slice(2)] : ['', skin];
-	return `${star}${quality && `${quality} `}${rest} (${wear})`;
+	return `${star}${quality && `${quality} `}${rest}${wear === undefined ? '' : ` (${wear})`}`;
 }
+
+/** `★ StatTrak™ Karambit | Fade (Factory New)` is a `Karambit | Fade`. */
+export const withoutQuality = (name: string): string =>
+	splitWear(name)
+		.skin.replace(/^★ /, '')
+		.replace(/^(?:StatTrak™|Souvenir) /, '');
 
 /** `AK-47 | Redline (Field-Tested)` is `AK-47 | Redline` and `Field-Tested`. */
 export function splitWear(name: string): { readonly skin: string; readonly wear: string | undefined } {
